@@ -129,13 +129,13 @@ const formScript = (): Html => html`<script>${trusted(script)}</script>`;
 function formOf(kind: keyof typeof boxes, frame: FormFrame, inputs: Html, button: string): Html {
   const text = formWordsOf(frame.locale);
   const needed = boxes[kind].map((doc_kind) => frame.legal.find((document) => document.doc_kind === doc_kind));
-  const found = needed.filter((document) => document !== undefined);
-  if (found.length < needed.length) return html`<p class="form-missing">${text.missing}</p>`;
+  const documents = needed.filter((document) => document !== undefined);
+  if (documents.length < needed.length) return html`<p class="form-missing">${text.missing}</p>`;
   return html`<form data-form="${kind}" data-action="${frame.action}" data-key="${frame.siteKey}" data-accepted="${text.accepted}" data-pending_confirmation="${text.pending_confirmation}" data-refused="${text.refused}" data-unreachable="${text.unreachable}">
 <p><label>${text.email}<br><input name="email" type="email" autocomplete="email" required maxlength="254"></label></p>
 ${inputs}
 <p class="honeypot" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></p>
-${found.map(({ id, version, title, public_url }) => html`<p><label><input type="checkbox" data-document="${id}" data-version="${version}" required> ${text.accept} <a href="${public_url}">${title}</a></label></p>\n`)}<p><button>${button}</button> <output></output></p>
+${documents.map(({ id, version, title, public_url }) => html`<p><label><input type="checkbox" data-document="${id}" data-version="${version}" required> ${text.accept} <a href="${public_url}">${title}</a></label></p>\n`)}<p><button>${button}</button> <output></output></p>
 </form>
 ${formScript()}`;
 }

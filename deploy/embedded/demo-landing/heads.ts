@@ -107,10 +107,14 @@ const stepTo = (frame: Frame, of: OwnPage, name: string): Step => ({
 export function ownHead(frame: Frame, of: OwnPage): Head {
   const { site, locale } = frame;
   const text = ownTextOf(site, locale, of);
-  const here = stepTo(frame, of, text.title);
+  const currentStep = stepTo(frame, of, text.title);
   const home = stepTo(frame, 'home', site.name);
-  const data = of === 'home' ? [siteData(site, locale)] : [breadcrumbData([home, here])];
-  return { ...text, canonical: here.url, json_ld: [...data, ...(lists.includes(of) ? [collectionData(here)] : [])] };
+  const data = of === 'home' ? [siteData(site, locale)] : [breadcrumbData([home, currentStep])];
+  return {
+    ...text,
+    canonical: currentStep.url,
+    json_ld: [...data, ...(lists.includes(of) ? [collectionData(currentStep)] : [])],
+  };
 }
 const lists: OwnPage[] = ['blog', 'help', 'changelog'];
 
@@ -121,7 +125,7 @@ export function textHead(
   list?: 'blog' | 'help' | 'changelog',
 ): Head {
   const between = list === undefined ? [] : [stepTo(frame, list, wordsOf(frame.locale)[list])];
-  const here = seo.canonical === null ? [] : [{ name: title, url: seo.canonical }];
-  const way = breadcrumbData([stepTo(frame, 'home', frame.site.name), ...between, ...here]);
+  const currentStep = seo.canonical === null ? [] : [{ name: title, url: seo.canonical }];
+  const way = breadcrumbData([stepTo(frame, 'home', frame.site.name), ...between, ...currentStep]);
   return { ...seo, json_ld: [json_ld, way] };
 }

@@ -68,17 +68,23 @@ export function createLanding(
       const { platform = 'windows', indexNowKey = null } = options;
       await answer(api, { forms, platform, indexNowKey }, req, res);
     } catch (error) {
-      send(res, 502, 'text/plain; charset=utf-8', `The platform cannot be reached: ${String(error)}\n`);
+      send(res, {
+        status: 502,
+        type: 'text/plain; charset=utf-8',
+        body: `The platform cannot be reached: ${String(error)}\n`,
+      });
     }
   };
 }
 
 const send = (
   res: ServerResponse,
-  status: number,
-  type: string,
-  body: string | Buffer,
-  headers: Record<string, string> = {},
+  {
+    status,
+    type,
+    body,
+    headers = {},
+  }: { status: number; type: string; body: string | Buffer; headers?: Record<string, string> },
 ) => void res.writeHead(status, { 'content-type': type, ...headers }).end(body);
 
 const shareImage = drawShareImage();
@@ -88,14 +94,15 @@ const documents = ['/feed.xml', '/feed.atom', '/feed.json', '/sitemap.xml'];
 
 async function answer(api: SiteApi, shown: Shown, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const url = new URL(req.url ?? '/', 'http://landing.invalid');
-  if (req.method !== 'GET' && req.method !== 'HEAD') return send(res, 405, 'text/plain', '', { allow: 'GET, HEAD' });
-  if (url.pathname === shareImagePath) return send(res, 200, 'image/png', shareImage);
+  if (req.method !== 'GET' && req.method !== 'HEAD')
+    return send(res, { status: 405, type: 'text/plain', body: '', headers: { allow: 'GET, HEAD' } });
+  if (url.pathname === shareImagePath) return send(res, { status: 200, type: 'image/png', body: shareImage });
   const site = await api.read<z.output<typeof PublicSite>>('');
   const file = ownFiles(site, shown.indexNowKey)[url.pathname];
-  if (file) return send(res, 200, file.type, file.text);
+  if (file) return send(res, { status: 200, type: file.type, body: file.text });
   if (documents.includes(url.pathname)) {
     const { type, text } = await api.readDocument(url.pathname);
-    return send(res, 200, type, text);
+    return send(res, { status: 200, type, body: text });
   }
   const { locale, path } = localeOf(site, url.pathname);
   const banners = await api.read<z.output<typeof PublicBanner>[]>('/banners', { path: url.pathname, locale });
@@ -103,20 +110,26 @@ async function answer(api: SiteApi, shown: Shown, req: IncomingMessage, res: Ser
   try {
     const preview = url.searchParams.get('preview') ?? undefined;
     const body = await render(api, frame, path, { ...shown, preview });
-    send(res, 200, 'text/html; charset=utf-8', body, preview ? { 'cache-control': 'no-store' } : {});
+    send(res, {
+      status: 200,
+      type: 'text/html; charset=utf-8',
+      body,
+      headers: preview ? { 'cache-control': 'no-store' } : {},
+    });
   } catch (error) {
-    if (error instanceof MovedError && error.url) return send(res, 301, 'text/plain', '', { location: error.url });
+    if (error instanceof MovedError && error.url)
+      return send(res, { status: 301, type: 'text/plain', body: '', headers: { location: error.url } });
     if (!(error instanceof NotFoundError || error instanceof MovedError)) throw error;
     const redirects = await api.read<{ from: string; to: string | null; status: number }[]>('/redirects');
     const redirect = redirects.find(({ from }) => from === url.pathname);
-    if (redirect?.to) return send(res, redirect.status, 'text/plain', '', { location: redirect.to });
+    if (redirect?.to)
+      return send(res, { status: redirect.status, type: 'text/plain', body: '', headers: { location: redirect.to } });
     const title = wordsOf(locale).missing;
-    send(
-      res,
-      redirect ? 410 : 404,
-      'text/html; charset=utf-8',
-      page(frame, { title, robots: 'noindex' }, [], html`<h1>${title}</h1>`),
-    );
+    send(res, {
+      status: redirect ? 410 : 404,
+      type: 'text/html; charset=utf-8',
+      body: page(frame, { title, robots: 'noindex' }, [], html`<h1>${title}</h1>`),
+    });
   }
 }
 

@@ -68,14 +68,14 @@ export const shareImagePath = '/share.png';
  * except for an image where an editor chose none.
  */
 function openGraphOf({ site }: Frame, { title, description, canonical, og }: Head): Record<string, string> {
-  const own = {
+  const ownPages = {
     'og:type': 'website',
     'og:title': title,
     'og:site_name': site.name,
     ...(description ? { 'og:description': description } : {}),
     ...(canonical ? { 'og:url': canonical } : {}),
   };
-  return { ...(og ?? own), 'og:image': og?.['og:image'] ?? `${site.website_url}${shareImagePath}` };
+  return { ...(og ?? ownPages), 'og:image': og?.['og:image'] ?? `${site.website_url}${shareImagePath}` };
 }
 
 /** The whole page: everything that a search engine reads is in it, before a script runs. */

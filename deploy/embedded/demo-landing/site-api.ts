@@ -20,7 +20,7 @@ export class MovedError extends Error {
   }
 }
 
-interface Kept {
+interface CachedAnswer {
   etag: string;
   type: string;
   text: string;
@@ -40,20 +40,20 @@ export interface SiteApiOptions {
 }
 
 export function openSiteApi({ apiUrl, siteCode, siteKey }: SiteApiOptions): SiteApi {
-  const kept = new Map<string, Kept>();
+  const cachedAnswers = new Map<string, CachedAnswer>();
   const base = `${apiUrl}/v1/sites/${encodeURIComponent(siteCode)}`;
 
-  const fetchText = async (address: string): Promise<Kept> => {
-    const known = kept.get(address);
-    if (known && known.freshUntil > Date.now()) return known;
+  const fetchText = async (address: string): Promise<CachedAnswer> => {
+    const cachedAnswer = cachedAnswers.get(address);
+    if (cachedAnswer && cachedAnswer.freshUntil > Date.now()) return cachedAnswer;
     const reply = await fetch(address, {
-      headers: { 'x-public-key': siteKey, ...(known ? { 'if-none-match': known.etag } : {}) },
+      headers: { 'x-public-key': siteKey, ...(cachedAnswer ? { 'if-none-match': cachedAnswer.etag } : {}) },
       signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await reply.text();
-    if (reply.status === 304 && known) {
-      known.freshUntil = Date.now() + freshMs;
-      return known;
+    if (reply.status === 304 && cachedAnswer) {
+      cachedAnswer.freshUntil = Date.now() + freshMs;
+      return cachedAnswer;
     }
     if (reply.status === 404) throw missing(text);
     if (reply.status !== 200) throw new Error(`the platform answered ${reply.status}`);
@@ -63,19 +63,19 @@ export function openSiteApi({ apiUrl, siteCode, siteKey }: SiteApiOptions): Site
       text,
       freshUntil: Date.now() + freshMs,
     };
-    kept.delete(address);
-    kept.set(address, fresh);
-    if (kept.size > maxAnswers) kept.delete(kept.keys().next().value ?? '');
+    cachedAnswers.delete(address);
+    cachedAnswers.set(address, fresh);
+    if (cachedAnswers.size > maxAnswers) cachedAnswers.delete(cachedAnswers.keys().next().value ?? '');
     return fresh;
   };
 
   return {
     async read(path, query = {}) {
-      const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-      const search = new URLSearchParams(given).toString();
+      const queryEntries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+      const search = new URLSearchParams(queryEntries).toString();
       const isPreview = query.preview !== undefined;
       const address = `${base}${path}${search === '' ? '' : `?${search}`}`;
-      if (isPreview) kept.delete(address);
+      if (isPreview) cachedAnswers.delete(address);
       return JSON.parse((await fetchText(address)).text).data;
     },
     readDocument: (path) => fetchText(`${base}${path}`),

@@ -22,8 +22,8 @@ export type AppFiles = ReadonlyMap<string, Buffer>;
  * @throws Error with the output of Vite when the build fails
  */
 export async function buildApp(): Promise<AppFiles> {
-  const kept = join(cache, await fingerprint());
-  const present = await readFiles(kept).catch(() => null);
+  const cachedBuild = join(cache, await fingerprint());
+  const present = await readFiles(cachedBuild).catch(() => null);
   if (present) return present;
   await mkdir(cache, { recursive: true });
   // The build is renamed into the cache as a whole, because another process may build at the same time.
@@ -34,7 +34,7 @@ export async function buildApp(): Promise<AppFiles> {
     const options = { cwd: app, timeout: timeoutMs, env: { ...process.env, NODE_ENV: 'production' } };
     await execute(process.execPath, [vite, 'build', '--outDir', folder, '--emptyOutDir'], options);
     const built = await readFiles(folder);
-    await rename(folder, kept).catch(() => {});
+    await rename(folder, cachedBuild).catch(() => {});
     return built;
   } finally {
     await rm(folder, { recursive: true, force: true });

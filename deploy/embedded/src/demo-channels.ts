@@ -50,11 +50,11 @@ export interface DemoChannelsOptions {
 
 /** Opens the five emulated channels, each with a demo channel or wall for posts. */
 export function openDemoChannels({ internalUrl, apiUrl, dataDir }: DemoChannelsOptions): DemoChannels {
-  const kept = dataDir === undefined ? {} : { dataDir: `${dataDir}/channels` };
+  const storage = dataDir === undefined ? {} : { dataDir: `${dataDir}/channels` };
   const publicUrl = (channel: keyof DemoChannels) => internalUrl + channelPath(channel);
   const credentials = demoChannelCredentials;
   const telegram = createTelegramSandbox({
-    ...kept,
+    ...storage,
     bots: [{ token: credentials.telegram.bot_token, id: botId, username: 'demo_platform_bot' }],
     chats: [
       {
@@ -68,13 +68,13 @@ export function openDemoChannels({ internalUrl, apiUrl, dataDir }: DemoChannelsO
     ],
   });
   const vk = createVkSandbox({
-    ...kept,
+    ...storage,
     publicUrl: publicUrl('vk'),
     tokens: [{ token: credentials.vk.access_token, kind: 'user', owner_id: 1 }],
     communities: [{ id: communityId, name: 'Demo', screen_name: 'demo_platform', members_count: 120 }],
   });
   const max = createMaxSandbox({
-    ...kept,
+    ...storage,
     publicUrl: publicUrl('max'),
     bots: [{ token: credentials.max.access_token, user_id: maxBotId, name: 'Demo', username: 'demo_platform_bot' }],
     chats: [
@@ -90,7 +90,7 @@ export function openDemoChannels({ internalUrl, apiUrl, dataDir }: DemoChannelsO
   const meta = (network: 'instagram' | 'threads') => {
     const redirectUris = [`${apiUrl}/v1/social/oauth/${network}/callback`];
     const options = {
-      ...kept,
+      ...storage,
       client: { ...metaClient, redirectUris },
       users: [{ user_id: metaUserId, username: 'demo_platform' }],
     };

@@ -41,8 +41,8 @@ export interface DemoOptions extends Pick<SeedOptions, 'baseUrl'> {
  */
 export async function ensureDemo(options: DemoOptions): Promise<EnsuredDemo> {
   const { baseUrl, publicUrl, file, secrets, idp, jwksUrl, landingUrl, appUrl, sampleSites } = options;
-  const kept = await readDemo(file);
-  const present = Seeded.safeParse(kept).data;
+  const storedDemo = await readDemo(file);
+  const present = Seeded.safeParse(storedDemo).data;
   let isAdminKnown = true;
   const seeded = await seedDemo({
     baseUrl,
@@ -76,7 +76,7 @@ export async function ensureDemo(options: DemoOptions): Promise<EnsuredDemo> {
   };
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
-  const at = Known.safeParse(kept).data?.base_url ?? publicUrl;
+  const at = Known.safeParse(storedDemo).data?.base_url ?? publicUrl;
   return { isAdminKnown, isStale: !isAdminKnown && at !== publicUrl, baseUrl: at, site: seeded };
 }
 

@@ -11,16 +11,16 @@ export interface DemoPage {
 
 /**
  * Opens a port for a page of the demo.
- * @param given the port that the environment names; it has to be free
+ * @param givenPort the port that the environment names; it has to be free
  * @param usual the port without one; another free port where a program has it
  * @throws PortBusyError
  */
-export async function openDemoPage(given: string | undefined, usual: number): Promise<DemoPage> {
+export async function openDemoPage(givenPort: string | undefined, usual: number): Promise<DemoPage> {
   let handler: RequestListener = (_req, res) => void res.writeHead(503, { 'retry-after': '1' }).end();
   const open = (port: number) =>
     listen((req, res) => handler(req, res), { port, host: process.env.HOST || '127.0.0.1' });
-  const server = await open(Number(given || usual)).catch((error) => {
-    if (given || !(error instanceof PortBusyError)) throw error;
+  const server = await open(Number(givenPort || usual)).catch((error) => {
+    if (givenPort || !(error instanceof PortBusyError)) throw error;
     return open(0);
   });
   return {

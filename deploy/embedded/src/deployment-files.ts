@@ -54,8 +54,8 @@ export interface DeploymentFile {
  * the list.
  */
 function replaceOnce(text: string, pattern: RegExp, replacement: string): string {
-  const places = [...text.matchAll(new RegExp(pattern, 'gm'))];
-  if (places.length !== 1) throw new Error(`found ${places.length} places for ${pattern}, and there has to be one`);
+  const matches = [...text.matchAll(new RegExp(pattern, 'gm'))];
+  if (matches.length !== 1) throw new Error(`found ${matches.length} places for ${pattern}, and there has to be one`);
   return text.replace(new RegExp(pattern, 'm'), () => replacement);
 }
 
@@ -277,10 +277,10 @@ export const deploymentFiles: readonly DeploymentFile[] = [
       const series = /^(?: {6}- series: 'up\{job="platform",app="(.*)",.*\}'\n {8}values: '(.*)'\n)+/;
       const each = /app="([a-z0-9-]+)",.*\n.*values: '(.*)'/g;
       const block = new RegExp(series, 'm').exec(text)?.[0] ?? '';
-      const known = new Map([...block.matchAll(each)].map(([, app, values]) => [app, values]));
+      const valuesByApp = new Map([...block.matchAll(each)].map(([, app, values]) => [app, values]));
       const entries = services.flatMap((name) => [
         `      - series: 'up{job="platform",app="${name}",instance="${name}:9090"}'`,
-        `        values: '${known.get(name) ?? '1x15'}'`,
+        `        values: '${valuesByApp.get(name) ?? '1x15'}'`,
       ]);
       return replaceOnce(text, series, lines(entries));
     },

@@ -91,13 +91,18 @@ const loopbackHosts = ['localhost:*', '127.0.0.1:*', '[::1]:*'];
  * Configured addresses may point to this machine, because a developer may run an issuer on it. The hosts that
  * the caller allows are added to those that the platform needs itself.
  * @param local the result of {@link localEnvironment}
- * @param given the environment of the process
+ * @param givenEnvironment the environment of the process
  */
-export const embeddedEnvironment = (local: Environment, given: Environment): Environment => ({
+export const embeddedEnvironment = (local: Environment, givenEnvironment: Environment): Environment => ({
   ...local,
-  ...(given.PLATFORM_CONTEXT_SECRETS && contextKeysEnvironment(given.PLATFORM_CONTEXT_SECRETS, upstreamNames)),
-  ...given,
-  SAFE_FETCH_ALLOWED_HOSTS: [local.SAFE_FETCH_ALLOWED_HOSTS, ...loopbackHosts, given.SAFE_FETCH_ALLOWED_HOSTS]
+  ...(givenEnvironment.PLATFORM_CONTEXT_SECRETS &&
+    contextKeysEnvironment(givenEnvironment.PLATFORM_CONTEXT_SECRETS, upstreamNames)),
+  ...givenEnvironment,
+  SAFE_FETCH_ALLOWED_HOSTS: [
+    local.SAFE_FETCH_ALLOWED_HOSTS,
+    ...loopbackHosts,
+    givenEnvironment.SAFE_FETCH_ALLOWED_HOSTS,
+  ]
     .filter((hosts) => hosts)
     .join(','),
 });

@@ -27,7 +27,7 @@ const Stored = z.object({
 });
 type Stored = z.output<typeof Stored>;
 /** What a file may hold: an earlier release kept one list of keys for all services. */
-const Kept = Stored.partial().extend({ encryption_key: z.string().optional() });
+const StoredSecrets = Stored.partial().extend({ encryption_key: z.string().optional() });
 /** Secrets of a platform, however it is deployed. */
 export type Secrets = Omit<Stored, 'idp_issuer'>;
 
@@ -47,9 +47,9 @@ export async function loadSecrets(
     throw new DataFolderError(`${file} cannot be read (${error.code}): start as the user that it belongs to.`);
   });
   if (present === null && !isFirstStart) throw unusable(file, 'is lost');
-  const { encryption_key, ...kept } = present === null ? {} : parseSecrets(file, present);
+  const { encryption_key, ...storedSecrets } = present === null ? {} : parseSecrets(file, present);
   // Without these, what is stored cannot be read; a newer version may add others.
-  if (present !== null && !((kept.encryption_keys ?? encryption_key) && kept.database_password))
+  if (present !== null && !((storedSecrets.encryption_keys ?? encryption_key) && storedSecrets.database_password))
     throw unusable(file, 'is damaged');
   const secrets: Stored = {
     database_password: randomBase62(32),
@@ -65,11 +65,11 @@ export async function loadSecrets(
     idp_client_secret: randomBase62(32),
     idp_issuer,
     // A newer version may need more of them than the one that wrote the file.
-    ...kept,
-    encryption_keys: makeEncryptionKeys(kept.encryption_keys, encryption_key),
-    database_passwords: makeDatabasePasswords(kept.database_passwords),
+    ...storedSecrets,
+    encryption_keys: makeEncryptionKeys(storedSecrets.encryption_keys, encryption_key),
+    database_passwords: makeDatabasePasswords(storedSecrets.database_passwords),
   };
-  if (isDeepStrictEqual(kept, secrets) && encryption_key === undefined) return secrets;
+  if (isDeepStrictEqual(storedSecrets, secrets) && encryption_key === undefined) return secrets;
   // Renamed into place, so that a start that is killed here leaves no half of a file behind.
   await writeFile(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   await rename(`${file}.new`, file);
@@ -78,15 +78,18 @@ export async function loadSecrets(
 
 /**
  * Keys of stored secrets for each service that has a database.
- * @param kept those that services have already
+ * @param storedSecrets those that services have already
  * @param shared keys of an earlier release, which sealed the secrets of all services: they still open
  */
-export function makeEncryptionKeys(kept: Record<string, string> = {}, shared?: string): Record<string, string> {
+export function makeEncryptionKeys(
+  storedSecrets: Record<string, string> = {},
+  shared?: string,
+): Record<string, string> {
   const sharedKeys = shared === undefined ? [] : [shared];
-  const made = upstreamNames
-    .filter((name) => !(name in kept))
+  const newKeys = upstreamNames
+    .filter((name) => !(name in storedSecrets))
     .map((name): [string, string] => [name, [newKey(shared), ...sharedKeys].join(',')]);
-  return { ...kept, ...Object.fromEntries(made) };
+  return { ...storedSecrets, ...Object.fromEntries(newKeys) };
 }
 
 /** A new key with an id that none of the others has. */
@@ -99,11 +102,11 @@ function newKey(others = ''): string {
 
 /**
  * A password for the role of each service.
- * @param kept those that services have already
+ * @param storedSecrets those that services have already
  */
-const makeDatabasePasswords = (kept: Record<string, string> = {}): Record<string, string> => ({
+const makeDatabasePasswords = (storedSecrets: Record<string, string> = {}): Record<string, string> => ({
   ...Object.fromEntries(upstreamNames.map((name) => [name, randomBase62(32)])),
-  ...kept,
+  ...storedSecrets,
 });
 
 /**
@@ -120,9 +123,9 @@ export function databasePasswordOf(
   return password;
 }
 
-function parseSecrets(file: string, text: string): z.output<typeof Kept> {
+function parseSecrets(file: string, text: string): z.output<typeof StoredSecrets> {
   try {
-    return Kept.parse(JSON.parse(text));
+    return StoredSecrets.parse(JSON.parse(text));
   } catch {
     throw unusable(file, 'is damaged');
   }

@@ -44,7 +44,7 @@ export async function seedContent({
   const [site] = expectOk(await cms.listSites({ query: { application_id, status: 'active', limit: 1 } }));
   if (!site) return null;
   const at = { site_id: site.id };
-  const wanted = {
+  const wantedContent = {
     locales: ['ru', 'en'],
     description:
       'Demo Notes хранит заметки и синхронизирует их на всех ваших устройствах: пишите на телефоне, читайте на компьютере.',
@@ -55,7 +55,7 @@ export async function seedContent({
       changelog_entry: '/{locale}/changelog/{slug}',
     },
   };
-  if (!site.locales.includes('en')) expectOk(await cms.updateSite({ params: at, body: wanted }));
+  if (!site.locales.includes('en')) expectOk(await cms.updateSite({ params: at, body: wantedContent }));
   if (site.website_url !== landingUrl && isSeeded(site.website_url))
     expectOk(await cms.updateSite({ params: at, body: { website_url: landingUrl } }));
 
@@ -165,8 +165,8 @@ async function inBothLanguages<T>(
 const seedItem =
   (cms: Cms, at: { site_id: string }) =>
   async (slug: string, locale: Locale, create: () => Promise<Reply<{ id: string }>>): Promise<string> => {
-    const found = expectOk(await cms.listContent({ params: at, query: { q: slug, locale, limit: 200 } }));
-    const present = found.find((item) => item.slug === slug);
+    const listedContent = expectOk(await cms.listContent({ params: at, query: { q: slug, locale, limit: 200 } }));
+    const present = listedContent.find((item) => item.slug === slug);
     const id = present?.id ?? expectOk(await create()).id;
     const isNew = !present || (present.status === 'draft' && present.lock_version === 1);
     if (isNew) expectOk(await cms.publishContent({ params: { ...at, item_id: id }, headers: { 'if-match': '*' } }));

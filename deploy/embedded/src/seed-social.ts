@@ -43,11 +43,11 @@ export async function seedSocial({
   const brand_id = present?.id ?? expectOk(await social.createSocialBrand({ body, headers: once() })).id;
 
   const params = { brand_id };
-  const known = expectOk(await social.listSocialAccounts({ params, query: { limit: 200 } }));
+  const knownAccounts = expectOk(await social.listSocialAccounts({ params, query: { limit: 200 } }));
   const accounts: Record<string, string> = {};
   for (const channel of Object.keys(demoChannelCredentials) as (keyof DemoChannels)[]) {
     const account =
-      known.find((one) => one.channel === channel) ??
+      knownAccounts.find((one) => one.channel === channel) ??
       expectOk(
         await social.createSocialAccount({ params, body: { channel, name: channelTitles[channel] }, headers: once() }),
       );

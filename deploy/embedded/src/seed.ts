@@ -158,16 +158,16 @@ async function seedCatalog(catalog: CatalogClient, params: { application_id: str
     if (!present.includes(entitlement.code))
       expectOk(await catalog.createEntitlement({ params, body: entitlement, headers: once() }));
   }
-  const known = expectOk(await catalog.listPlans({ params, query: { limit: 200 } }));
+  const knownPlans = expectOk(await catalog.listPlans({ params, query: { limit: 200 } }));
   const prices: string[] = [];
   for (const { price, codes, ...plan } of plans) {
-    const found =
-      known.find(({ code }) => code === plan.code) ??
+    const knownPlan =
+      knownPlans.find(({ code }) => code === plan.code) ??
       expectOk(await catalog.createPlan({ params, body: { ...plan, entitlement_codes: codes }, headers: once() }));
     const present =
-      found.prices[0] ??
+      knownPlan.prices[0] ??
       expectOk(
-        await catalog.createPlanPrice({ params: { ...params, plan_id: found.id }, body: price, headers: once() }),
+        await catalog.createPlanPrice({ params: { ...params, plan_id: knownPlan.id }, body: price, headers: once() }),
       );
     prices.push(present.id);
   }
@@ -210,8 +210,8 @@ async function seedSite(
   const [present] = expectOk(await cms.listSites({ query: { application_id, status: 'active', limit: 1 } }));
   if (!present) {
     const body = { name: 'Demo Notes', website_url: 'https://example.test', application_id };
-    const made = expectOk(await cms.createSite({ body, headers: once() }));
-    return { site_code: made.code, site_key: made.site_key };
+    const createdSite = expectOk(await cms.createSite({ body, headers: once() }));
+    return { site_code: createdSite.code, site_key: createdSite.site_key };
   }
   const params = { site_id: present.id };
   const { site_keys } = expectOk(await cms.getSite({ params }));

@@ -49,15 +49,14 @@ export async function runJourney(
   client: CompiledClient,
   node: string,
   journey: string,
-  options: JourneyOptions,
-  ...more: unknown[]
+  ...inputs: [options: JourneyOptions, ...unknown[]]
 ): Promise<{ answer: unknown; stored: [string, string][] }> {
   const runner = join(repository, 'packages/client/test/run-journey.js');
   const args = [
     runner,
     join(client.folder, 'test/journey.js'),
     journey,
-    ...[options, ...more].map((it) => JSON.stringify(it)),
+    ...inputs.map((input) => JSON.stringify(input)),
   ];
   const { stdout } = await execute(node, args, { env: { PATH: process.env.PATH }, maxBuffer: 16 * 1_048_576 });
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');

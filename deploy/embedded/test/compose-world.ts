@@ -153,10 +153,10 @@ export interface DemoFacts {
 }
 
 /** Waits for demo.json. `lookForEnds` throws where a program has ended meanwhile. */
-export async function readDemoFacts(file: string, lookForEnds: () => void): Promise<DemoFacts> {
+export async function readDemoFacts(file: string, checkForEnds: () => void): Promise<DemoFacts> {
   let facts: DemoFacts | undefined;
   const isThere = async () => {
-    lookForEnds();
+    checkForEnds();
     const text = await readFile(file, 'utf8').catch(() => null);
     facts = text === null || text === '' ? undefined : (JSON.parse(text) as DemoFacts);
     return facts !== undefined;

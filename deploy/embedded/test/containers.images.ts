@@ -52,7 +52,7 @@ async function startOf(name: string): Promise<Container> {
   return startContainer(opened, { env, volumes: folders, ...(command ? { args: command } : {}) });
 }
 
-const lookForEnds = () => {
+const checkForEnds = () => {
   const ended = Object.entries(containers).find(([, container]) => !container.isRunning());
   if (ended) throw new Error(`${ended[0]} ended:\n${ended[1].output()}`);
 };
@@ -189,7 +189,7 @@ test('an image without configuration ends with 1 and names what is missing', asy
 /** Waits until a service is ready or not ready, and expects the same of its health check. */
 async function expectHealth(name: string, { isReady }: { isReady: boolean }): Promise<void> {
   await until(`the readiness of ${name} is ${isReady}`, async () => {
-    lookForEnds();
+    checkForEnds();
     return (await readiness(name)) === (isReady ? 200 : 503);
   });
   expect([name, await health(name)]).toEqual([name, isReady ? 0 : 1]);
@@ -234,7 +234,7 @@ test('a container has no rights, and its filesystem is read-only except for /tmp
 test('a purchase on the platform of the images is granted', async () => {
   containers[demo] = await startOf(demo);
   const file = `/proc/${await containerOf(demo).pid()}/root/tmp/demo/demo.json`;
-  const facts = await readDemoFacts(file, lookForEnds);
+  const facts = await readDemoFacts(file, checkForEnds);
   await buyOnce(facts);
   const client = contractClient(allEndpoints, { baseUrl: facts.base_url });
   expect((await client.getHealth()).data).toMatchObject({ status: 'ok' });

@@ -53,7 +53,7 @@ export async function startAppWorld(): Promise<AppWorld> {
   };
 }
 
-export interface Look {
+export interface Appearance {
   colorScheme: 'light' | 'dark';
   width: number;
   locale: string;
@@ -89,7 +89,7 @@ const seriousViolations = `axe.run({ resultTypes: ['violations'] }).then(({ viol
 const sidewaysPixels = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 const maxTabs = 80;
 
-export async function openVisitor(browser: Browser, { colorScheme, width, locale }: Look): Promise<Visitor> {
+export async function openVisitor(browser: Browser, { colorScheme, width, locale }: Appearance): Promise<Visitor> {
   const context = await browser.newContext({
     colorScheme,
     locale,

@@ -4,7 +4,7 @@ import { eventually, openBrowser } from '@platform/testing';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { createApp } from '../src/app-server.ts';
 import { openDemoPage } from '../src/demo-pages.ts';
-import { type AppWorld, type Look, openVisitor, startAppWorld, type Visitor } from './demo-app-world.ts';
+import { type Appearance, type AppWorld, openVisitor, startAppWorld, type Visitor } from './demo-app-world.ts';
 import { ok } from './front-door.ts';
 
 /** The demo application in Chromium, used by the keyboard alone. */
@@ -49,159 +49,162 @@ async function register({ page, press, inspect }: Visitor): Promise<void> {
   await eventually(() => page.evaluate(`document.activeElement === document.querySelector('h1')`));
 }
 
-const looks: Look[] = [
+const appearances: Appearance[] = [
   { colorScheme: 'light', width: 360, locale: 'ru-RU' },
   { colorScheme: 'dark', width: 360, locale: 'en-GB' },
   { colorScheme: 'light', width: 1280, locale: 'en-GB' },
   { colorScheme: 'dark', width: 1280, locale: 'de-DE' },
 ];
 
-test.each(looks)('the whole journey passes with the keyboard alone: $colorScheme, $width px, $locale', async (look) => {
-  const visitor = await openVisitor(browser, look);
-  const { page, context, press, type, reach, inspect, refusals } = visitor;
-  const name = `${look.colorScheme}-${look.width}`;
-  const exportButton = button(page, 'Export to PDF');
+test.each(appearances)(
+  'the whole journey passes with the keyboard alone: $colorScheme, $width px, $locale',
+  async (appearance) => {
+    const visitor = await openVisitor(browser, appearance);
+    const { page, context, press, type, reach, inspect, refusals } = visitor;
+    const name = `${appearance.colorScheme}-${appearance.width}`;
+    const exportButton = button(page, 'Export to PDF');
 
-  // First visit.
-  await page.goto(world.url);
-  await heading(page, 'Notes that stay yours').waitFor();
-  await inspect('the welcome');
-  await signIn(visitor, name);
-  await register(visitor);
-  expect(refusals()).toEqual([
-    '400 /v1/applications/demo/users/register',
-    '404 /v1/applications/demo/entitlements/me',
-    '404 /v1/applications/demo/features',
-  ]);
+    // First visit.
+    await page.goto(world.url);
+    await heading(page, 'Notes that stay yours').waitFor();
+    await inspect('the welcome');
+    await signIn(visitor, name);
+    await register(visitor);
+    expect(refusals()).toEqual([
+      '400 /v1/applications/demo/users/register',
+      '404 /v1/applications/demo/entitlements/me',
+      '404 /v1/applications/demo/features',
+    ]);
 
-  // The flag counts, the parameter limits, the gate is closed.
-  await type(page.getByLabel('Text of the note'), 'Three short words');
-  await page.getByText(`3 words · 17 of 1000 characters`).waitFor();
-  expect(await exportButton.count()).toBe(0);
-  await press(page.getByRole('link', { name: 'See the plans' }));
+    // The flag counts, the parameter limits, the gate is closed.
+    await type(page.getByLabel('Text of the note'), 'Three short words');
+    await page.getByText(`3 words · 17 of 1000 characters`).waitFor();
+    expect(await exportButton.count()).toBe(0);
+    await press(page.getByRole('link', { name: 'See the plans' }));
 
-  // The paywall, with prices in the language of the person.
-  const price = (amount: number) =>
-    new Intl.NumberFormat(look.locale, { style: 'currency', currency: 'RUB', minimumFractionDigits: 0 })
-      .format(amount)
-      .replace(/\s/g, ' ');
-  const pay = button(page, /^Pay/);
-  await pay.waitFor();
-  expect(await words(pay)).toBe(`Pay ${price(299)}`);
-  await press(page.getByRole('radio', { name: /Pro, 1 month/ }), 'ArrowDown');
-  expect(await words(pay)).toBe(`Pay ${price(4990)}`);
-  await page.keyboard.press('ArrowUp');
-  await inspect('the paywall');
-  await press(pay);
-  expect(page.url()).toContain(world.url);
-  const offer = page.locator('#plans').getByRole('checkbox');
-  await press(offer, 'Space');
-  await press(pay);
+    // The paywall, with prices in the language of the person.
+    const price = (amount: number) =>
+      new Intl.NumberFormat(appearance.locale, { style: 'currency', currency: 'RUB', minimumFractionDigits: 0 })
+        .format(amount)
+        .replace(/\s/g, ' ');
+    const pay = button(page, /^Pay/);
+    await pay.waitFor();
+    expect(await words(pay)).toBe(`Pay ${price(299)}`);
+    await press(page.getByRole('radio', { name: /Pro, 1 month/ }), 'ArrowDown');
+    expect(await words(pay)).toBe(`Pay ${price(4990)}`);
+    await page.keyboard.press('ArrowUp');
+    await inspect('the paywall');
+    await press(pay);
+    expect(page.url()).toContain(world.url);
+    const offer = page.locator('#plans').getByRole('checkbox');
+    await press(offer, 'Space');
+    await press(pay);
 
-  // A person who comes back without paying, reloads, and pays after all.
-  await page.getByTestId('pay-success').waitFor();
-  await inspect('the payment page');
-  await press(page.getByTestId('leave'));
-  await page.getByText('Waiting for the outcome of your payment').waitFor();
-  await page.reload();
-  await page.getByText('Waiting for the outcome of your payment').waitFor();
-  await inspect('the wait for a payment');
-  await press(offer, 'Space');
-  await press(pay);
-  await press(page.getByTestId('pay-success'));
-  await exportButton.waitFor();
-  await page.getByText('Paid. Thank you! Your plan is active.').waitFor();
-  expect(await pay.count()).toBe(0);
-  await inspect('the paid application');
-  await press(exportButton);
-  expect(await page.locator('html').getAttribute('data-printed')).toBe('yes');
+    // A person who comes back without paying, reloads, and pays after all.
+    await page.getByTestId('pay-success').waitFor();
+    await inspect('the payment page');
+    await press(page.getByTestId('leave'));
+    await page.getByText('Waiting for the outcome of your payment').waitFor();
+    await page.reload();
+    await page.getByText('Waiting for the outcome of your payment').waitFor();
+    await inspect('the wait for a payment');
+    await press(offer, 'Space');
+    await press(pay);
+    await press(page.getByTestId('pay-success'));
+    await exportButton.waitFor();
+    await page.getByText('Paid. Thank you! Your plan is active.').waitFor();
+    expect(await pay.count()).toBe(0);
+    await inspect('the paid application');
+    await press(exportButton);
+    expect(await page.locator('html').getAttribute('data-printed')).toBe('yes');
 
-  // A question, its answer, a reply.
-  await type(page.getByLabel('Subject'), `Printing ${name}`);
-  await type(page.getByLabel('Question', { exact: true }), 'Where is the printer?');
-  await press(button(page, 'Send'));
-  const ticket = page.getByText(`Printing ${name}`, { exact: false }).first();
-  await ticket.waitFor();
-  await world.answerTicket(`In the menu, ${name}.`);
-  await press(page.locator('summary').first());
-  await page.getByText(`In the menu, ${name}.`).waitFor();
-  await type(page.getByLabel(/^Reply to/), 'Thank you.');
-  await press(button(page, 'Reply'));
-  await page.locator('.messages').getByText('Thank you.').waitFor();
-  await inspect('the ticket');
+    // A question, its answer, a reply.
+    await type(page.getByLabel('Subject'), `Printing ${name}`);
+    await type(page.getByLabel('Question', { exact: true }), 'Where is the printer?');
+    await press(button(page, 'Send'));
+    const ticket = page.getByText(`Printing ${name}`, { exact: false }).first();
+    await ticket.waitFor();
+    await world.answerTicket(`In the menu, ${name}.`);
+    await press(page.locator('summary').first());
+    await page.getByText(`In the menu, ${name}.`).waitFor();
+    await type(page.getByLabel(/^Reply to/), 'Thank you.');
+    await press(button(page, 'Reply'));
+    await page.locator('.messages').getByText('Thank you.').waitFor();
+    await inspect('the ticket');
 
-  // Without a network: the page is there after a reload, and so is what was paid.
-  await eventually(() => page.evaluate(`navigator.serviceWorker.controller !== null`));
-  await context.setOffline(true);
-  await page.reload();
-  await page.getByText('You are offline.').waitFor();
-  await exportButton.waitFor();
-  expect(await page.getByLabel('Text of the note').inputValue()).toBe('Three short words');
-  await inspect('the application without a network');
-  await context.setOffline(false);
+    // Without a network: the page is there after a reload, and so is what was paid.
+    await eventually(() => page.evaluate(`navigator.serviceWorker.controller !== null`));
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText('You are offline.').waitFor();
+    await exportButton.waitFor();
+    expect(await page.getByLabel('Text of the note').inputValue()).toBe('Three short words');
+    await inspect('the application without a network');
+    await context.setOffline(false);
 
-  // A new version: the dialog has the focus, and neither Esc nor a reload is an answer to it.
-  await world.publishTerms();
-  await page.reload();
-  const dialog = page.getByRole('dialog', { name: 'Our documents have changed' });
-  await dialog.waitFor();
-  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape');
-  expect(await dialog.isVisible()).toBe(true);
-  await page.reload();
-  await dialog.waitFor();
-  await inspect('the dialog');
-  for (let times = 0; times < 8; times += 1) {
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(`!document.activeElement.closest('main, header')`)).toBe(true);
-  }
-  await press(button(page, 'Accept'));
-  await press(dialog.getByRole('checkbox'), 'Space');
-  await press(button(page, 'Accept'));
-  await dialog.waitFor({ state: 'hidden' });
-  await page.reload();
-  await exportButton.waitFor();
-  expect(await dialog.count()).toBe(0);
+    // A new version: the dialog has the focus, and neither Esc nor a reload is an answer to it.
+    await world.publishTerms();
+    await page.reload();
+    const dialog = page.getByRole('dialog', { name: 'Our documents have changed' });
+    await dialog.waitFor();
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(true);
+    await page.reload();
+    await dialog.waitFor();
+    await inspect('the dialog');
+    for (let times = 0; times < 8; times += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(`!document.activeElement.closest('main, header')`)).toBe(true);
+    }
+    await press(button(page, 'Accept'));
+    await press(dialog.getByRole('checkbox'), 'Space');
+    await press(button(page, 'Accept'));
+    await dialog.waitFor({ state: 'hidden' });
+    await page.reload();
+    await exportButton.waitFor();
+    expect(await dialog.count()).toBe(0);
 
-  // A license key, a wrong one first.
-  const key = page.getByLabel('License key');
-  await type(key, 'NO-KEY');
-  await page.keyboard.press('Enter');
-  await page.getByText('There is no such license key.').waitFor();
-  await page.getByText('Reference for support').waitFor();
-  await inspect('the refusal of a key');
-  await reach(key);
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type(await world.licenseKey());
-  await page.keyboard.press('Enter');
-  await page.getByText('The license key is active').waitFor();
-  await page.getByText('This browser').waitFor();
+    // A license key, a wrong one first.
+    const key = page.getByLabel('License key');
+    await type(key, 'NO-KEY');
+    await page.keyboard.press('Enter');
+    await page.getByText('There is no such license key.').waitFor();
+    await page.getByText('Reference for support').waitFor();
+    await inspect('the refusal of a key');
+    await reach(key);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(await world.licenseKey());
+    await page.keyboard.press('Enter');
+    await page.getByText('The license key is active').waitFor();
+    await page.getByText('This browser').waitFor();
 
-  // Sign out, sign in again: the device forgets, the platform does not.
-  await press(button(page, 'Sign out'));
-  await heading(page, 'Notes that stay yours').waitFor();
-  await eventually(async () => (await valuesOf(page)).length === 0);
-  await signIn(visitor, name);
-  await exportButton.waitFor();
-  expect(await page.getByLabel('Text of the note').inputValue()).toBe('');
+    // Sign out, sign in again: the device forgets, the platform does not.
+    await press(button(page, 'Sign out'));
+    await heading(page, 'Notes that stay yours').waitFor();
+    await eventually(async () => (await valuesOf(page)).length === 0);
+    await signIn(visitor, name);
+    await exportButton.waitFor();
+    expect(await page.getByLabel('Text of the note').inputValue()).toBe('');
 
-  // The erasure asks first.
-  const confirmation = page.getByRole('dialog', { name: 'Erase your data?' });
-  await press(button(page, 'Erase my data'));
-  await confirmation.waitFor();
-  await inspect('the question before the erasure');
-  await page.keyboard.press('Escape');
-  await confirmation.waitFor({ state: 'hidden' });
-  await eventually(() => page.evaluate(`document.activeElement.textContent === 'Erase my data'`));
-  await page.keyboard.press('Enter');
-  await press(button(page, 'Erase everything'));
-  await heading(page, 'Notes that stay yours').waitFor();
-  await page.getByText('Your data is erased.').waitFor();
-  await eventually(async () => (await valuesOf(page)).length === 0);
-  await signIn(visitor, name);
-  await heading(page, 'One step before you start').waitFor();
-  await inspect('the end');
-  await context.close();
-});
+    // The erasure asks first.
+    const confirmation = page.getByRole('dialog', { name: 'Erase your data?' });
+    await press(button(page, 'Erase my data'));
+    await confirmation.waitFor();
+    await inspect('the question before the erasure');
+    await page.keyboard.press('Escape');
+    await confirmation.waitFor({ state: 'hidden' });
+    await eventually(() => page.evaluate(`document.activeElement.textContent === 'Erase my data'`));
+    await page.keyboard.press('Enter');
+    await press(button(page, 'Erase everything'));
+    await heading(page, 'Notes that stay yours').waitFor();
+    await page.getByText('Your data is erased.').waitFor();
+    await eventually(async () => (await valuesOf(page)).length === 0);
+    await signIn(visitor, name);
+    await heading(page, 'One step before you start').waitFor();
+    await inspect('the end');
+    await context.close();
+  },
+);
 
 describe('when something fails', () => {
   test('a stored snapshot that was altered opens nothing without a network', async () => {

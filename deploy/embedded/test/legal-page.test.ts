@@ -45,10 +45,10 @@ async function publish(kind: string, title: string, body: string): Promise<strin
 }
 
 /** Opens the page in a browser with these settings; `complaints` are the errors of the browser. */
-async function open(address: string, look: { colorScheme?: 'light' | 'dark'; width?: number } = {}) {
+async function open(address: string, appearance: { colorScheme?: 'light' | 'dark'; width?: number } = {}) {
   const context = await browser.newContext({
-    colorScheme: look.colorScheme ?? 'light',
-    viewport: { width: look.width ?? 1100, height: 900 },
+    colorScheme: appearance.colorScheme ?? 'light',
+    viewport: { width: appearance.width ?? 1100, height: 900 },
   });
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -137,7 +137,7 @@ describe('a request that cannot be evaluated is refused in the words of the prot
     ['broken JSON', '{', 'application/json', 400, 'PARSE_ERROR'],
     ['a body that is no JSON', 'hello', 'text/plain', 415, 'PARSE_ERROR'],
     ['a context that is no object', '{"context":"anna"}', 'application/json', 400, 'INVALID_CONTEXT'],
-  ])('%s', async (_, body, type, status, errorCode) => {
+  ])('%s', async (...[, body, type, status, errorCode]) => {
     for (const [path, key] of [
       ['', undefined],
       ['/Boolean.static', 'Boolean.static'],

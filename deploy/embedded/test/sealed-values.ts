@@ -14,16 +14,16 @@ export interface SealedValue {
 
 const definitions = services.filter((one): one is DatabaseServiceDefinition => one.migrations !== undefined);
 
-const placeOf = ({ table, column }: Pick<SealedColumn, 'table' | 'column'>): string => {
+const sealContextOf = ({ table, column }: Pick<SealedColumn, 'table' | 'column'>): string => {
   const { schema, name } = getTableConfig(table);
   return `${schema}.${name}.${column.name}`;
 };
 
 /** The columns that services declare: sealed with their keys, and with the keys of persons. */
 export const declaredColumns = {
-  byService: definitions.flatMap((definition) => resealedColumns(definition).map(placeOf)),
+  byService: definitions.flatMap((definition) => resealedColumns(definition).map(sealContextOf)),
   byPerson: definitions.flatMap(({ sealed }) =>
-    (sealed?.byPerson ?? []).map((column) => placeOf({ table: column.table as SealedColumn['table'], column })),
+    (sealed?.byPerson ?? []).map((column) => sealContextOf({ table: column.table as SealedColumn['table'], column })),
   ),
 };
 
@@ -43,7 +43,7 @@ export async function sealedValues({ query }: Pick<TestDatabase, 'query'>): Prom
       for (const { row } of rows)
         values.push({
           service: definition.contract.name,
-          place: placeOf(column),
+          place: sealContextOf(column),
           sealed: row[column.column.name] ?? '',
           context: column.contextOf(row),
         });

@@ -140,7 +140,7 @@ const mistakes = [
     /ECONNREFUSED/,
   ],
 ] as const;
-test.each(mistakes)('%s ends the process with 1 and says what is wrong', async (_, service, command, env, says) => {
+test.each(mistakes)('%s ends the process with 1 and says what is wrong', async (...[, service, command, env, says]) => {
   const { code, output } = await t.command(service, command, { PORT: '0', OPS_PORT: '0', ...env });
   expect(output).toMatch(says);
   expect(output).not.toMatch(/^\s+at /m);

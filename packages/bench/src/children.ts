@@ -35,8 +35,8 @@ const mainOf = (service: string): URL => new URL(`../../../services/${service}/s
  */
 export async function startService(service: string, env: Record<string, string | undefined>): Promise<string> {
   const [port, ops] = [await freePort(), await freePort()];
-  const own = { LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), OPS_PORT: String(ops) };
-  startNode(mainOf(service), { ...env, ...own });
+  const childEnvironment = { LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), OPS_PORT: String(ops) };
+  startNode(mainOf(service), { ...env, ...childEnvironment });
   await until200(`http://127.0.0.1:${ops}/ready`);
   return `http://127.0.0.1:${port}`;
 }
@@ -52,8 +52,8 @@ export async function runMigrate(service: string, env: Record<string, string | u
 }
 
 /** Stops what was started, the last one first; the first `keep` programs stay. */
-export async function stopChildren(keep = 0): Promise<void> {
-  for (const child of children.splice(keep).toReversed()) {
+export async function stopChildren(remaining = 0): Promise<void> {
+  for (const child of children.splice(remaining).toReversed()) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
     const exited = once(child, 'exit');
     child.kill('SIGTERM');

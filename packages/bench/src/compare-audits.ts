@@ -38,8 +38,8 @@ async function auditWithPlatform(site: string): Promise<Issue[]> {
   try {
     const embedded = await startEmbedded(dataDir);
     const client = await administerSites(embedded);
-    const made = await client.createSite({ body: { name: 'Audited', website_url: site } });
-    const params = { site_id: made.data.id };
+    const createdSite = await client.createSite({ body: { name: 'Audited', website_url: site } });
+    const params = { site_id: createdSite.data.id };
     const started = await client.startSeoScan({ params, body: { interval_ms: 0 } });
     if (started.status !== 202) throw new Error(JSON.stringify(started.body));
     for (;;) {
@@ -84,19 +84,21 @@ try {
   const scores = await auditWithLighthouse(urls);
   for (const url of urls)
     for (const [audit, { issue_type, variants }] of Object.entries(shared)) {
-      const gone = url.endsWith('/gone') && audit !== 'http-status-code';
+      const isGonePage = url.endsWith('/gone') && audit !== 'http-status-code';
       // We judge the content of pages that are there.
-      if (gone) continue;
-      const ours = issues.some(
+      if (isGonePage) continue;
+      const isOurIssue = issues.some(
         (issue) =>
           issue.url === url &&
           ((issue.issue_type === issue_type && (variants?.includes(issue.variant) ?? true)) ||
             (audit === 'canonical' && issue.issue_type === canonicalToHome)),
       );
-      const theirs = scores[url]?.[audit] === 0;
-      if (ours !== theirs) differences += 1;
-      if (ours || theirs)
-        process.stdout.write(`${ours === theirs ? 'same     ' : 'DIFFERENT'} ${audit} ${new URL(url).pathname}\n`);
+      const isTheirIssue = scores[url]?.[audit] === 0;
+      if (isOurIssue !== isTheirIssue) differences += 1;
+      if (isOurIssue || isTheirIssue)
+        process.stdout.write(
+          `${isOurIssue === isTheirIssue ? 'same     ' : 'DIFFERENT'} ${audit} ${new URL(url).pathname}\n`,
+        );
     }
   process.stdout.write(`${urls.length} pages, ${Object.keys(shared).length} audits, ${differences} differences\n`);
 } finally {

@@ -4,7 +4,7 @@ import type { Bench } from './benches.ts';
 import { freePort, startNode, until200 } from './children.ts';
 import type { BenchUser, Embedded } from './embedded.ts';
 import { verifyLedger } from './ledger/verify.ts';
-import { inTurns, quantile } from './wrk.ts';
+import { quantile, runAlternately } from './wrk.ts';
 
 const reference = (name: string): URL => new URL(`./references/${name}.ts`, import.meta.url);
 
@@ -39,7 +39,7 @@ export const consentBenches: Bench[] = [
         if (data.entries !== rows) throw new Error(`read ${data.entries} rows`);
         return rows / ((performance.now() - started) / 1_000);
       };
-      const figures = await inTurns(verify, read);
+      const figures = await runAlternately(verify, read);
       return {
         id: 'ledger_verify_rows_s',
         what: `a ledger of ${rows} records verified in the background ÷ its rows read and thrown away`,
@@ -62,11 +62,12 @@ export const consentBenches: Bench[] = [
       const body = JSON.stringify({ consents: embedded.consents(['terms_notes']), source_screen: 'settings' });
       const path = '/v1/applications/demo/users/me/consents';
       const times: number[] = [];
-      const accept = (note: number[]) => writeAtOnce(embedded.demo.base_url, path, body, users, note);
-      const insert = () => writeAtOnce(`http://127.0.0.1:${port}`, '/', body, users, []);
+      const accept = (durations: number[]) =>
+        writeAtOnce({ origin: embedded.demo.base_url, path, body, users, times: durations });
+      const insert = () => writeAtOnce({ origin: `http://127.0.0.1:${port}`, path: '/', body, users, times: [] });
       // The first run is warm-up and is not counted, so its times are dropped too.
       let round = 0;
-      const figures = await inTurns(() => accept(round++ === 0 ? [] : times), insert);
+      const figures = await runAlternately(() => accept(round++ === 0 ? [] : times), insert);
       const p99 = Math.round(quantile(times, 0.99) * 10) / 10;
       return {
         id: 'consent_accept',
@@ -81,14 +82,21 @@ export const consentBenches: Bench[] = [
 /**
  * Calls of these users that are answered in a second, each user waiting for the answer before the next call.
  */
-async function writeAtOnce(
-  origin: string,
-  path: string,
-  body: string,
-  users: readonly BenchUser[],
-  times: number[],
+async function writeAtOnce({
+  origin,
+  path,
+  body,
+  users,
+  times,
   seconds = 5,
-): Promise<number> {
+}: {
+  origin: string;
+  path: string;
+  body: string;
+  users: readonly BenchUser[];
+  times: number[];
+  seconds?: number;
+}): Promise<number> {
   const client = new Pool(origin, { connections: users.length });
   const started = performance.now();
   const until = started + seconds * 1_000;
@@ -97,11 +105,11 @@ async function writeAtOnce(
     users.map(async (user) => {
       const headers = { ...user.headers, 'content-type': 'application/json' };
       while (performance.now() < until) {
-        const sent = performance.now();
+        const sentAt = performance.now();
         const answer = await client.request({ method: 'POST', path, headers, body });
         const text = await answer.body.text();
         if (answer.statusCode !== 200) throw new Error(`${path} was answered ${answer.statusCode}: ${text}`);
-        times.push(performance.now() - sent);
+        times.push(performance.now() - sentAt);
         calls += 1;
       }
     }),

@@ -3,16 +3,16 @@ import type { Bench } from './benches.ts';
 import { freePort, startNode, until200 } from './children.ts';
 import { type BenchSite, findPost, makeSite, publishText, sequence, word } from './content.ts';
 import type { Embedded } from './embedded.ts';
-import { compare, inTurns, quantile } from './wrk.ts';
+import { compare, quantile, runAlternately } from './wrk.ts';
 
 const reference = (name: string): URL => new URL(`./references/${name}.ts`, import.meta.url);
 
 /** Makes something once for all benches of a run. */
 function once<T>(make: (embedded: Embedded) => Promise<T>): (embedded: Embedded) => Promise<T> {
-  let made: Promise<T> | undefined;
+  let value: Promise<T> | undefined;
   return (embedded) => {
-    made ??= make(embedded);
-    return made;
+    value ??= make(embedded);
+    return value;
   };
 }
 
@@ -117,7 +117,7 @@ export const contentBenches: Bench[] = [
         return readEach(embedded.demo.base_url, site, site.path('/blog/posts'), site.slugs.slice(from - size, from));
       };
       const bare = () => readEach(`http://127.0.0.1:${port}`, site, '', site.slugs.slice(0, size));
-      const figures = await inTurns(cold, bare);
+      const figures = await runAlternately(cold, bare);
       return {
         id: 'cms_post_cold',
         what: 'posts that no cache has ÷ bare node:http with one prepared select',
@@ -167,11 +167,11 @@ export const contentBenches: Bench[] = [
 async function readEach(origin: string, site: BenchSite, folder: string, slugs: string[]): Promise<number> {
   const connections = 50;
   const client = new Pool(origin, { connections });
-  const left = [...slugs];
+  const remainingSlugs = [...slugs];
   const started = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      for (let slug = left.pop(); slug !== undefined; slug = left.pop()) {
+      for (let slug = remainingSlugs.pop(); slug !== undefined; slug = remainingSlugs.pop()) {
         const { statusCode, body } = await client.request({
           method: 'GET',
           path: `${folder}/${slug}`,

@@ -17,12 +17,12 @@ export const contentLoadBenches: Bench[] = [
     async run(embedded) {
       const nats = await startPlatformNats();
       try {
-        const [one, other] = await startReplicas(embedded, nats, 'cms');
+        const [replica, other] = await startReplicas(embedded, nats, 'cms');
         const { admin_email: email, admin_password: password } = embedded.demo;
-        const anonymous = contractClient(contracts.identity.endpoints, { baseUrl: one });
+        const anonymous = contractClient(contracts.identity.endpoints, { baseUrl: replica });
         const { data: session } = await anonymous.openAdminSession({ body: { email, password } });
         const headers = { authorization: `Bearer ${session.access_token}` };
-        const site = await makeSite({ baseUrl: one, headers }, 15, 300);
+        const site = await makeSite({ baseUrl: replica, headers }, 15, 300);
         const reader = new Pool(other, { connections: 1 });
         const times = await publishAndRead(site, reader, 100);
         await reader.close();
@@ -156,15 +156,15 @@ async function readMixed(embedded: Embedded, site: BenchSite, { readers, rate, s
   const times: number[] = [];
   let stalest = 0;
   const read = async (path: string) => {
-    const asked = performance.now();
+    const startedAt = performance.now();
     const { statusCode, body } = await client.request({ method: 'GET', path, headers: site.reader });
     const text = await body.text();
-    times.push(performance.now() - asked);
+    times.push(performance.now() - startedAt);
     if (statusCode !== 200) throw new Error(`${path} was answered ${statusCode}`);
     const [, number] = path === edited ? (/Number (\d+);/.exec(text) ?? []) : [];
     // Stale since the next number was acknowledged, if that was before this read was sent.
     const replaced = number === undefined ? undefined : newest()[Number(number) + 1];
-    if (replaced !== undefined && replaced < asked) stalest = Math.max(stalest, asked - replaced);
+    if (replaced !== undefined && replaced < startedAt) stalest = Math.max(stalest, startedAt - replaced);
   };
   const until = performance.now() + seconds * 1_000;
   const everyMs = (readers * 1_000) / rate;

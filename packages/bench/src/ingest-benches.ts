@@ -5,7 +5,7 @@ import { Pool } from 'undici';
 import type { Bench } from './benches.ts';
 import { freePort, startNode, until200 } from './children.ts';
 import type { BenchUser, Embedded } from './embedded.ts';
-import { compare, inTurns } from './wrk.ts';
+import { compare, runAlternately } from './wrk.ts';
 
 const reference = (name: string): URL => new URL(`./references/${name}`, import.meta.url);
 
@@ -22,7 +22,7 @@ export const ingestBenches: Bench[] = [
     async run(embedded) {
       const user = await embedded.register();
       const insert = await openInsert(embedded, user);
-      const figures = await inTurns(() => sendBatches(embedded, user), insert.run);
+      const figures = await runAlternately(() => sendBatches(embedded, user), insert.run);
       await insert.close();
       return {
         id: 'ingest_batch',

@@ -20,8 +20,8 @@ export async function startReplicas(
   const urlFor = (role: string) => asRole(withDatabase(databaseUrl, database), role, passwordOf(role));
   const shared = { ...embedded.environment, ...unlimited };
   const start = (service: string, env: Record<string, string> = {}): Promise<string> => {
-    const own = services.includes(service) ? { DATABASE_URL: urlFor(service) } : {};
-    return startService(service, { ...shared, NATS_URL: nats.urlFor(service), ...own, ...env });
+    const databaseUrl = services.includes(service) ? { DATABASE_URL: urlFor(service) } : {};
+    return startService(service, { ...shared, NATS_URL: nats.urlFor(service), ...databaseUrl, ...env });
   };
   for (const service of services)
     await runMigrate(service, { ...shared, DATABASE_URL: urlFor(migratorRole), NATS_ADMIN_URL: nats.url });

@@ -28,6 +28,6 @@ export async function report(results: readonly BenchResult[], goals: ReadonlyMap
     () => [],
   );
   const measured = new Set(results.map(({ id }) => id));
-  const kept = before.filter(({ id }) => !measured.has(id));
-  await writeFile(file, `${JSON.stringify([...kept, ...results], null, 2)}\n`);
+  const retained = before.filter(({ id }) => !measured.has(id));
+  await writeFile(file, `${JSON.stringify([...retained, ...results], null, 2)}\n`);
 }

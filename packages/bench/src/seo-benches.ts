@@ -43,7 +43,7 @@ async function scan(client: SiteClient, site_id: string): Promise<number> {
 }
 
 /** Scans a site and crawls it with another program in turns; the best of each counts. */
-async function compareCrawls(embedded: Embedded, program: URL, turns: number) {
+async function compareCrawls(embedded: Embedded, program: URL, rounds: number) {
   const [port, other] = [await freePort(), await freePort()];
   const site = `http://127.0.0.1:${port}`;
   startNode(reference('seo-site'), { PORT: String(port), PAGES: String(pageCount) });
@@ -51,11 +51,11 @@ async function compareCrawls(embedded: Embedded, program: URL, turns: number) {
   await until200(`${site}/`);
   await until200(`http://127.0.0.1:${other}/ready`);
   const client = await administerSites(embedded);
-  const made = await client.createSite({ body: { name: 'Crawled', website_url: site } });
+  const createdSite = await client.createSite({ body: { name: 'Crawled', website_url: site } });
   const rates = { value: [] as number[], reference: [] as number[] };
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     rates.reference.push(await crawlWith(other));
-    rates.value.push(await scan(client, made.data.id));
+    rates.value.push(await scan(client, createdSite.data.id));
   }
   const [value, base] = [Math.max(...rates.value), Math.max(...rates.reference)];
   return {

@@ -43,12 +43,12 @@ function repeat(everyMs: number, act: () => Promise<void>) {
       await sleep(everyMs);
     }
   };
-  const done = run();
+  const running = run();
   // A failure is thrown to the caller that stops it.
-  done.catch(() => {});
+  running.catch(() => {});
   return async () => {
     isOver = true;
-    await done;
+    await running;
   };
 }
 
@@ -58,8 +58,8 @@ async function scanLargeSite(embedded: Embedded): Promise<LargeScan> {
   startNode(new URL('./references/seo-site.ts', import.meta.url), { PORT: String(port), PAGES: String(pageCount) });
   await until200(`${site}/`);
   const client = await administerSites(embedded);
-  const made = await client.createSite({ body: { name: 'Large', website_url: site } });
-  const site_id = made.data.id;
+  const createdSite = await client.createSite({ body: { name: 'Large', website_url: site } });
+  const site_id = createdSite.data.id;
   const before = await residentMegabytes(embedded.pid);
   let peak = before;
   const health: number[] = [];
@@ -68,11 +68,11 @@ async function scanLargeSite(embedded: Embedded): Promise<LargeScan> {
       peak = Math.max(peak, await residentMegabytes(embedded.pid));
     }),
     repeat(50, async () => {
-      const asked = performance.now();
+      const startedAt = performance.now();
       const { statusCode, body } = await request(`${embedded.demo.base_url}/v1/health`);
       await body.dump();
       if (statusCode !== 200) throw new Error(`/v1/health was answered ${statusCode}`);
-      health.push(performance.now() - asked);
+      health.push(performance.now() - startedAt);
     }),
   ];
   const options = { max_pages: pageCount, max_depth: 50, interval_ms: 0, concurrency: 16, psi_pages: 0 };
@@ -112,11 +112,11 @@ async function scanLargeSite(embedded: Embedded): Promise<LargeScan> {
 /** Milliseconds of a read, 100 times behind one that is not counted. */
 async function readMany(read: () => Promise<{ status: number }>): Promise<number[]> {
   const times: number[] = [];
-  for (let turn = 0; turn <= 100; turn += 1) {
-    const asked = performance.now();
+  for (let round = 0; round <= 100; round += 1) {
+    const startedAt = performance.now();
     const { status } = await read();
     if (status !== 200) throw new Error(`a read was answered ${status}`);
-    if (turn > 0) times.push(performance.now() - asked);
+    if (round > 0) times.push(performance.now() - startedAt);
   }
   return times;
 }
@@ -197,12 +197,12 @@ export const seoScaleBenches: Bench[] = [
     async run(embedded) {
       const { site_id, issues } = await largeScan(embedded);
       const { headers } = await embedded.administrate();
-      const asked = performance.now();
+      const startedAt = performance.now();
       const url = `${embedded.demo.base_url}/v1/cms/sites/${site_id}/seo/issues?status=open&format=csv`;
       const { statusCode, body } = await request(url, { headers });
       const lines = (await body.text()).trim().split('\n').length - 1;
       if (statusCode !== 200 || lines < issues) throw new Error(`${lines} of ${issues} issues, status ${statusCode}`);
-      const value = Math.round((performance.now() - asked) / 100) / 10;
+      const value = Math.round((performance.now() - startedAt) / 100) / 10;
       return { id: 'seo_issues_csv_s', what: `CSV of ${lines} issues`, value, unit: 's', reference: null, ratio: null };
     },
   },
@@ -211,8 +211,8 @@ export const seoScaleBenches: Bench[] = [
     goal: '≤ 10 s',
     async run(embedded) {
       const client = await administerSites(embedded);
-      const made = await client.createSite({ body: { name: 'Keywords', website_url: 'http://127.0.0.1:9' } });
-      const params = { site_id: made.data.id };
+      const createdSite = await client.createSite({ body: { name: 'Keywords', website_url: 'http://127.0.0.1:9' } });
+      const params = { site_id: createdSite.data.id };
       const words = 'купить цена ремонт студия дизайн проект кухня дом сайт заказать москва недорого отзывы срок'.split(
         ' ',
       );
@@ -224,7 +224,7 @@ export const seoScaleBenches: Bench[] = [
       const csv = ['query,impressions,clicks,position,url', ...lines].join('\n');
       const { headers } = await embedded.administrate();
       const path = `/v1/cms/sites/${params.site_id}/seo/keywords/import`;
-      const asked = performance.now();
+      const startedAt = performance.now();
       const { statusCode, body } = await request(`${embedded.demo.base_url}${path}`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'text/csv' },
@@ -232,7 +232,7 @@ export const seoScaleBenches: Bench[] = [
       });
       const answer = await body.text();
       if (statusCode !== 200 || !answer.includes(`"imported":${keywordCount}`)) throw new Error(answer.slice(0, 500));
-      const seconds = (performance.now() - asked) / 1000;
+      const seconds = (performance.now() - startedAt) / 1000;
       const generate = async () => {
         const begun = performance.now();
         const { status } = await client.generateClusters({ params });

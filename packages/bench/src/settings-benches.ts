@@ -56,8 +56,11 @@ export const settingsBenches: Bench[] = [
       const port = await freePort();
       startNode(reference('http-304'), { PORT: String(port) });
       await sleep(1_000);
-      const known = { 'If-None-Match': first.headers.get('etag') ?? '' };
-      const figures = await compare({ url, headers: known }, { url: `http://127.0.0.1:${port}/`, headers: known });
+      const conditional = { 'If-None-Match': first.headers.get('etag') ?? '' };
+      const figures = await compare(
+        { url, headers: conditional },
+        { url: `http://127.0.0.1:${port}/`, headers: conditional },
+      );
       return {
         id: 'config_304',
         what: 'config of 50 parameters answered 304 ÷ bare node:http answering 304',
@@ -72,18 +75,18 @@ export const settingsBenches: Bench[] = [
       const changes = 100;
       const nats = await startPlatformNats();
       try {
-        const [one, other] = await startReplicas(embedded, nats, 'catalog');
-        const { application_id, public_key } = await makeApplication(one, embedded);
-        const admin = await administrate(one, embedded);
+        const [replica, other] = await startReplicas(embedded, nats, 'catalog');
+        const { application_id, public_key } = await makeApplication(replica, embedded);
+        const admin = await administrate(replica, embedded);
         const params = { application_id, code: 'switch' };
         await admin.createFeature({ params: { application_id }, body: { code: 'switch' } });
         const times: number[] = [];
         for (let n = 1; n <= changes; n += 1) {
-          const wanted = n % 2 === 1;
-          const { status } = await admin.updateFeature({ params, body: { value: wanted } });
+          const expected = n % 2 === 1;
+          const { status } = await admin.updateFeature({ params, body: { value: expected } });
           if (status !== 200) throw new Error(`a change was answered ${status}`);
           const changed = performance.now();
-          while ((await flagAt(other, public_key)) !== wanted) await sleep(1);
+          while ((await flagAt(other, public_key)) !== expected) await sleep(1);
           times.push(performance.now() - changed);
         }
         return {

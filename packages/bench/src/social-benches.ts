@@ -36,16 +36,16 @@ async function openWorld(embedded: Embedded, name: string, count: number): Promi
   const superuserUrl = withDatabase(embedded.databaseUrl, 'postgres');
   const { databasePasswordOf: passwordOf } = embedded;
   await bootstrapDatabase({ superuserUrl, database: name, services: ['social'], passwordOf });
-  const own = withDatabase(superuserUrl, name);
-  const ownerUrl = asRole(own, migratorRole, passwordOf(migratorRole));
+  const ownDatabase = withDatabase(superuserUrl, name);
+  const ownerUrl = asRole(ownDatabase, migratorRole, passwordOf(migratorRole));
   const [nats, port] = [await startPlatformNats(), await freePort()];
   await runMigrate('social', {
     ...embedded.environment,
     DATABASE_URL: ownerUrl,
     NATS_ADMIN_URL: nats.url,
   });
-  const databaseUrl = asRole(own, 'social', passwordOf('social'));
-  const database = new pg.Client(own);
+  const databaseUrl = asRole(ownDatabase, 'social', passwordOf('social'));
+  const database = new pg.Client(ownDatabase);
   await database.connect();
   await seedAccounts(database, embedded, count);
   startNode(reference('bare-bot'), { PORT: String(port) });

@@ -111,8 +111,9 @@ export const socialPlanBenches: Bench[] = [
           const began = performance.now();
           const { data } = await admin.generateSocialPlan({ params, body: { days: planDays, use_ai: false } });
           times.push(performance.now() - began);
-          const wanted = planDays * planAccounts;
-          if (data.created.variants !== wanted) throw new Error(`${data.created.variants} of ${wanted} posts`);
+          const expectedPosts = planDays * planAccounts;
+          if (data.created.variants !== expectedPosts)
+            throw new Error(`${data.created.variants} of ${expectedPosts} posts`);
         }
         return {
           id: 'social_plan_ms',

@@ -38,8 +38,8 @@ async function runWrk(
   { url, headers = {}, seconds, connections = 50, script }: Load,
   options: readonly string[] = [],
 ): Promise<string> {
-  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  if (script !== undefined) given.push('-s', script);
+  const headerArguments = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  if (script !== undefined) headerArguments.push('-s', script);
   const { stdout } = await run('wrk', [
     '-t1',
     `-c${connections}`,
@@ -47,7 +47,7 @@ async function runWrk(
     '--timeout',
     '10s',
     ...options,
-    ...given,
+    ...headerArguments,
     url,
   ]);
   const isDone = stdout.includes('Requests/sec:');
@@ -79,7 +79,7 @@ export async function compare(
 }
 
 /** Runs subject and reference once each to warm up, then in turns, and answers the medians. */
-export async function inTurns(subject: () => Promise<number>, reference: () => Promise<number>, rounds = 3) {
+export async function runAlternately(subject: () => Promise<number>, reference: () => Promise<number>, rounds = 3) {
   await subject();
   await reference();
   const subjects: number[] = [];

@@ -94,11 +94,11 @@ function duplicates(root: Node, nodes: readonly Node[]): Fault[] {
   const parameters = nodes
     .filter(({ type }) => type === 'formal_parameter_list')
     .flatMap((list) => {
-      const own = namedOf(list)
+      const names = namedOf(list)
         .flatMap((part) => (part.type === 'optional_formal_parameters' ? namedOf(part) : [part]))
         .filter(({ type }) => type === 'formal_parameter');
       return twice(
-        own.map((part) => [...nodesIn(part)].flatMap(declaredBy)[0] ?? ''),
+        names.map((part) => [...nodesIn(part)].flatMap(declaredBy)[0] ?? ''),
         list,
         'a parameter list',
       );
@@ -123,15 +123,15 @@ const isMember = ({ parent, previousSibling }: Node): boolean =>
     : parent?.type === 'label' || /selector$/.test(parent?.type ?? '');
 
 function importFaults(path: string, nodes: readonly Node[], about: ReadonlyMap<string, AboutFile>): Fault[] {
-  const own = about.get(path);
-  if (!own) return [];
-  const reachable = (uri: string, seen = new Set<string>()): Set<string> => {
-    if (seen.has(uri)) return seen;
-    seen.add(uri);
-    for (const next of about.get(uri)?.exports ?? []) reachable(resolve(uri, next), seen);
-    return seen;
+  const ownFacts = about.get(path);
+  if (!ownFacts) return [];
+  const reachable = (uri: string, visited = new Set<string>()): Set<string> => {
+    if (visited.has(uri)) return visited;
+    visited.add(uri);
+    for (const next of about.get(uri)?.exports ?? []) reachable(resolve(uri, next), visited);
+    return visited;
   };
-  const imported = own.imports.map(({ uri, ...rest }) => ({ ...rest, files: reachable(resolve(path, uri)) }));
+  const imported = ownFacts.imports.map(({ uri, ...rest }) => ({ ...rest, files: reachable(resolve(path, uri)) }));
   const isImported = (file: string) => imported.some(({ files }) => files.has(file));
   const used = new Set<string>();
   const faults: Fault[] = [];
@@ -141,7 +141,7 @@ function importFaults(path: string, nodes: readonly Node[], about: ReadonlyMap<s
     if (!isName.test(node.type) || node.endIndex < end) continue;
     for (const [file, { top, extensions, declares }] of about) {
       if (file === path) continue;
-      const isTop = !isMember(node) && top.has(node.text) && !own.declares.has(node.text);
+      const isTop = !isMember(node) && top.has(node.text) && !ownFacts.declares.has(node.text);
       const isExtended = isMember(node) && extensions.has(node.text) && !classMembers(about, extensions, node.text);
       if (isTop || isExtended || (top.has(node.text) && declares.has(node.text))) used.add(file);
       if ((isTop || isExtended) && !isImported(file) && !someImported(about, node.text, isImported))
@@ -154,7 +154,7 @@ function importFaults(path: string, nodes: readonly Node[], about: ReadonlyMap<s
         /^[A-Z]|^(unawaited|json|utf8)/.test(node.text) &&
         names.includes(node.text)
       )
-        if (!own.imports.some((one) => one.uri === uri))
+        if (!ownFacts.imports.some((one) => one.uri === uri))
           faults.push([node, `${node.text} is of ${uri}, which is not imported`]);
         else used.add(uri);
   }
@@ -192,9 +192,9 @@ function callFaults(node: Node, callables: ReadonlyMap<string, Parameters>): Fau
   const name = calledName(node);
   const parameters = name === null ? undefined : callables.get(name);
   if (!parameters || name === null) return [];
-  const given = namedOf(node);
-  const positional = given.filter(({ type }) => type === 'argument').length;
-  const labels = given
+  const namedArguments = namedOf(node);
+  const positional = namedArguments.filter(({ type }) => type === 'argument').length;
+  const labels = namedArguments
     .filter(({ type }) => type === 'named_argument')
     .map((argument) => namedOf(argument)[0]?.text.replace(/:$/, '').trim() ?? '');
   const unknown = labels.filter((label) => !parameters.named.has(label));

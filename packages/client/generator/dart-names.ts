@@ -40,7 +40,7 @@ export const ofText: ReadonlySet<string> = new Set(
  * Types that every Dart file sees, and those of the handwritten files: a model of the same name gets a
  * prefix.
  */
-const known = new Set(
+const reservedNames = new Set(
   `Answer ApiException BigInt Caller CallOptions Comparable DateTime Deprecated Duration Enum Error ErrorCode Exception
   Expando Finalizer Function Future Invocation Iterable Iterator JsonObject List Map MapEntry Match Never Null Object
   Operation Pattern Record RegExp Repeat ResultPage Runes Set Sink StackTrace Stopwatch Stream String StringBuffer
@@ -56,16 +56,16 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 
 /**
  * The name of a member: `plan_price_id` → `planPriceId`. What Dart forbids gets an underscore behind it.
- * @param taken further names that it may not have
+ * @param takenNames further names that it may not have
  */
-export function memberName(text: string, taken: ReadonlySet<string> = new Set()): string {
+export function memberName(text: string, takenNames: ReadonlySet<string> = new Set()): string {
   // A list is sorted by `created_at`, and the other way round by `-created_at`.
   const [first = '', ...rest] = words(text.replace(/^-/, 'minus '));
   const joined = (
     first === first.toUpperCase() ? first.toLowerCase() : first.charAt(0).toLowerCase() + first.slice(1)
   ).concat(rest.map(capital).join(''));
   const name = joined === '' ? 'empty' : /^\d/.test(joined) ? `value${joined}` : joined;
-  return reserved.has(name) || taken.has(name) ? `${name}_` : name;
+  return reserved.has(name) || takenNames.has(name) ? `${name}_` : name;
 }
 
 /** The words of a text together, each with a capital: `error_fields` → `ErrorFields`. */
@@ -74,7 +74,7 @@ export const capitals = (text: string): string => words(text).map(capital).join(
 /** The name of a type, which no other type of Dart has. */
 export function typeName(text: string): string {
   const name = capitals(text);
-  return known.has(name) ? `Api${name}` : name;
+  return reservedNames.has(name) ? `Api${name}` : name;
 }
 
 /** A Dart string literal. */

@@ -77,8 +77,8 @@ export function planTypes(api: ApiModel): DartTypes {
   };
 
   /** A name for a type in place, which no schema and no other type has. */
-  const nameInPlace = (wanted: string): string =>
-    declared.has(wanted) || ofSchemas.has(wanted) ? nameInPlace(`${wanted}Value`) : wanted;
+  const inlineName = (wantedName: string): string =>
+    declared.has(wantedName) || ofSchemas.has(wantedName) ? inlineName(`${wantedName}Value`) : wantedName;
 
   const isObject = (type: TypeModel): boolean =>
     type.kind === 'object' ||
@@ -132,7 +132,7 @@ export function planTypes(api: ApiModel): DartTypes {
     if (only && present.length === 1) return isNullable ? optional(typeOf(only, name)) : typeOf(only, name);
     const values = present.flatMap((one) => (one.kind === 'enumeration' ? one.values : []));
     const text = present.every(({ kind }) => kind === 'enumeration')
-      ? enumeration([...new Set(values)], nameInPlace(name))
+      ? enumeration([...new Set(values)], inlineName(name))
       : present.every(isText)
         ? plain('String')
         : present.every(isObject)
@@ -141,26 +141,26 @@ export function planTypes(api: ApiModel): DartTypes {
     return { ...text, isNullable };
   };
 
-  const reference = (wanted: string): DartType => {
-    const known = references.get(wanted);
-    if (known) return known;
-    const schema = schemas.get(wanted);
-    if (!schema) throw new Error(`no schema ${wanted}`);
+  const reference = (wantedName: string): DartType => {
+    const knownType = references.get(wantedName);
+    if (knownType) return knownType;
+    const schema = schemas.get(wantedName);
+    if (!schema) throw new Error(`no schema ${wantedName}`);
     const { type, description } = schema;
-    const name = typeName(wanted);
+    const name = typeName(wantedName);
     if (isObject(type)) {
-      references.set(wanted, ofClass(name));
+      references.set(wantedName, ofClass(name));
       declare(name, () => ({ kind: 'class', name, description, fields: classFields(type, name) }));
     } else if (isText(type) && type.kind === 'enumeration' && type.values.length > 1) {
-      references.set(wanted, enumeration(type.values, name, description));
+      references.set(wantedName, enumeration(type.values, name, description));
     } else {
       const target = typeOf(type, `${name}Value`);
       // An alias carries the question mark itself: `typedef JsonValue = Object?`.
       declare(name, () => ({ kind: 'alias', name, description, type: target }));
       const decode = target.decode.startsWith('asType<') ? `asType<${name}>` : target.decode;
-      references.set(wanted, target.isNullable ? target : { ...target, text: name, decode });
+      references.set(wantedName, target.isNullable ? target : { ...target, text: name, decode });
     }
-    return references.get(wanted) as DartType;
+    return references.get(wantedName) as DartType;
   };
 
   const typeOf = (type: TypeModel, name: string): DartType => {
@@ -181,7 +181,7 @@ export function planTypes(api: ApiModel): DartTypes {
       case 'reference':
         return reference(type.name);
       case 'enumeration':
-        return enumeration(type.values, nameInPlace(name));
+        return enumeration(type.values, inlineName(name));
       case 'list':
         return collection(typeOf(type.items, `${name}Item`), 'List');
       case 'map':
@@ -192,22 +192,22 @@ export function planTypes(api: ApiModel): DartTypes {
         return union(type.of, name);
       default: {
         if (!isObject(type)) return plain('JsonObject');
-        const own = nameInPlace(name);
-        declare(own, () => ({ kind: 'class', name: own, description: '', fields: classFields(type, own) }));
-        return ofClass(own);
+        const ownName = inlineName(name);
+        declare(ownName, () => ({ kind: 'class', name: ownName, description: '', fields: classFields(type, ownName) }));
+        return ofClass(ownName);
       }
     }
   };
 
-  const fieldsOf: DartTypes['fieldsOf'] = (fields, owner, taken = ofModel) =>
+  const fieldsOf: DartTypes['fieldsOf'] = (fields, owner, takenNames = ofModel) =>
     fields.map(({ name: wire, type, isRequired, description }) => {
-      const own = typeOf(type, owner + capitals(wire));
+      const fieldType = typeOf(type, owner + capitals(wire));
       return {
         wire,
-        name: memberName(wire, taken),
+        name: memberName(wire, takenNames),
         isRequired,
         description,
-        type: isRequired ? own : optional(own),
+        type: isRequired ? fieldType : optional(fieldType),
       };
     });
 
@@ -225,10 +225,10 @@ function collection(item: DartType, kind: 'List' | 'Map'): DartType {
   if (item.encode === null) return { text, isNullable: false, decode, encode: null };
   const encode = (value: string): string => {
     // A list in a list: the inner variable has another name than the one that it comes from.
-    const own = value === 'item' ? 'inner' : 'item';
+    const loopVariable = value === 'item' ? 'inner' : 'item';
     return kind === 'List'
-      ? `[for (final ${own} in ${value}) ${encoded(item, own)}]`
-      : `{for (final MapEntry(:key, value: ${own}) in ${value}.entries) key: ${encoded(item, own)}}`;
+      ? `[for (final ${loopVariable} in ${value}) ${encoded(item, loopVariable)}]`
+      : `{for (final MapEntry(:key, value: ${loopVariable}) in ${value}.entries) key: ${encoded(item, loopVariable)}}`;
   };
   return { text, isNullable: false, decode, encode };
 }

@@ -33,11 +33,11 @@ const commentWidth = 110;
 /** A doc comment, in lines of 110 columns; nothing for an empty text. */
 function comment(text: string, indent = ''): string {
   if (text === '') return '';
-  const said = text.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ').trim();
-  const line = `${indent}/** ${said} */`;
+  const comment = text.replaceAll('*/', '* /').replaceAll(/\s+/g, ' ').trim();
+  const line = `${indent}/** ${comment} */`;
   if (line.length <= commentWidth) return `${line}\n`;
   const lines = [''];
-  for (const word of said.split(' ')) {
+  for (const word of comment.split(' ')) {
     const longer = `${lines.at(-1)} ${word}`;
     if (lines.at(-1) === '' || `${indent} *${longer}`.length <= commentWidth) lines[lines.length - 1] = longer;
     else lines.push(` ${word}`);

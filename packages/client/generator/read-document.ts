@@ -11,13 +11,13 @@ const internal = new Set(['worker', 'webhook_token']);
  */
 export function readDocument(document: JsonObject): ApiModel {
   const components = document.components as Record<string, JsonObject>;
-  const inPlace = (part: Json | undefined, kind: string): JsonObject => {
+  const resolveReference = (part: Json | undefined, kind: string): JsonObject => {
     if (!isObject(part)) return {};
     return part.$ref === undefined ? part : ((components[kind]?.[nameIn(part.$ref)] ?? {}) as JsonObject);
   };
   const operations = Object.entries(document.paths as JsonObject).flatMap(([path, methods]) =>
     Object.entries(methods as JsonObject).map(([method, operation]) =>
-      readOperation(method.toUpperCase(), path, operation as JsonObject, inPlace),
+      readOperation(method.toUpperCase(), path, operation as JsonObject, resolveReference),
     ),
   );
   return {
@@ -40,15 +40,20 @@ export function readDocument(document: JsonObject): ApiModel {
   };
 }
 
-type InPlace = (part: Json | undefined, kind: string) => JsonObject;
+type ResolveReference = (part: Json | undefined, kind: string) => JsonObject;
 
-function readOperation(method: string, path: string, operation: JsonObject, inPlace: InPlace): OperationModel {
+function readOperation(
+  method: string,
+  path: string,
+  operation: JsonObject,
+  resolveReference: ResolveReference,
+): OperationModel {
   const id = textOf(operation.operationId);
   const extension = (name: string): string => textOf(operation[name]) || fail(`operation ${id} has no \`${name}\``);
-  const parameters = (operation.parameters as Json[]).map((parameter) => inPlace(parameter, 'parameters'));
-  const fieldsIn = (place: string): FieldModel[] =>
+  const parameters = (operation.parameters as Json[]).map((parameter) => resolveReference(parameter, 'parameters'));
+  const fieldsIn = (location: string): FieldModel[] =>
     parameters
-      .filter((parameter) => parameter.in === place)
+      .filter((parameter) => parameter.in === location)
       .map(({ name, required, description, schema }) => ({
         name: textOf(name),
         type: readSchema(schema),
@@ -71,7 +76,7 @@ function readOperation(method: string, path: string, operation: JsonObject, inPl
     query: fieldsIn('query'),
     ifMatch: ifMatch ? (ifMatch.isRequired ? 'required' : 'optional') : null,
     body: readBody(operation.requestBody),
-    answer: readAnswer(operation.responses as JsonObject, inPlace),
+    answer: readAnswer(operation.responses as JsonObject, resolveReference),
   };
 }
 
@@ -83,9 +88,9 @@ function readBody(body: Json | undefined): OperationModel['body'] {
   return { type, isRequired: body.required === true };
 }
 
-function readAnswer(responses: JsonObject, inPlace: InPlace): OperationModel['answer'] {
+function readAnswer(responses: JsonObject, resolveReference: ResolveReference): OperationModel['answer'] {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
-  const content = inPlace(success, 'responses').content;
+  const content = resolveReference(success, 'responses').content;
   const [media] = isObject(content) ? Object.entries(content) : [];
   if (!media) return { form: 'none', type: null };
   const [mediaType, about] = media;
@@ -93,7 +98,7 @@ function readAnswer(responses: JsonObject, inPlace: InPlace): OperationModel['an
   if (/^text\/|[/+]xml$/.test(mediaType)) return { form: 'text', type: { kind: 'string' } };
   const type = readSchema(schema);
   if (type.kind === 'binary') return { form: 'file', type };
-  const envelope = readFields(inPlace(schema, 'schemas'));
+  const envelope = readFields(resolveReference(schema, 'schemas'));
   const data = envelope.find(({ name }) => name === 'data');
   const isPage = envelope.some(({ name }) => name === 'next_cursor');
   const form: AnswerForm = !data ? 'json' : isPage ? 'page' : 'data';

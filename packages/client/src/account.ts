@@ -78,11 +78,11 @@ export function createAccount(about: {
      * whose boxes the user ticked; without them nothing is accepted.
      * @throws PlatformError, `consents_required` with `missing` for a first registration without them
      */
-    async register(given: Registering = {}): Promise<Registration> {
-      const { consents } = given;
+    async register(registering: Registering = {}): Promise<Registration> {
+      const { consents } = registering;
       const body = {
         platform: about.platform,
-        ...given,
+        ...registering,
         ...(consents && consents.length > 0 ? { explicit_consent: true } : {}),
       };
       const registration = remember(await caller.call(registerUser, { body }));
@@ -132,10 +132,10 @@ export function createAccount(about: {
 
     devices: {
       /** Registers this installation: to be called at every start of a signed-in person. */
-      async register(given: { timezone?: string } = {}): Promise<Device> {
+      async register(options: { timezone?: string } = {}): Promise<Device> {
         const installation_id = await installation();
         const { platform = 'web', appVersion: app_version = '0' } = about;
-        return caller.call(registerDevice, { body: { installation_id, platform, app_version, ...given } });
+        return caller.call(registerDevice, { body: { installation_id, platform, app_version, ...options } });
       },
       list: (query?: { limit?: number; cursor?: string }): Promise<Page<Device>> =>
         caller.call(listMyDevices, { query }),

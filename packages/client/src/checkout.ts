@@ -110,8 +110,8 @@ export function createCheckout(
       for (const time of questionTimes(timeoutMs)) {
         await pause(started + time * 1_000 - Date.now(), signal);
         if (signal?.aborted || session.person !== person || (readAt > 0 && Date.now() - readAt > grantMs)) break;
-        const left = Math.max(started + timeoutMs - Date.now(), 1_000);
-        const outcome = await ask(open, { timeoutMs: left, signal });
+        const msLeft = Math.max(started + timeoutMs - Date.now(), 1_000);
+        const outcome = await ask(open, { timeoutMs: msLeft, signal });
         if (!outcome) continue;
         if (outcome.status === 'succeeded') {
           const isFirst = paid === null;

@@ -17,8 +17,8 @@ const mod = (value: bigint, by = p): bigint => {
 
 function power(base: bigint, exponent: bigint): bigint {
   let result = 1n;
-  for (let square = mod(base), left = exponent; left > 0n; left >>= 1n, square = mod(square * square))
-    if (left & 1n) result = mod(result * square);
+  for (let square = mod(base), remaining = exponent; remaining > 0n; remaining >>= 1n, square = mod(square * square))
+    if (remaining & 1n) result = mod(result * square);
   return result;
 }
 const inverse = (value: bigint): bigint => power(value, p - 2n);

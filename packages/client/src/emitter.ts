@@ -11,9 +11,9 @@ export function createEmitter(): Emitter {
   const listeners = new Map<Change, Set<() => void>>();
   return {
     on(change, listener) {
-      const own = () => listener();
-      listeners.set(change, (listeners.get(change) ?? new Set()).add(own));
-      return () => void listeners.get(change)?.delete(own);
+      const ownListener = () => listener();
+      listeners.set(change, (listeners.get(change) ?? new Set()).add(ownListener));
+      return () => void listeners.get(change)?.delete(ownListener);
     },
     emit(change) {
       for (const listener of [...(listeners.get(change) ?? [])]) listener();

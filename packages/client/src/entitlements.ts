@@ -74,8 +74,13 @@ export function createEntitlements(
   let stopTimer = () => {};
 
   const codes = (): string[] => {
-    const held = current && { ...current, age: (monotonic() - current.since) / 1_000 };
-    return openCodes(free, held, { applicationCode: options.applicationCode, userId, now: options.now(), newest });
+    const heldSnapshot = current && { ...current, age: (monotonic() - current.since) / 1_000 };
+    return openCodes(free, heldSnapshot, {
+      applicationCode: options.applicationCode,
+      userId,
+      now: options.now(),
+      newest,
+    });
   };
 
   const use = (next: Current | null) => {
@@ -135,13 +140,13 @@ export function createEntitlements(
         shelf.read<string>('user'),
       ]);
       if (!stored || typeof stored.token !== 'string') return null;
-      const known = options.snapshotKeys ?? (Array.isArray(stored.keys) ? stored.keys : []);
-      const fault = await signatureFault(stored.token, known, options.verify);
+      const knownKeys = options.snapshotKeys ?? (Array.isArray(stored.keys) ? stored.keys : []);
+      const fault = await signatureFault(stored.token, knownKeys, options.verify);
       const claims = readClaims(stored.token);
       if (session.person !== person || current?.isFresh) return null;
       newest = Math.max(newest, Number(storedNewest ?? 0));
       userId = storedUser;
-      keys = keys.length > 0 ? keys : known;
+      keys = keys.length > 0 ? keys : knownKeys;
       if (fault !== null || !claims) return fault ?? 'malformed';
       const expected = { applicationCode: options.applicationCode, userId, now: options.now(), newest };
       const problem = claimsFault(claims, expected);

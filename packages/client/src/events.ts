@@ -92,8 +92,8 @@ export function createEvents(
     queue = queue.slice(-maxQueued);
   };
 
-  const leave = (sent: readonly QueuedEvent[]) => {
-    const ids = new Set(sent.map(({ event_id }) => event_id));
+  const leave = (sentEvents: readonly QueuedEvent[]) => {
+    const ids = new Set(sentEvents.map(({ event_id }) => event_id));
     queue = queue.filter(({ event_id }) => !ids.has(event_id));
   };
 
@@ -185,9 +185,9 @@ export function createEvents(
       stopAdopting();
       if (others.length > orphans.length) stopAdopting = later(orphanMs + 1_000, () => void events.adopt());
       for (const orphan of orphans) {
-        const left = (await shelf.read<QueuedEvent[]>(`events.${orphan}`)) ?? [];
+        const orphanedEvents = (await shelf.read<QueuedEvent[]>(`events.${orphan}`)) ?? [];
         if (session.person !== person) return;
-        queue = [...left, ...queue];
+        queue = [...orphanedEvents, ...queue];
         delete tabs[orphan];
         trim();
         await persist(shelf);
@@ -201,11 +201,11 @@ export function createEvents(
       return dropped;
     },
     change(former) {
-      const own = queue;
+      const ownQueue = queue;
       queue = [];
       if (former.person !== 'guest') return;
       void persist(former.shelf);
-      queue = own;
+      queue = ownQueue;
       void persist();
     },
     clear() {

@@ -26,8 +26,8 @@ export async function showPaywall(
       timeoutMs: networkMs,
       retries: 0,
     });
-    const kept = await shelf.read<Record<string, PublicPaywall>>('paywalls');
-    await shelf.write('paywalls', { ...kept, [code]: paywall });
+    const storedPaywalls = await shelf.read<Record<string, PublicPaywall>>('paywalls');
+    await shelf.write('paywalls', { ...storedPaywalls, [code]: paywall });
     return { ...paywall, source: 'network' };
   } catch (error) {
     if (isPlatformError(error, 'paywall_not_found')) throw error;

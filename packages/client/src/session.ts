@@ -25,27 +25,27 @@ export function openSession(
 ): Session {
   let person = 'guest';
   let shelf = openShelf(options.storage, options.applicationCode, person);
-  const seen = new Map([[person, shelf]]);
+  const shelves = new Map([[person, shelf]]);
   const become = (next: string) => {
     if (next === person) return;
     const former = { person, shelf };
     person = next;
     shelf = openShelf(options.storage, options.applicationCode, person);
-    seen.set(person, shelf);
+    shelves.set(person, shelf);
     onChange(former);
   };
-  const remove = async (left: [person: string, shelf: Shelf][]): Promise<void> => {
-    for (const [name, one] of left) {
-      one.close();
-      seen.delete(name);
+  const remove = async (formerShelves: [person: string, shelf: Shelf][]): Promise<void> => {
+    for (const [name, formerShelf] of formerShelves) {
+      formerShelf.close();
+      shelves.delete(name);
     }
-    if (!seen.has(person)) become('guest');
+    if (!shelves.has(person)) become('guest');
     // The shelf of a guest is closed where it was removed.
-    if (!seen.has(person)) {
+    if (!shelves.has(person)) {
       shelf = openShelf(options.storage, options.applicationCode, person);
-      seen.set(person, shelf);
+      shelves.set(person, shelf);
     }
-    await Promise.all(left.map(([, one]) => one.wipe()));
+    await Promise.all(formerShelves.map(([, one]) => one.wipe()));
   };
   const getToken: GetToken = async (request) => {
     const token = (await options.getToken?.(request)) ?? null;
@@ -67,7 +67,7 @@ export function openSession(
         // The calls of the application see the failure themselves.
       }
     },
-    leave: (left) => remove([...seen].filter(([name]) => name === left)),
-    wipe: () => remove([...seen]),
+    leave: (left) => remove([...shelves].filter(([name]) => name === left)),
+    wipe: () => remove([...shelves]),
   };
 }

@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
 type Values = Record<string, unknown>;
 
 /** Values as they are stored, with the tag of the answer that they came in. */
-interface Kept {
+interface StoredValues {
   etag: string | null;
   values: Values;
 }
@@ -41,19 +41,19 @@ export function createSettings(
   { caller, session, emitter }: { caller: Caller; session: Session; emitter: Emitter },
 ): Settings {
   const query = { platform: options.platform, app_version: options.appVersion };
-  const kept: Record<'features' | 'config', Kept | null> = { features: null, config: null };
+  const storedValues: Record<'features' | 'config', StoredValues | null> = { features: null, config: null };
   let stops: (() => void)[] = [];
 
   const read = async (topic: 'features' | 'config', operation: Operation): Promise<void> => {
     const { person, shelf } = session;
-    const etag = kept[topic]?.etag;
+    const etag = storedValues[topic]?.etag;
     const headers: Record<string, string> = etag ? { 'if-none-match': etag } : {};
     const reply = await caller.send(operation, { query, headers });
     if (reply.status === 304 || session.person !== person) return;
     const { data } = reply.body as { data: Record<string, Values> };
-    const next: Kept = { etag: reply.headers.get('etag'), values: data[topic] ?? {} };
-    const isSame = JSON.stringify(kept[topic]?.values) === JSON.stringify(next.values);
-    kept[topic] = next;
+    const next: StoredValues = { etag: reply.headers.get('etag'), values: data[topic] ?? {} };
+    const isSame = JSON.stringify(storedValues[topic]?.values) === JSON.stringify(next.values);
+    storedValues[topic] = next;
     if (!isSame) emitter.emit(topic);
     await shelf.write(topic, next);
   };
@@ -70,20 +70,20 @@ export function createSettings(
 
   return {
     feature(code, fallback) {
-      const value = kept.features?.values[code];
+      const value = storedValues.features?.values[code];
       return typeof value === 'boolean' ? value : fallback;
     },
     config<T>(key: string, fallback: T): T {
-      const value = kept.config?.values[key] ?? options.fallbacks?.[key];
+      const value = storedValues.config?.values[key] ?? options.fallbacks?.[key];
       // A value of another type would break the caller, so it counts as absent.
       return typeof value === typeof fallback && value !== null ? (value as T) : fallback;
     },
     async load() {
       const { person, shelf } = session;
       for (const topic of ['features', 'config'] as const) {
-        const stored = await shelf.read<Kept>(topic);
-        if (!stored?.values || kept[topic] || session.person !== person) continue;
-        kept[topic] = stored;
+        const stored = await shelf.read<StoredValues>(topic);
+        if (!stored?.values || storedValues[topic] || session.person !== person) continue;
+        storedValues[topic] = stored;
         emitter.emit(topic);
       }
     },
@@ -103,8 +103,8 @@ export function createSettings(
     },
     forget() {
       // Parameters of the application are the same for all; flags are of one person.
-      if (kept.features) {
-        kept.features = null;
+      if (storedValues.features) {
+        storedValues.features = null;
         emitter.emit('features');
       }
     },

@@ -24,22 +24,22 @@ function constants(): { k: bigint[]; h: bigint[] } {
   };
 }
 
-let known: { k: bigint[]; h: bigint[] } | undefined;
+let computed: { k: bigint[]; h: bigint[] } | undefined;
 
 const rotate = (value: bigint, by: bigint): bigint => ((value >> by) | (value << (64n - by))) & mask;
 const at = (list: readonly bigint[], index: number): bigint => list[index] as bigint;
 
 /** The 64 bytes of the hash of a message. */
 export function sha512(message: Uint8Array): Uint8Array {
-  known ??= constants();
-  const { k } = known;
+  computed ??= constants();
+  const { k } = computed;
   const length = Math.ceil((message.length + 17) / 128) * 128;
   const padded = new Uint8Array(length);
   padded.set(message);
   padded[message.length] = 0x80;
   const view = new DataView(padded.buffer);
   view.setBigUint64(length - 8, BigInt(message.length) * 8n);
-  let state = [...known.h];
+  let state = [...computed.h];
   for (let block = 0; block < length; block += 128) {
     const w: bigint[] = [];
     for (let i = 0; i < 80; i += 1) {

@@ -116,11 +116,11 @@ export interface HeldSnapshot {
  */
 export function openCodes(
   free: readonly string[],
-  held: HeldSnapshot | null,
+  heldSnapshot: HeldSnapshot | null,
   expected: { applicationCode: string; userId: string | null; now: number; newest: number },
 ): string[] {
-  if (!held) return [...new Set(free)].sort();
-  const { claims, isFresh, age } = held;
+  if (!heldSnapshot) return [...new Set(free)].sort();
+  const { claims, isFresh, age } = heldSnapshot;
   const isOver = isFresh ? age > claims.exp - claims.iat : claimsFault(claims, expected) !== null;
   return [...new Set([...free, ...(isOver ? [] : activeCodes(claims.entitlements, expected.now))])].sort();
 }

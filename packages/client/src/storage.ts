@@ -110,11 +110,11 @@ export async function installationId(
 ): Promise<string> {
   const key = `platform:${applicationCode}:installation`;
   try {
-    const known = await storage.get(key);
-    if (known) return known;
-    const made = make();
-    await storage.set(key, made);
-    return made;
+    const stored = await storage.get(key);
+    if (stored) return stored;
+    const value = make();
+    await storage.set(key, value);
+    return value;
   } catch {
     return make();
   }

@@ -2,11 +2,7 @@ import type { Ed25519Verify } from './snapshot.ts';
 
 interface Subtle {
   importKey(
-    format: 'raw',
-    key: Uint8Array,
-    algorithm: string,
-    isExtractable: boolean,
-    usages: string[],
+    ...keyImport: [format: 'raw', key: Uint8Array, algorithm: string, isExtractable: boolean, usages: string[]]
   ): Promise<unknown>;
   verify(algorithm: string, key: unknown, signature: Uint8Array, message: Uint8Array): Promise<boolean>;
 }

@@ -384,9 +384,11 @@ export const billing = service({
       'command.billing.payments.settle_open',
       'Checks the open payments of a user at the provider, settles them, and returns the periods that they paid for.',
       // Billing waits 0.8 s for the provider. A read of entitlements waits for billing no longer than this.
-      { timeoutMs: 1_000, formerly: 'query.billing.payments.settle_open' },
-      z.object({ application_id: Uuid, user_id: Uuid, payment_ids: z.array(Uuid).max(20) }),
-      z.object({ paid: z.array(Period), closed_payment_ids: z.array(Uuid) }),
+      {
+        limits: { timeoutMs: 1_000, formerly: 'query.billing.payments.settle_open' },
+        input: z.object({ application_id: Uuid, user_id: Uuid, payment_ids: z.array(Uuid).max(20) }),
+        output: z.object({ paid: z.array(Period), closed_payment_ids: z.array(Uuid) }),
+      },
     ),
   },
 });

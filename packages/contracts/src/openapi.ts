@@ -77,8 +77,8 @@ export function openApiDocument(
     'x-errors': errorTable(schemas),
     components: {
       schemas: sortKeys(schemas.components()),
-      parameters: parameters.settle(),
-      responses: responses.settle(),
+      parameters: parameters.fillReferences(),
+      responses: responses.fillReferences(),
       headers: headersOf(routes),
       securitySchemes,
     },

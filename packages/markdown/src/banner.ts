@@ -100,9 +100,9 @@ export function addQuery(address: string, parameters: Readonly<Record<string, st
   const [base = '', fragment] = address.split(/#(.*)/s);
   const [path = '', query = ''] = base.split(/\?(.*)/s);
   const names = new Set(Object.keys(parameters).map(encodeURIComponent));
-  const kept = query.split('&').filter((pair) => pair !== '' && !names.has(pair.split('=', 1)[0] ?? ''));
+  const otherPairs = query.split('&').filter((pair) => pair !== '' && !names.has(pair.split('=', 1)[0] ?? ''));
   const added = Object.entries(parameters).map((pair) => pair.map(encodeURIComponent).join('='));
-  return `${path}?${[...kept, ...added].join('&')}${fragment === undefined ? '' : `#${fragment}`}`;
+  return `${path}?${[...otherPairs, ...added].join('&')}${fragment === undefined ? '' : `#${fragment}`}`;
 }
 
 /**

@@ -12,14 +12,14 @@ export function headingIds(): (text: string) => string {
   const used = new Set<string>();
   const lastNumbers = new Map<string, number>();
   return (text) => {
-    const wanted = baseId(text);
-    let id = wanted;
-    let number = lastNumbers.get(wanted) ?? 1;
+    const wantedId = baseId(text);
+    let id = wantedId;
+    let number = lastNumbers.get(wantedId) ?? 1;
     while (used.has(id)) {
       number += 1;
-      id = `${wanted}-${number}`;
+      id = `${wantedId}-${number}`;
     }
-    lastNumbers.set(wanted, number);
+    lastNumbers.set(wantedId, number);
     used.add(id);
     return id;
   };
@@ -28,11 +28,11 @@ export function headingIds(): (text: string) => string {
 function baseId(text: string): string {
   // Longer texts would only cost time.
   const start = text.slice(0, 4 * maxLength);
-  const own = start
+  const ownText = start
     .normalize('NFC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-');
-  const id = shorten(slugify(start)) || shorten(own) || 'section';
+  const id = shorten(slugify(start)) || shorten(ownText) || 'section';
   return ofFootnotes.test(id) ? `section-${id}` : id;
 }
 

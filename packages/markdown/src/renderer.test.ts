@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from '@jest/globals';
-import { turnsDuring } from '@platform/testing';
+import { ticksDuring } from '@platform/testing';
 import { MarkdownBusyError, MarkdownTooSlowError } from './errors.ts';
 import { createRenderer, type Renderer, type RendererOptions } from './renderer.ts';
 
@@ -73,7 +73,7 @@ test('the limit of a text counts its own processor time, and no time in which th
 test('a banner is cleaned while the main loop goes on', async () => {
   const renderer = open({ timeoutMs: 60_000 });
   let html = '';
-  const turns = await turnsDuring(async () => {
+  const turns = await ticksDuring(async () => {
     html = await renderer.renderBanner('<p onclick="a()">Sale</p>'.repeat(2_000), null);
   });
   expect(html).toBe('<p>Sale</p>'.repeat(2_000));

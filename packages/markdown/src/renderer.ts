@@ -142,7 +142,7 @@ export function createRenderer({ timeoutMs = 5000, maxQueue = 64, idleMs = 10_00
     return leftMs > 0 ? Math.min(Math.max(shortestLimitMs, leftMs), budget.until - performance.now()) : 0;
   }
 
-  function settle(give: (job: Job) => void): void {
+  function finishJob(give: (job: Job) => void): void {
     clearTimeout(limit);
     limit = undefined;
     const job = current;
@@ -166,15 +166,15 @@ export function createRenderer({ timeoutMs = 5000, maxQueue = 64, idleMs = 10_00
     isReady = false;
     discarded?.removeAllListeners('exit');
     void discarded?.terminate();
-    settle((job) => job.reject(error));
+    finishJob((job) => job.reject(error));
   }
 
   function startWorker(): Worker {
     const started = new Worker(new URL('renderer-worker.ts', import.meta.url), { name: 'markdown', resourceLimits });
     started.on('message', (answer: Answer) => {
       if (worker !== started) return;
-      if ('rendered' in answer) settle((job) => job.resolve(answer.rendered));
-      else if ('error' in answer) settle((job) => job.reject(answer.error));
+      if ('rendered' in answer) finishJob((job) => job.resolve(answer.rendered));
+      else if ('error' in answer) finishJob((job) => job.reject(answer.error));
       else {
         isReady = true;
         postCurrent();

@@ -96,19 +96,19 @@ function alignCells({ tokens }: StateCore): void {
 /** A link or picture with another address is left out here, so that the last step has little to leave out. */
 function dropTargets(state: StateCore): void {
   for (const token of state.tokens) {
-    const kept: boolean[] = [];
-    token.children = token.children?.flatMap((child) => keepTarget(child, kept)) ?? null;
+    const safeLinks: boolean[] = [];
+    token.children = token.children?.flatMap((child) => dropUnsafeTarget(child, safeLinks)) ?? null;
   }
 }
 
-/** @param kept whether each open link is kept */
-function keepTarget(child: Token, kept: boolean[]): Token[] {
+/** @param safeLinks whether each open link is kept */
+function dropUnsafeTarget(child: Token, safeLinks: boolean[]): Token[] {
   if (child.type === 'link_open') {
-    const isKept = safeTargetOfText(String(child.attrGet('href') ?? '')) !== null;
-    kept.push(isKept);
-    return isKept ? [child] : [];
+    const isSafe = safeTargetOfText(String(child.attrGet('href') ?? '')) !== null;
+    safeLinks.push(isSafe);
+    return isSafe ? [child] : [];
   }
-  if (child.type === 'link_close') return (kept.pop() ?? true) ? [child] : [];
+  if (child.type === 'link_close') return (safeLinks.pop() ?? true) ? [child] : [];
   if (child.type === 'image')
     return safeImage(String(child.attrGet('src') ?? '')) === null ? (child.children ?? []) : [child];
   return [child];

@@ -55,9 +55,9 @@ export interface AuditedCall {
 /** @param emit of the service: a record leaves as an event, with the change or not at all */
 export function createAudit(contract: ServiceContract, emit: Emit, clock: Clock): Audit {
   return {
-    async record(tx, { before, after, application_id, secrets = [] }, given) {
-      const call = given === undefined ? currentScope()?.audited : undefined;
-      const origin = given === undefined ? call?.origin : given;
+    async record(tx, { before, after, application_id, secrets = [] }, statedOrigin) {
+      const call = statedOrigin === undefined ? currentScope()?.audited : undefined;
+      const origin = statedOrigin === undefined ? call?.origin : statedOrigin;
       if (!origin) return;
       if (call)
         afterCommit(tx, () => {
@@ -142,11 +142,11 @@ function inBounds(value: unknown): unknown {
 }
 
 /** That something was saved is no change by itself. */
-const bookkeeping = new Set(['updated_at']);
+const bookkeepingFields = new Set(['updated_at']);
 
 const differing = (before: Facts | null, after: Facts | null): string[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => !bookkeeping.has(name) && !isDeepStrictEqual(before?.[name], after?.[name]),
+    (name) => !bookkeepingFields.has(name) && !isDeepStrictEqual(before?.[name], after?.[name]),
   );
 
 /** Ids and codes among the fields of an object: the keys that a search uses. */

@@ -18,8 +18,8 @@ export const hmac = (secret: string, value: string): string =>
   createHmac('sha256', secret).update(value).digest('base64url');
 
 /** Constant-time comparison of two strings. Their length is no secret. */
-export function secretEquals(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+export function secretEquals(received: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(received), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

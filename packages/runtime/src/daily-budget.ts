@@ -56,10 +56,10 @@ export function createDailyBudget(options: DailyBudgetOptions): DailyBudget {
     if (present && isToday && performance.now() - present.readAt < refreshMs) return present;
     return shareLoad(`${ownerId} ${day}`, async () => {
       const before = isToday ? present.since : 0;
-      const known = await load(ownerId, day);
+      const stored = await load(ownerId, day);
       const since = isToday ? present.since - before : 0;
       const isRefused = isToday && present.isRefused;
-      const usage = { day, known, since, readAt: performance.now(), isRefused };
+      const usage = { day, known: stored, since, readAt: performance.now(), isRefused };
       usages.set(ownerId, usage);
       return usage;
     });

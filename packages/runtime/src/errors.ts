@@ -35,18 +35,18 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: C, ...[options]: Options<C>) {
-    const given: CommonOptions & { fields?: ErrorFields | undefined } = options ?? {};
+    const commonOptions: CommonOptions & { fields?: ErrorFields | undefined } = options ?? {};
     const status = errorStatus(code);
     const { stackTraceLimit } = Error;
     // A refusal (4xx) needs no stack trace, and capturing one is most of its cost.
     if (status < 500) Error.stackTraceLimit = 0;
-    super(given.message ?? errorDescription(code), { cause: given.cause });
+    super(commonOptions.message ?? errorDescription(code), { cause: commonOptions.cause });
     Error.stackTraceLimit = stackTraceLimit;
     this.name = 'AppError';
     this.code = code;
     this.status = status;
-    this.fields = given.fields ?? {};
-    this.retryAfterSeconds = given.retryAfterSeconds ?? (this.status === 503 ? 1 : undefined);
+    this.fields = commonOptions.fields ?? {};
+    this.retryAfterSeconds = commonOptions.retryAfterSeconds ?? (this.status === 503 ? 1 : undefined);
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { geoDatabase, writeGeoDatabase } from '@platform/testing';
-import { createGeo, nowhere } from './geo.ts';
+import { createGeo, unknownLocation } from './geo.ts';
 import { createLog } from './telemetry/log.ts';
 
 let folder: string;
@@ -43,7 +43,7 @@ describe('the database that comes with the packages', () => {
     const addresses = ['127.0.0.1', '10.1.2.3', '192.168.0.1', '172.16.0.1', '169.254.1.1', '100.64.0.1', '0.0.0.0'];
     const more = ['::1', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1', '203.0.113.7', '255.255.255.255', '', 'unknown'];
     for (const address of [...addresses, ...more])
-      expect([address, await geo.locate(address)]).toEqual([address, nowhere]);
+      expect([address, await geo.locate(address)]).toEqual([address, unknownLocation]);
   });
 });
 
@@ -75,8 +75,8 @@ describe('a database of cities', () => {
     });
     // The middle of a country says nothing about the clock of a person.
     expect(await geo.locate('78.1.2.3')).toEqual({ country_code: 'RU', city: null, timezone: null });
-    expect(await geo.locate('79.1.2.3')).toEqual(nowhere);
-    expect(await geo.locate('80.1.2.3')).toEqual(nowhere);
+    expect(await geo.locate('79.1.2.3')).toEqual(unknownLocation);
+    expect(await geo.locate('80.1.2.3')).toEqual(unknownLocation);
   });
 
   test('may have the shape of MaxMind', async () => {
@@ -96,7 +96,7 @@ describe('a database of cities', () => {
     const first = await givenFile({ '32.0.0.0/3': { country_code: 'HK' } }, 'first.mmdb');
     const second = await givenFile({ '77.0.0.0/8': { country_code: 'RU' } }, 'second.mmdb');
     const { geo } = given(first, second);
-    expect(await geo.locate('2a02:6b8::1')).toEqual(nowhere);
+    expect(await geo.locate('2a02:6b8::1')).toEqual(unknownLocation);
     expect((await geo.locate('33.1.1.1')).country_code).toBe('HK');
     expect((await geo.locate('77.1.1.1')).country_code).toBe('RU');
   });
@@ -117,7 +117,7 @@ describe('a database that cannot be used gives empty places and exactly one warn
     await writeFile(empty, '');
     for (const path of [join(folder, 'absent.mmdb'), folder, empty, text]) {
       const { places, warnings } = await ask(path);
-      expect([path, places]).toEqual([path, [nowhere, nowhere, nowhere, nowhere]]);
+      expect([path, places]).toEqual([path, [unknownLocation, unknownLocation, unknownLocation, unknownLocation]]);
       expect(warnings).toHaveLength(1);
       expect(warnings[0]).toContain(path);
     }
@@ -131,12 +131,12 @@ describe('a database that cannot be used gives empty places and exactly one warn
     mixed.fill(0xff, 0, 60);
     await writeFile(path, mixed);
     const { places, warnings } = await ask(path);
-    expect(places).toEqual([nowhere, nowhere, nowhere, nowhere]);
+    expect(places).toEqual([unknownLocation, unknownLocation, unknownLocation, unknownLocation]);
     expect(warnings).toHaveLength(1);
     await writeFile(path, whole);
     await truncate(path, Math.floor(whole.length / 2));
     expect(await ask(path)).toMatchObject({
-      places: [nowhere, nowhere, nowhere, nowhere],
+      places: [unknownLocation, unknownLocation, unknownLocation, unknownLocation],
       warnings: [expect.anything()],
     });
   });

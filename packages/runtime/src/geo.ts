@@ -8,7 +8,7 @@ import { errorText } from './errors.ts';
 import type { Log } from './telemetry/log.ts';
 
 /** Where an address is, as far as the database knows; behind a VPN that is the exit of the VPN. */
-export interface Place {
+export interface GeoLocation {
   country_code: string | null;
   city: string | null;
   timezone: string | null;
@@ -16,7 +16,7 @@ export interface Place {
 
 export interface Geo {
   /** The place of an address; all null for one that is private, unknown or no address. Never throws. */
-  locate(ip: string): Promise<Readonly<Place>>;
+  locate(ip: string): Promise<Readonly<GeoLocation>>;
 }
 
 /** Environment variables of a service that locates addresses. */
@@ -26,12 +26,12 @@ export const geoConfig = {
   ),
 };
 
-export const nowhere: Readonly<Place> = Object.freeze({ country_code: null, city: null, timezone: null });
+export const unknownLocation: Readonly<GeoLocation> = Object.freeze({ country_code: null, city: null, timezone: null });
 
 /** Parsing an address costs more than the database lookup; recent addresses are not parsed again. */
 const rememberedBytes = 8 * 1024 * 1024;
 /** About what a place takes. */
-const placeBytes = 400;
+const locationBytes = 400;
 
 /**
  * Opens databases in the MaxMind format at the first question and keeps them in memory: nothing leaves the
@@ -39,7 +39,10 @@ const placeBytes = 400;
  * @param paths files; the country database that comes with the packages when empty
  */
 export function createGeo({ paths, log }: { paths: readonly string[]; log: Log }): Geo {
-  const remembered = boundedCache<Promise<Readonly<Place>>>({ maxBytes: rememberedBytes, sizeOf: () => placeBytes });
+  const remembered = boundedCache<Promise<Readonly<GeoLocation>>>({
+    maxBytes: rememberedBytes,
+    sizeOf: () => locationBytes,
+  });
   let readers: Promise<Reader<Response>[]> | undefined;
   let hasWarned = false;
   const warn = (problem: string) => {
@@ -52,29 +55,29 @@ export function createGeo({ paths, log }: { paths: readonly string[]; log: Log }
     if (problems.length > 0) warn(problems.join('; '));
     return opened.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   };
-  const search = async (ip: string): Promise<Readonly<Place>> => {
+  const search = async (ip: string): Promise<Readonly<GeoLocation>> => {
     const address = publicAddress(ip);
-    if (!address) return nowhere;
+    if (!address) return unknownLocation;
     try {
       readers ??= openAll();
       for (const reader of await readers) {
         // A database of IPv4 alone answers nonsense for the first bits of an IPv6 address.
         if (address.kind() === 'ipv6' && reader.metadata.ipVersion === 4) continue;
-        const place = await toPlace(reader.get(address.toString()));
-        if (place.country_code !== null) return place;
+        const location = await toLocation(reader.get(address.toString()));
+        if (location.country_code !== null) return location;
       }
     } catch (error) {
       warn(errorText(error));
     }
-    return nowhere;
+    return unknownLocation;
   };
   return {
     locate(ip) {
-      const known = remembered.get(ip);
-      if (known) return known;
-      const place = search(ip);
-      remembered.set(ip, place);
-      return place;
+      const rememberedLocation = remembered.get(ip);
+      if (rememberedLocation) return rememberedLocation;
+      const location = search(ip);
+      remembered.set(ip, location);
+      return location;
     },
   };
 }
@@ -115,10 +118,10 @@ interface GeoRecord {
   location?: { latitude?: unknown; longitude?: unknown; time_zone?: unknown };
 }
 
-async function toPlace(found: Response | null): Promise<Readonly<Place>> {
-  const record = (found ?? {}) as GeoRecord;
+async function toLocation(response: Response | null): Promise<Readonly<GeoLocation>> {
+  const record = (response ?? {}) as GeoRecord;
   const country = record.country_code ?? record.country?.iso_code;
-  if (typeof country !== 'string' || !/^[A-Z]{2}$/.test(country)) return nowhere;
+  if (typeof country !== 'string' || !/^[A-Z]{2}$/.test(country)) return unknownLocation;
   const named = record.city as { names?: { en?: unknown } } | string | undefined;
   const city = cityName(typeof named === 'object' ? named.names?.en : named);
   return { country_code: country, city, timezone: await timezoneOf(record, city) };

@@ -49,15 +49,15 @@ export function createGroupLoader<K, V>({ groupOf, load, size, waiting }: GroupL
   };
 
   const loadEach = async (keys: readonly K[]): Promise<PromiseSettledResult<V>[]> => {
-    const settled: PromiseSettledResult<V>[] = [];
+    const outcomes: PromiseSettledResult<V>[] = [];
     for (const [at, key] of keys.entries()) {
       const [outcome] = await loadAll([key]);
-      if (outcome) settled.push(outcome);
+      if (outcome) outcomes.push(outcome);
       // The others would only wait as long, and those behind them for all of it.
       if (outcome?.status === 'rejected' && cannotGoOn(outcome.reason))
-        return [...settled, ...failAll(keys.slice(at + 1), outcome.reason)];
+        return [...outcomes, ...failAll(keys.slice(at + 1), outcome.reason)];
     }
-    return settled;
+    return outcomes;
   };
 
   return async (key) => {

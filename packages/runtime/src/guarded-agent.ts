@@ -15,18 +15,18 @@ export interface Connection {
 }
 
 /** Receives the connection of one request. */
-export interface ConnectionNote {
+export interface ConnectionRecord {
   connection: Connection | null;
   madeBefore: number;
 }
 
-type DispatchOptions = Parameters<Client['dispatch']>[0] & { note?: ConnectionNote };
+type DispatchOptions = Parameters<Client['dispatch']>[0] & { record?: ConnectionRecord };
 
 /**
- * A client that notes the connection of each request. A client has one socket and, without pipelining, one
+ * A client that records the connection of each request. A client has one socket and, without pipelining, one
  * request at a time; so its connection is the request's one from the dispatch to the answer.
  */
-class NotingClient extends Client {
+class RecordingClient extends Client {
   readonly #connection: Connection;
 
   constructor(origin: URL, options: Client.Options, connect: buildConnector.connector) {
@@ -49,26 +49,26 @@ class NotingClient extends Client {
   }
 
   override dispatch(options: DispatchOptions, handler: Parameters<Client['dispatch']>[1]): boolean {
-    if (options.note) {
-      options.note.connection = this.#connection;
-      options.note.madeBefore = this.#connection.made;
+    if (options.record) {
+      options.record.connection = this.#connection;
+      options.record.madeBefore = this.#connection.made;
     }
     return super.dispatch(options, handler);
   }
 }
 
-const notingAgent = (connect: buildConnector.connector): Agent =>
+const recordingAgent = (connect: buildConnector.connector): Agent =>
   new Agent({
     factory: (origin, options) =>
       new Pool(origin, {
         ...options,
-        factory: (target, clientOptions) => new NotingClient(target, clientOptions, connect),
+        factory: (target, clientOptions) => new RecordingClient(target, clientOptions, connect),
       }),
   });
 
 /** An agent that connects to any address; for hosts that an operator trusts. */
-export const createTrustingAgent = (): Agent => notingAgent(buildConnector({ timeout: connectTimeout }));
+export const createTrustingAgent = (): Agent => recordingAgent(buildConnector({ timeout: connectTimeout }));
 
 /** An agent whose connections {@link guardedLookup} finds; requests fail with its errors. */
 export const createGuardedAgent = (lookup: Lookup): Agent =>
-  notingAgent(buildConnector({ timeout: connectTimeout, lookup: guardedLookup(lookup) }));
+  recordingAgent(buildConnector({ timeout: connectTimeout, lookup: guardedLookup(lookup) }));

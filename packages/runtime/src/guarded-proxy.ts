@@ -127,15 +127,15 @@ class Proxying {
     }
     const { url, isAllowed } = target;
     const headers = Object.fromEntries(Object.entries(req.headers).filter(([name]) => !ownHeaders.test(name)));
-    const asked = request(url, {
+    const forwarded = request(url, {
       method: req.method,
       headers: { ...headers, host: url.host, connection: 'close' },
       agent: false,
       ...(isAllowed ? {} : { lookup: this.#lookup }),
     });
-    asked.on('socket', (socket) => this.hold(socket));
-    asked.on('error', (error) => this.#fail(res, url, error));
-    asked.on('response', (answer) => {
+    forwarded.on('socket', (socket) => this.hold(socket));
+    forwarded.on('error', (error) => this.#fail(res, url, error));
+    forwarded.on('response', (answer) => {
       const status = answer.statusCode ?? 0;
       // Node reads statuses that it refuses to write.
       if (status < 200 || status > 999) {
@@ -143,9 +143,9 @@ class Proxying {
         this.#fail(res, url, new Error(`status ${status}`));
         return;
       }
-      const kept = Object.entries(answer.headers).filter(([name]) => !ownHeaders.test(name));
+      const answerHeaders = Object.entries(answer.headers).filter(([name]) => !ownHeaders.test(name));
       try {
-        res.writeHead(status, Object.fromEntries(kept));
+        res.writeHead(status, Object.fromEntries(answerHeaders));
       } catch (error) {
         // So it does with values of headers.
         answer.destroy();
@@ -155,8 +155,8 @@ class Proxying {
       answer.on('error', () => res.destroy());
       this.#count(answer).pipe(res);
     });
-    res.on('close', () => asked.destroy());
-    this.#count(req).pipe(asked);
+    res.on('close', () => forwarded.destroy());
+    this.#count(req).pipe(forwarded);
   }
 
   /** Opens a tunnel to `host:port`. */
@@ -179,7 +179,7 @@ class Proxying {
     this.hold(server);
     let isOpen = false;
     server.on('error', (error) => {
-      this.#noteRefusal(url, error);
+      this.#recordRefusal(url, error);
       if (!isOpen) answer(error instanceof SafeFetchError ? '403 Forbidden' : '502 Bad Gateway');
     });
     server.once('connect', () => {
@@ -194,9 +194,9 @@ class Proxying {
   }
 
   #isKnown(req: IncomingMessage): boolean {
-    const given = Buffer.from(/^Basic (.+)$/i.exec(req.headers['proxy-authorization'] ?? '')?.[1] ?? '', 'base64');
-    const known = Buffer.from(this.#credentials);
-    return given.length === known.length && timingSafeEqual(given, known);
+    const received = Buffer.from(/^Basic (.+)$/i.exec(req.headers['proxy-authorization'] ?? '')?.[1] ?? '', 'base64');
+    const expected = Buffer.from(this.#credentials);
+    return received.length === expected.length && timingSafeEqual(received, expected);
   }
 
   /** The target of a request; null where it may not be asked. */
@@ -206,19 +206,19 @@ class Proxying {
       return checkAddress(address, this.#allowed, true);
     } catch (error) {
       const url = URL.parse(address);
-      if (url) this.#noteRefusal(url, error);
+      if (url) this.#recordRefusal(url, error);
       return null;
     }
   }
 
-  #noteRefusal({ hostname, port, protocol }: URL, error: unknown): void {
+  #recordRefusal({ hostname, port, protocol }: URL, error: unknown): void {
     const isRefusal = error instanceof SafeFetchError && error.code === 'address_refused';
     if (isRefusal && this.refused.size < maxRefused)
       this.refused.add(`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`);
   }
 
   #fail(res: ServerResponse, url: URL, error: unknown): void {
-    this.#noteRefusal(url, error);
+    this.#recordRefusal(url, error);
     if (res.headersSent) res.destroy();
     else res.writeHead(error instanceof SafeFetchError ? 403 : 502).end();
   }

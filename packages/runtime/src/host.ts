@@ -58,7 +58,7 @@ import { observeDatabase } from './telemetry/observe-database.ts';
 import { WorkRegistry } from './work/report-work.ts';
 
 /** Poll interval of a service that waits for its schema. */
-const lookMs = 1_000;
+const schemaPollMs = 1_000;
 
 /** State that all services of one process share. */
 export interface Host {
@@ -274,7 +274,7 @@ async function assemble({ host, contract, log, parts, verifier, database }: Asse
       if (problem !== reported)
         log.warn({ reason: problem }, 'the service waits for its schema: run `main.ts migrate`');
       reported = problem;
-      await sleep(lookMs);
+      await sleep(schemaPollMs);
     }
   };
 
@@ -284,7 +284,7 @@ async function assemble({ host, contract, log, parts, verifier, database }: Asse
         sealer: database.sealer,
       })
     : null;
-  const own = createServiceHandler({
+  const ownHandler = createServiceHandler({
     contract,
     routes: parts.routes as Record<string, AnyHandler>,
     recognise: parts.recognise ?? {},
@@ -315,9 +315,9 @@ async function assemble({ host, contract, log, parts, verifier, database }: Asse
     contracts: Record<string, QueryContract | CommandContract>,
     handlers: Record<string, (input: unknown) => Promise<unknown>>,
   ): Promise<void> => {
-    for (const [id, one] of Object.entries(contracts)) {
+    for (const [id, request] of Object.entries(contracts)) {
       const handler = handlers[id];
-      if (handler) await answerRequest(host.bus, one, handler, log);
+      if (handler) await answerRequest(host.bus, request, handler, log);
     }
   };
   const takePart = async (): Promise<void> => {
@@ -332,8 +332,8 @@ async function assemble({ host, contract, log, parts, verifier, database }: Asse
 
   return {
     name: contract.name,
-    dispatch: own.dispatch,
-    listener: parts.listener ? parts.listener(own) : own.listener,
+    dispatch: ownHandler.dispatch,
+    listener: parts.listener ? parts.listener(ownHandler) : ownHandler.listener,
     isServing,
     isReady,
     beginShutdown() {
@@ -374,7 +374,11 @@ const housekeeping = (service: string, { pool }: DatabaseHandle, idempotency: Id
     everySeconds: 3_600,
     async run() {
       await idempotency.purge();
-      await deleteInSteps(pool, `"${service}"."inbox"`, "received_at < now() - interval '30 days'", []);
+      await deleteInSteps(pool, {
+        table: `"${service}"."inbox"`,
+        condition: "received_at < now() - interval '30 days'",
+        values: [],
+      });
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mapInSlices, takeTurn } from './map-in-slices.ts';
+import { mapInSlices, waitForTick } from './map-in-slices.ts';
 
 const hold = (ms: number): void => {
   for (const until = performance.now() + ms; performance.now() < until; );
@@ -54,7 +54,7 @@ test('an error of the map rejects', async () => {
 test('callers that take a turn at the same moment have one turn of the event loop each', async () => {
   const events: string[] = [];
   const caller = async (name: string) => {
-    await takeTurn('call');
+    await waitForTick('call');
     events.push(name);
   };
   const other = (): void => {

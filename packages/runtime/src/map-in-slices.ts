@@ -20,7 +20,7 @@ export function createSlices(first: 'now' | 'next turn' = 'next turn'): Slices {
   return {
     isOver: () => performance.now() >= until,
     async next() {
-      await takeTurn('work');
+      await waitForTick('work');
       until = performance.now() + sliceMs;
     },
   };
@@ -41,7 +41,7 @@ export async function mapInSlices<T, R>(items: readonly T[], map: (item: T) => R
   return mapped;
 }
 
-const lastTurns = { call: Promise.resolve() as Promise<unknown>, work: Promise.resolve() as Promise<unknown> };
+const lastTicks = { call: Promise.resolve() as Promise<unknown>, work: Promise.resolve() as Promise<unknown> };
 
 /**
  * Resolves in a turn of the event loop that no other caller of its kind has. For work of milliseconds that several
@@ -49,7 +49,7 @@ const lastTurns = { call: Promise.resolve() as Promise<unknown>, work: Promise.r
  * @param kind large bodies and answers of calls, which strangers can send by the thousand, or slices of long work: one of
  * each kind has a turn
  */
-export function takeTurn(kind: 'call' | 'work'): Promise<unknown> {
-  lastTurns[kind] = lastTurns[kind].then(() => setImmediate());
-  return lastTurns[kind];
+export function waitForTick(kind: 'call' | 'work'): Promise<unknown> {
+  lastTicks[kind] = lastTicks[kind].then(() => setImmediate());
+  return lastTicks[kind];
 }

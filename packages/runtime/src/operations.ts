@@ -14,17 +14,17 @@ export function serveOperations(
 ): Promise<Listening> {
   return listen((req, res) => {
     const answer = async () => {
-      if (req.url === '/live') return sendJson(req, res, 200, { status: 'ok' });
+      if (req.url === '/live') return sendJson(req, res, { status: 200, value: { status: 'ok' } });
       if (req.url === '/ready') {
         const ready = await isServing();
-        return sendJson(req, res, ready ? 200 : 503, { status: ready ? 'ok' : 'not_ready' });
+        return sendJson(req, res, { status: ready ? 200 : 503, value: { status: ready ? 'ok' : 'not_ready' } });
       }
       if (req.url === '/metrics') {
         res.writeHead(200, { 'content-type': host.metrics.registry.contentType });
         return res.end(await host.metrics.scrape());
       }
-      if (req.url === '/work') return sendJson(req, res, 200, { work: await host.works.read() });
-      return sendJson(req, res, 404, { error: 'not_found' });
+      if (req.url === '/work') return sendJson(req, res, { status: 200, value: { work: await host.works.read() } });
+      return sendJson(req, res, { status: 404, value: { error: 'not_found' } });
     };
     answer().catch((error) => {
       host.log.error({ err: error }, 'an operations request failed');

@@ -52,9 +52,9 @@ export function limitProcessorTime(worker: Worker, ms: number, expire: () => voi
   };
   const endWall = limitTime(wallFactor * ms, expireOnce);
 
-  const look = async (asked: NodeJS.Timeout): Promise<void> => {
+  const measure = async (endedTimer: NodeJS.Timeout): Promise<void> => {
     const [began, now] = await Promise.all([before, processorMs(worker)]);
-    if (timer !== asked) return;
+    if (timer !== endedTimer) return;
     const leftMs = ms - (now - began);
     if (leftMs > 0) wait(leftMs);
     else expireOnce();
@@ -62,7 +62,7 @@ export function limitProcessorTime(worker: Worker, ms: number, expire: () => voi
   const wait = (leftMs: number): void => {
     const waitMs = Math.min(Math.max(shortestWaitMs, leftMs), Math.max(0, until - performance.now()));
     // An answer that came while this loop was busy is read first.
-    const armed: NodeJS.Timeout = setTimeout(() => setImmediate(() => void look(armed)), waitMs);
+    const armed: NodeJS.Timeout = setTimeout(() => setImmediate(() => void measure(armed)), waitMs);
     timer = armed;
   };
   wait(ms);

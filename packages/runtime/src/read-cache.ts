@@ -63,12 +63,12 @@ export function createReadCache<T>({
 
   function forget(name: string): void {
     const at = name.indexOf('\n');
-    const held = keys.get(name.slice(0, at));
-    held?.delete(name);
-    if (held?.size === 0) keys.delete(name.slice(0, at));
+    const names = keys.get(name.slice(0, at));
+    names?.delete(name);
+    if (names?.size === 0) keys.delete(name.slice(0, at));
   }
 
-  const keep = (group: string, name: string, entry: Entry<T>): void => {
+  const store = (group: string, name: string, entry: Entry<T>): void => {
     entries.set(name, entry);
     // A value that alone is larger than the bound is not kept.
     if (entries.has(name)) keys.set(group, (keys.get(group) ?? new Set()).add(name));
@@ -81,9 +81,9 @@ export function createReadCache<T>({
       built instanceof Expiring ? [built.value, built.expiresAt.getTime()] : [built, Number.POSITIVE_INFINITY];
     if (generationOf(group) === generation && validUntil > now()) {
       const entry = { value, freshUntil: Math.min(now() + ttlMs, validUntil), validUntil };
-      keep(group, name, entry);
+      store(group, name, entry);
       // The same entry is not measured again, a copy is.
-      watchCompression(value, () => entries.peek(name)?.value === value && keep(group, name, { ...entry }));
+      watchCompression(value, () => entries.peek(name)?.value === value && store(group, name, { ...entry }));
     }
     return value;
   };

@@ -84,8 +84,8 @@ const timeouts = /^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/;
 const codesOf = (error: unknown, depth = 0): string[] => {
   if (!(error instanceof Error) || depth > 3) return [];
   const inner = error instanceof AggregateError ? error.errors : [error.cause];
-  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
-  return [...own, ...inner.flatMap((each) => codesOf(each, depth + 1))];
+  const codes = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
+  return [...codes, ...inner.flatMap((each) => codesOf(each, depth + 1))];
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Dispatcher, request } from 'undici';
 import { checkAddress, notPublic } from './checked-address.ts';
 import { acceptedEncodings, BadEncodingError, BodyTooLargeError, readBody } from './decoded-body.ts';
-import type { ConnectionNote } from './guarded-agent.ts';
+import type { ConnectionRecord } from './guarded-agent.ts';
 import { type Lookup, systemLookup } from './guarded-lookup.ts';
 import { lazyClient } from './lazy-client.ts';
 import { failureOf, SafeFetchError, type SafeFetchErrorCode, type SafeResponseHead } from './safe-fetch-error.ts';
@@ -99,7 +99,7 @@ function startDeadline(timeoutMs: number, outer: AbortSignal | undefined) {
 class Call {
   readonly #url: URL;
   readonly #started = performance.now();
-  readonly #note: ConnectionNote = { connection: null, madeBefore: 0 };
+  readonly #record: ConnectionRecord = { connection: null, madeBefore: 0 };
   #head: SafeResponseHead | null = null;
 
   constructor(url: URL) {
@@ -113,7 +113,7 @@ class Call {
     signal: AbortSignal,
   ): Promise<SafeResponse> {
     const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
-    const asked: Parameters<typeof request>[1] & { note: ConnectionNote } = {
+    const requestOptions: Parameters<typeof request>[1] & { record: ConnectionRecord } = {
       method: options.method ?? 'GET',
       headers: options.decode ? { 'accept-encoding': acceptedEncodings, ...options.headers } : options.headers,
       body: options.body,
@@ -121,9 +121,9 @@ class Call {
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       signal,
-      note: this.#note,
+      record: this.#record,
     };
-    const response = await unlessAborted(send(this.#url, asked), signal);
+    const response = await unlessAborted(send(this.#url, requestOptions), signal);
     // Leaving a body early makes it emit an error, which would end the process without a listener.
     response.body.on('error', () => {});
     const head = this.#keepHead(response.statusCode, response.headers);
@@ -164,7 +164,7 @@ class Call {
   }
 
   #keepHead(status: number, headers: SafeResponseHead['headers']): SafeResponseHead {
-    const { connection, madeBefore } = this.#note;
+    const { connection, madeBefore } = this.#record;
     const isNew = connection !== null && connection.made > madeBefore;
     const elapsed = this.#elapsed();
     const timings = {
@@ -182,7 +182,7 @@ class Call {
 
   #stage(): string {
     if (this.#head) return 'while the body was read';
-    return this.#note.connection?.address ? 'before an answer came' : 'before it was connected';
+    return this.#record.connection?.address ? 'before an answer came' : 'before it was connected';
   }
 
   #error(code: SafeFetchErrorCode, message: string, detail?: string, cause?: unknown): SafeFetchError {

@@ -13,7 +13,7 @@ export class SubjectErasedError extends Error {
   override name = 'SubjectErasedError';
 }
 
-type Keeper = { sealer: Sealer; clock: Clock };
+type KeyDependencies = { sealer: Sealer; clock: Clock };
 
 /** The key of a person, and when it was made. */
 export interface SubjectKey {
@@ -56,7 +56,7 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
     ]);
     return new Map(rows.map(({ subject_id, sealed_key }) => [subject_id, sealed_key]));
   };
-  const open = ({ sealer }: Pick<Keeper, 'sealer'>, subjectId: string, sealed: string | null): Buffer => {
+  const open = ({ sealer }: Pick<KeyDependencies, 'sealer'>, subjectId: string, sealed: string | null): Buffer => {
     if (sealed === null) throw new SubjectErasedError(`subject ${subjectId} was erased`);
     return sealer.open(sealed, subjectKeyContext(subjectId));
   };
@@ -64,23 +64,27 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
    * Keys of the subjects that have one.
    * @throws SubjectErasedError for a permanently erased subject
    */
-  const openAll = async (app: Keeper, tx: Tx, subjectIds: readonly string[]): Promise<Map<string, Buffer>> => {
+  const openAll = async (app: KeyDependencies, tx: Tx, subjectIds: readonly string[]): Promise<Map<string, Buffer>> => {
     const sealed = await findAll(tx, subjectIds);
     return new Map([...sealed].map(([subjectId, key]) => [subjectId, open(app, subjectId, key)]));
   };
-  const requireAll = async (app: Keeper, tx: Tx, subjectIds: readonly string[]): Promise<Map<string, Buffer>> => {
-    const wanted = [...new Set(subjectIds)];
-    const keys = await openAll(app, tx, wanted);
-    const made = new Map(wanted.filter((id) => !keys.has(id)).map((id) => [id, randomBytes(32)]));
-    if (made.size === 0) return keys;
-    const sealed = [...made].map(([id, key]) => app.sealer.seal(key, subjectKeyContext(id)));
+  const requireAll = async (
+    app: KeyDependencies,
+    tx: Tx,
+    subjectIds: readonly string[],
+  ): Promise<Map<string, Buffer>> => {
+    const ids = [...new Set(subjectIds)];
+    const keys = await openAll(app, tx, ids);
+    const newKeys = new Map(ids.filter((id) => !keys.has(id)).map((id) => [id, randomBytes(32)]));
+    if (newKeys.size === 0) return keys;
+    const sealed = [...newKeys].map(([id, key]) => app.sealer.seal(key, subjectKeyContext(id)));
     const { rows } = await runStatement<{ subject_id: string }>(tx, insert, [
-      [...made.keys()],
+      [...newKeys.keys()],
       sealed,
       app.clock.now(),
     ]);
-    for (const { subject_id } of rows) keys.set(subject_id, made.get(subject_id) as Buffer);
-    const others = wanted.filter((id) => !keys.has(id));
+    for (const { subject_id } of rows) keys.set(subject_id, newKeys.get(subject_id) as Buffer);
+    const others = ids.filter((id) => !keys.has(id));
     // Another transaction made them in the same moment.
     if (others.length > 0) for (const [id, key] of await openAll(app, tx, others)) keys.set(id, key);
     const vanished = others.find((id) => !keys.has(id));
@@ -89,7 +93,7 @@ export function createSubjectKeys(schema: string, { holds = false } = {}) {
   };
   return {
     /** The key of a person, made at the first use. @throws SubjectErasedError */
-    require: async (app: Keeper, tx: Tx, subjectId: string): Promise<Buffer> =>
+    require: async (app: KeyDependencies, tx: Tx, subjectId: string): Promise<Buffer> =>
       (await requireAll(app, tx, [subjectId])).get(subjectId) as Buffer,
     /** The keys of these people by subject, made at the first use. @throws SubjectErasedError */
     requireAll,

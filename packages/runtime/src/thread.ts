@@ -64,17 +64,17 @@ export function createThread<Job, Answer>(options: ThreadOptions): (job: Job) =>
   /** The next message of the thread, which `limit` ends when it is late. */
   const listen = (thread: Worker, limit: (expire: () => void) => () => void): Promise<FromThread<Answer>> =>
     new Promise((resolve, reject) => {
-      const settle = (give: () => void): void => {
+      const finish = (give: () => void): void => {
         endLimit();
         thread.off('message', onMessage).off('error', onError).off('exit', onExit);
         give();
       };
       const end = (error: Error): void =>
-        settle(() => {
+        finish(() => {
           drop(thread);
           reject(error);
         });
-      const onMessage = (message: FromThread<Answer>) => settle(() => resolve(message));
+      const onMessage = (message: FromThread<Answer>) => finish(() => resolve(message));
       const onError = (error: NodeJS.ErrnoException) =>
         end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadLimitError(`${name} needs too much memory`) : error);
       const onExit = () => end(new Error(`the thread ${name} ended`));

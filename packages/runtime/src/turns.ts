@@ -142,7 +142,7 @@ export function createTurns(options: TurnsOptions): Turns {
 
   const turnOf = ({ key, rank = 0, signal, isBegun = false }: Caller): Promise<void> =>
     new Promise((resolve, reject) => {
-      const settle = (end: () => void) => {
+      const finish = (end: () => void) => {
         clearTimeout(patience);
         signal?.removeEventListener('abort', entry.refuse);
         remove(entry);
@@ -154,12 +154,12 @@ export function createTurns(options: TurnsOptions): Turns {
         round: enter(key),
         isBegun,
         begin: () =>
-          settle(() => {
+          finish(() => {
             begin(key, entry.round);
             resolve();
           }),
         refuse: () =>
-          settle(() => {
+          finish(() => {
             // The next piece of the key takes the round that this one gives back.
             const flow = flows.get(key);
             if (flow?.lastRound === entry.round) flow.lastRound -= 1;

@@ -26,9 +26,9 @@ export async function eventually<T>(
   let cause: unknown;
   for (;;) {
     try {
-      const found = await find();
-      if (found !== false && found !== null && found !== undefined)
-        return found as Exclude<T, false | null | undefined>;
+      const value = await find();
+      if (value !== false && value !== null && value !== undefined)
+        return value as Exclude<T, false | null | undefined>;
     } catch (error) {
       cause = error;
     }

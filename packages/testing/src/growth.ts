@@ -29,11 +29,11 @@ export function growthOf<T>(inputOf: (size: number) => T, size: number, work: (i
  * Turns of the event loop while `work` runs: how often other requests had their turn. Synchronous work leaves one
  * or two, however long it takes.
  */
-export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
-  let turns = 0;
+export async function ticksDuring(work: () => Promise<unknown>): Promise<number> {
+  let ticks = 0;
   let isDone = false;
   const count = (): void => {
-    turns += 1;
+    ticks += 1;
     if (!isDone) setImmediate(count);
   };
   setImmediate(count);
@@ -42,5 +42,5 @@ export async function turnsDuring(work: () => Promise<unknown>): Promise<number>
   } finally {
     isDone = true;
   }
-  return turns;
+  return ticks;
 }

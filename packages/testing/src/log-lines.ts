@@ -10,9 +10,9 @@ export function logLines(): { write(line: string): void; take(): string[]; all: 
       if (process.env.TEST_LOG_LEVEL) process.stderr.write(line);
     },
     take() {
-      const taken = lines;
+      const takenLines = lines;
       lines = [];
-      return taken;
+      return takenLines;
     },
   };
 }

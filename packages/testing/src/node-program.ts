@@ -6,7 +6,7 @@ const path = (fromHere: string): string => fileURLToPath(new URL(fromHere, impor
  * Otherwise the compile cache is saved at a normal process exit, for which a killed process has no time. Saving holds
  * the event loop for up to 50 ms: it ends with the start of the process.
  */
-const keepCompiled = `data:text/javascript,${encodeURIComponent(
+const storeCompiled = `data:text/javascript,${encodeURIComponent(
   "import { flushCompileCache } from 'node:module'; for (const s of [2, 5, 10]) setTimeout(flushCompileCache, s * 1000).unref();",
 )}`;
 
@@ -21,7 +21,7 @@ export const nodeProgram = {
     '--import',
     path('../../runtime/resolve-modules.js'),
     '--import',
-    keepCompiled,
+    storeCompiled,
   ],
   env: {
     PATH: process.env.PATH,

@@ -9,13 +9,13 @@ export async function restJobs(database: Pick<TestDatabase, 'query'>, service: s
   const table = `"${service}"."jobs"`;
   for (const name of names)
     await eventually(async () => {
-      const taken = await database.query(
+      const restedJobs = await database.query(
         `INSERT INTO ${table} AS j (name, due_at, lease_until) VALUES ($1, now() + interval '100 years', now() + interval '100 years')
          ON CONFLICT (name) DO UPDATE SET lease_until = now() + interval '100 years', lease_fence = j.lease_fence + 1
          WHERE j.lease_until IS NULL OR j.lease_until <= now() RETURNING name`,
         [name],
       );
-      return taken.length > 0;
+      return restedJobs.length > 0;
     });
 }
 

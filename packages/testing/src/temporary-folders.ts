@@ -41,7 +41,7 @@ function isExecutable(folder: string): boolean {
     readFileSync('/proc/mounts', 'utf8')
       .split('\n')
       .map((line) => line.split(' '))
-      .find(([, place]) => place === folder)
+      .find(([, present]) => present === folder)
       ?.slice(2) ?? [];
   return !options.split(',').includes('noexec');
 }

@@ -60,13 +60,11 @@ const contract = service({
     ),
   },
   commands: {
-    keepThing: command(
-      'command.two-words.thing.keep',
-      'For these tests.',
-      { timeoutMs: 5_000, formerly: 'query.two-words.thing.keep' },
-      z.object({ name: z.string() }),
-      z.object({ kept: z.array(z.string()) }),
-    ),
+    keepThing: command('command.two-words.thing.keep', 'For these tests.', {
+      limits: { timeoutMs: 5_000, formerly: 'query.two-words.thing.keep' },
+      input: z.object({ name: z.string() }),
+      output: z.object({ kept: z.array(z.string()) }),
+    }),
   },
 });
 

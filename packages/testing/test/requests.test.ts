@@ -24,13 +24,11 @@ import { z } from 'zod';
 
 const Named = z.object({ name: z.string() });
 const readThing = query('query.test.thing.read', 'For these tests.', Named, z.object({}));
-const keepThing = command(
-  'command.test.thing.keep',
-  'For these tests.',
-  { timeoutMs: 100, formerly: 'query.test.thing.keep' },
-  Named,
-  Named,
-);
+const keepThing = command('command.test.thing.keep', 'For these tests.', {
+  limits: { timeoutMs: 100, formerly: 'query.test.thing.keep' },
+  input: Named,
+  output: Named,
+});
 
 let database: TestDatabase;
 let network: TestNetwork;

@@ -14,7 +14,7 @@ import type { LongReads } from './public/long-reads.ts';
 import type { SearchResults } from './public/search.ts';
 import type { SearchTurns } from './public/search-turns.ts';
 import type { TextLoader } from './public/text-row.ts';
-import type { UploadPlaces } from './support/upload-places.ts';
+import type { UploadSlots } from './support/upload-slots.ts';
 import type { ImportRunner } from './transfer/import-runner.ts';
 import type { ViewCounter } from './views/view-counter.ts';
 import type { VisitorBudgets } from './visitor-budgets.ts';
@@ -53,7 +53,7 @@ export interface App extends DatabasePlatform<CmsMetrics, Dependencies> {
   files: FileStore;
   images: Images;
   /** Bounds the uploads of one user that are under way. */
-  uploadPlaces: UploadPlaces;
+  uploadSlots: UploadSlots;
   /** Works on imports in the background. */
   importRunner: ImportRunner;
   /** Pseudonyms of people without an account. */

@@ -14,8 +14,8 @@ export function applyChanges<Row extends Versioned>(
   changes: Partial<Record<keyof Row, unknown>>,
   now: Date,
 ): { row: Row; isChanged: boolean } {
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  const after = { ...before, ...given };
+  const givenChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const after = { ...before, ...givenChanges };
   if (isDeepStrictEqual(after, before)) return { row: before, isChanged: false };
   return { row: { ...after, version: before.version + 1, updated_at: now }, isChanged: true };
 }

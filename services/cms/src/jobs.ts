@@ -4,8 +4,8 @@ import { sweepFiles } from './assets/sweep-files.ts';
 import { dropExpiredPreviewTokens } from './content/preview-tokens.ts';
 import { publishDue } from './content/publish-due.ts';
 import { thinRevisions } from './content/thin-revisions.ts';
+import { finishRecordingLeads } from './leads/finish-recording-leads.ts';
 import { queueNotices } from './leads/notify.ts';
-import { settleRecordingLeads } from './leads/settle-recording-leads.ts';
 import { sweepLeads } from './leads/sweep-leads.ts';
 import { sendMails } from './mails/send-mails.ts';
 import { sweepMails } from './mails/sweep-mails.ts';
@@ -24,7 +24,7 @@ export const jobs = (app: App): Job[] => [
   { name: 'queue-notices', everySeconds: 5, run: () => queueNotices(app) },
   { name: 'send-mails', everySeconds: 5, wakeup: app.mailWakeup, run: () => sendMails(app) },
   { name: 'sweep-mails', everySeconds: 3600, run: () => sweepMails(app) },
-  { name: 'settle-leads', everySeconds: 10, run: () => settleRecordingLeads(app) },
+  { name: 'settle-leads', everySeconds: 10, run: () => finishRecordingLeads(app) },
   { name: 'sweep-leads', everySeconds: 3600, run: () => sweepLeads(app) },
   { name: 'record-withdrawals', everySeconds: 30, run: () => recordWithdrawals(app) },
   { name: 'sweep-subscribers', everySeconds: 3600, run: () => sweepSubscribers(app) },

@@ -32,7 +32,7 @@ import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';
 import { consumes, observes } from './subscriptions.ts';
 import { refreshAnswers } from './support/refresh-answers.ts';
-import { createUploadPlaces } from './support/upload-places.ts';
+import { createUploadSlots } from './support/upload-slots.ts';
 import { createImportRunner } from './transfer/import-runner.ts';
 import { createViewCounter } from './views/view-counter.ts';
 import { createVisitorBudgets } from './visitor-budgets.ts';
@@ -75,7 +75,7 @@ export const cmsService = defineService({
       mailWakeup: createWakeup(),
       supportEmails: config.SUPPORT_NOTIFY_EMAILS,
       images: lazyImages(),
-      uploadPlaces: createUploadPlaces(),
+      uploadSlots: createUploadSlots(),
       pseudonyms: createPseudonyms(platform),
       budgets: createVisitorBudgets(platform, config),
       captcha: smartCaptcha(config.SMARTCAPTCHA_URL),

@@ -155,26 +155,29 @@ describe('the address of a document', () => {
     ['image', 'image/webp', 'image/webp', 'inline', "default-src 'none'; sandbox"],
     ['svg', 'image/svg+xml', 'image/svg+xml', 'inline', "default-src 'none'; style-src 'unsafe-inline'; sandbox"],
     ['file', 'text/html', 'application/octet-stream', 'attachment', "default-src 'none'; sandbox"],
-  ] as const)('serves a file of the kind %s of the type %s as %s, %s', async (kind, stored, type, shown, policy) => {
-    const bytes = Buffer.from(`%PDF-1.7 <script>alert('${kind}')</script>`);
-    const asset = await n.asset({ kind, bytes, file_name: 'Прайс "2026".pdf', content_type: stored });
-    const document = await write({ source_type: 'file', body: null, asset_id: asset.id });
-    await n.publish(document.id);
-    const whole = await fetchFile(tokenOf(document));
-    expect(Buffer.from(await whole.arrayBuffer())).toEqual(bytes);
-    expect(Object.fromEntries(whole.headers)).toMatchObject({
-      'content-type': type,
-      'content-disposition': `${shown}; filename="_2026_.pdf"; filename*=UTF-8''%D0%9F%D1%80%D0%B0%D0%B9%D1%81%20%222026%22.pdf`,
-      'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'x-robots-tag': 'noindex',
-      'cache-control': 'private, no-cache',
-      etag: `"${asset.sha256}"`,
-    });
-    const part = await fetchFile(tokenOf(document), { range: 'bytes=0-3' });
-    expect([part.status, await part.text()]).toEqual([206, '%PDF']);
-  });
+  ] as const)(
+    'serves a file of the kind %s of the type %s as %s, %s',
+    async (...[kind, stored, type, shown, policy]) => {
+      const bytes = Buffer.from(`%PDF-1.7 <script>alert('${kind}')</script>`);
+      const asset = await n.asset({ kind, bytes, file_name: 'Прайс "2026".pdf', content_type: stored });
+      const document = await write({ source_type: 'file', body: null, asset_id: asset.id });
+      await n.publish(document.id);
+      const whole = await fetchFile(tokenOf(document));
+      expect(Buffer.from(await whole.arrayBuffer())).toEqual(bytes);
+      expect(Object.fromEntries(whole.headers)).toMatchObject({
+        'content-type': type,
+        'content-disposition': `${shown}; filename="_2026_.pdf"; filename*=UTF-8''%D0%9F%D1%80%D0%B0%D0%B9%D1%81%20%222026%22.pdf`,
+        'content-security-policy': policy,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+        'cache-control': 'private, no-cache',
+        etag: `"${asset.sha256}"`,
+      });
+      const part = await fetchFile(tokenOf(document), { range: 'bytes=0-3' });
+      expect([part.status, await part.text()]).toEqual([206, '%PDF']);
+    },
+  );
 
   test('ends at once when an administrator rotates its token, and readers get the new one', async () => {
     const document = await write({ slug: 'rotated' });

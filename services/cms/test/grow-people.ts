@@ -4,10 +4,10 @@ import { copyRows } from '@platform/testing';
 import pg from 'pg';
 import { sealContent } from '../src/leads/lead.ts';
 import { createPseudonyms } from '../src/leads/pseudonyms.ts';
-import { placeOf as mailPlace } from '../src/mails/mail.ts';
-import { placeOf as subscriberPlace } from '../src/newsletter/subscriber.ts';
+import { mailSealContext as mailPlace } from '../src/mails/mail.ts';
+import { subscriberSealContext as subscriberPlace } from '../src/newsletter/subscriber.ts';
 import { hashOfToken, tokensOf } from '../src/newsletter/subscription-links.ts';
-import { messagePlace, subjectPlace } from '../src/support/ticket.ts';
+import { messageSealContext, subjectSealContext } from '../src/support/ticket.ts';
 
 /**
  * A program that writes what each tenth row of `bench.people` (n, user_id, at) sent to the site and to
@@ -146,7 +146,7 @@ function addTicket(rows: Rows, { n, user_id, at, ids }: Person): void {
     id,
     application_id: APPLICATION_ID,
     user_id,
-    subject: seal('Notes are gone', subjectPlace(id)),
+    subject: seal('Notes are gone', subjectSealContext(id)),
     category: 'sync',
     app_version: '3.1.0',
     platform: 'ios',
@@ -165,7 +165,7 @@ function addTicket(rows: Rows, { n, user_id, at, ids }: Person): void {
   for (const [place, author] of ['user', 'staff'].entries()) {
     const message_id = messages[place] ?? '';
     const admin_id = author === 'user' ? null : '00000000-0000-7000-8000-000000000001';
-    const message = seal('Since the update of yesterday', messagePlace(message_id));
+    const message = seal('Since the update of yesterday', messageSealContext(message_id));
     add(rows, 'support_messages', {
       id: message_id,
       ticket_id: id,

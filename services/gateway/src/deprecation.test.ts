@@ -24,7 +24,7 @@ test('a deprecated endpoint has its dates and its successor, another one has no 
 test('every answer of a deprecated endpoint says that it ends', async () => {
   const own: Partial<ServiceHandler> = {
     name: 'gateway',
-    dispatch: async (_route, _params, _context, req, res) => sendJson(req, res, 200, { data: 1 }),
+    dispatch: async ({ req, res }) => sendJson(req, res, { status: 200, value: { data: 1 } }),
   };
   const platform = {
     config: { PUBLIC_API_URL: 'http://api.test' },

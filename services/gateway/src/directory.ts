@@ -70,7 +70,7 @@ export function createDirectory<T extends { id: string }, Key>(
   options: DirectoryOptions<T, Key>,
 ): Directory<T, Key> {
   const { kind, owner, nameOf } = options;
-  const known = boundedCache<Entry<T>>({ maxBytes: knownBytes });
+  const entries = boundedCache<Entry<T>>({ maxBytes: knownBytes });
   const shareLoad = singleFlight();
   let generation = 0;
   /** In milliseconds of `performance.now()`. */
@@ -84,7 +84,7 @@ export function createDirectory<T extends { id: string }, Key>(
       const value = await options.load(key);
       // An answer from before a change that was announced meanwhile must not be kept.
       if (began === generation) {
-        known.set(name, { value, freshUntil: performance.now() + (value ? freshMs : missingMs) });
+        entries.set(name, { value, freshUntil: performance.now() + (value ? freshMs : missingMs) });
         await (value ? remember(name, value) : withdraw(name, key)).catch(() => {});
       }
       return value;
@@ -108,7 +108,7 @@ export function createDirectory<T extends { id: string }, Key>(
     // By its id: the name may hold a key.
     log.warn({ [kind]: value.id }, `${owner} does not answer; using the cached ${kind}`);
     // One object for a while: the tokens that were verified for it are remembered by it.
-    known.set(name, { value, freshUntil: performance.now() + remembersMs });
+    entries.set(name, { value, freshUntil: performance.now() + remembersMs });
     return value;
   };
 
@@ -137,7 +137,7 @@ export function createDirectory<T extends { id: string }, Key>(
   const forget = (envelope: Envelope) => {
     const id = options.changedId(envelope);
     generation += 1;
-    for (const [name, { value }] of known.entries()) if (value === null || value.id === id) known.delete(name);
+    for (const [name, { value }] of entries.entries()) if (value === null || value.id === id) entries.delete(name);
     if (id === null) return;
     kv.delete(underId(id)).catch((error: unknown) =>
       log.warn({ err: error, id }, `a changed ${kind} is still cached in the shared store`),
@@ -145,7 +145,7 @@ export function createDirectory<T extends { id: string }, Key>(
   };
 
   const fresh = (name: string): Entry<T> | undefined => {
-    const entry = known.get(name);
+    const entry = entries.get(name);
     return entry && entry.freshUntil > performance.now() ? entry : undefined;
   };
 
@@ -158,7 +158,7 @@ export function createDirectory<T extends { id: string }, Key>(
       const name = nameOf(key);
       const entry = fresh(name);
       if (entry) return Promise.resolve(entry.value);
-      if (known.get(name)?.value || shareLoad.isRunning(flightOf(name))) return loadOnce(name, key);
+      if (entries.get(name)?.value || shareLoad.isRunning(flightOf(name))) return loadOnce(name, key);
       // The name may have been loaded for another caller while this one waited.
       return askInTurn(owner, async () => {
         const loaded = fresh(name);

@@ -16,6 +16,7 @@ import {
   type KeyValuePlatform,
   type PathParams,
   type Platform,
+  type RoutedCall,
   runInScope,
   type ServiceHandler,
   SpanKind,
@@ -63,22 +64,22 @@ export function createListener(dependencies: ListenerDependencies) {
     user_agent: (req.headers['user-agent'] ?? '').slice(0, 512),
   });
 
-  const pass = async (
-    route: Route,
-    params: PathParams,
-    req: IncomingMessage,
-    res: ServerResponse,
-    requestId: string,
-  ): Promise<void> => {
+  const pass = async ({
+    route,
+    params,
+    req,
+    res,
+    requestId,
+  }: Omit<RoutedCall, 'context'> & { requestId: string }): Promise<void> => {
     const context = anonymous(req, requestId);
     adoptApiKey(route, req);
     const publicKey = headerText(req, 'x-public-key');
     const caller = { context, publicKey, endpointId: route.id };
     let isCounted = false;
-    const count = (known: Established): Promise<void> | undefined => {
+    const count = (established: Established): Promise<void> | undefined => {
       if (isCounted) return undefined;
       isCounted = true;
-      Object.assign(context, known);
+      Object.assign(context, established);
       return rateLimits(rateClassFor(route.endpoint, context.admin !== undefined), caller, res);
     };
     // Limits by address apply before any work for the caller; the others as soon as the caller is known.
@@ -92,9 +93,9 @@ export function createListener(dependencies: ListenerDependencies) {
     const counted = count(nothing);
     if (counted) await counted;
     if (Number(req.headers['content-length'] ?? 0) > bodyLimitOf(route.endpoint)) return fail('payload_too_large');
-    if (route.service === own.name) return own.dispatch(route, params, context, req, res);
+    if (route.service === own.name) return own.dispatch({ route, params, context, req, res });
     const upstream = upstreams.get(route.service) ?? fail('service_unavailable');
-    const forward = () => upstream.handle(route, params, context, req, res);
+    const forward = () => upstream.handle({ route, params, context, req, res });
     if (route.endpoint.rate !== 'admin_login') return forward();
     return logins.run(context.client_ip, res, forward);
   };
@@ -106,7 +107,9 @@ export function createListener(dependencies: ListenerDependencies) {
     if (ending) carryHeaders(res, ending);
     const started = performance.now();
     const work = () =>
-      pass(route, params, req, res, requestId).catch((error) => void sendError(req, res, error, requestId, failures));
+      pass({ route, params, req, res, requestId }).catch(
+        (error) => void sendError(req, res, { error, requestId, failures }),
+      );
     res.once('close', () => {
       metrics.observeHttp('gateway', route.id, res.statusCode, answerTime(res) - started);
     });
@@ -130,7 +133,7 @@ export function createListener(dependencies: ListenerDependencies) {
       carryHeaders(res, { allow: allow.join(', ') });
       throw new AppError('method_not_allowed');
     } catch (error) {
-      sendError(req, res, error, requestId, failures);
+      sendError(req, res, { error, requestId, failures });
     }
   });
 
@@ -138,7 +141,12 @@ export function createListener(dependencies: ListenerDependencies) {
     carryHeaders(res, { 'x-request-id': readRequestId(req), 'x-content-type-options': 'nosniff' });
     if (handleCors(req, res)) return;
     if ((req.url?.length ?? 0) <= maxTargetLength) router(req, res);
-    else sendError(req, res, new AppError('uri_too_long'), String(carriedHeaders(res)['x-request-id']), failures);
+    else
+      sendError(req, res, {
+        error: new AppError('uri_too_long'),
+        requestId: String(carriedHeaders(res)['x-request-id']),
+        failures,
+      });
   };
 }
 
@@ -157,6 +165,6 @@ function adoptApiKey({ endpoint }: Route, { headers }: IncomingMessage): void {
 
 /** The caller's own request id when it is at most 128 printable characters, else a new one. */
 function readRequestId(req: IncomingMessage): string {
-  const given = headerText(req, 'x-request-id');
-  return given !== undefined && /^[\x21-\x7e]{1,128}$/.test(given) ? given : randomUUID();
+  const requestId = headerText(req, 'x-request-id');
+  return requestId !== undefined && /^[\x21-\x7e]{1,128}$/.test(requestId) ? requestId : randomUUID();
 }

@@ -42,12 +42,12 @@ export function createLoginTurns(kv: Pick<KeyValueStore, 'get' | 'set'>): LoginT
     message: 'Too many logins at once.',
   });
   const attempts = boundedCache<number>({ maxBytes: rememberedBytes, ttlMs: 15 * minutesMs });
-  const known = boundedCache<true>({ maxBytes: rememberedBytes, ttlMs: knownSeconds * 1000 });
+  const knownAddresses = boundedCache<true>({ maxBytes: rememberedBytes, ttlMs: knownSeconds * 1000 });
   let inFlight = 0;
   const nameOf = (key: string) => `login_address:${sha256(key)}`;
 
   const isKnown = async (key: string): Promise<boolean> => {
-    if (known.has(key)) return true;
+    if (knownAddresses.has(key)) return true;
     // Only a queue needs an order. A store that is down costs the order and not the login.
     if (inFlight <= atOnce) return false;
     return (await kv.get(nameOf(key)).catch(() => null)) !== null;
@@ -59,7 +59,7 @@ export function createLoginTurns(kv: Pick<KeyValueStore, 'get' | 'set'>): LoginT
       // The head is written some time after `forward` is done.
       res.once('finish', () => {
         if (res.statusCode !== 201) return;
-        known.set(key, true);
+        knownAddresses.set(key, true);
         attempts.delete(key);
         void kv.set(nameOf(key), '1', knownSeconds).catch(() => {});
       });

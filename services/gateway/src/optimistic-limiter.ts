@@ -31,30 +31,31 @@ export class OptimisticLimiter implements Pick<RateLimiterLike, 'consume'> {
 
   /** Consumes one point. Rejects with a RateLimiterRes when the limit is used up. */
   consume(key: string): Promise<RateLimiterRes> {
-    const known = this.#known.get(key);
+    const knownState = this.#known.get(key);
     const now = performance.now();
-    if (!known || known.until <= now || known.remaining - known.pending <= this.#enough) return this.#ask(key, known);
-    known.pending += 1;
-    const settle = () => {
-      known.pending -= 1;
+    if (!knownState || knownState.until <= now || knownState.remaining - knownState.pending <= this.#enough)
+      return this.#ask(key, knownState);
+    knownState.pending += 1;
+    const endPending = () => {
+      knownState.pending -= 1;
     };
     // The answer matters to the next request: a refusal leaves no points.
-    this.#ask(key, known).then(settle, settle);
-    return Promise.resolve(new RateLimiterRes(known.remaining - known.pending, known.until - now));
+    this.#ask(key, knownState).then(endPending, endPending);
+    return Promise.resolve(new RateLimiterRes(knownState.remaining - knownState.pending, knownState.until - now));
   }
 
-  async #ask(key: string, known: Known | undefined): Promise<RateLimiterRes> {
+  async #ask(key: string, knownState: Known | undefined): Promise<RateLimiterRes> {
     try {
-      return this.#remember(key, known, await this.#limiter.consume(key));
+      return this.#remember(key, knownState, await this.#limiter.consume(key));
     } catch (thrown) {
-      if (thrown instanceof RateLimiterRes) this.#remember(key, known, thrown);
+      if (thrown instanceof RateLimiterRes) this.#remember(key, knownState, thrown);
       throw thrown;
     }
   }
 
-  #remember(key: string, known: Known | undefined, state: RateLimiterRes): RateLimiterRes {
+  #remember(key: string, knownState: Known | undefined, state: RateLimiterRes): RateLimiterRes {
     const until = performance.now() + state.msBeforeNext;
-    const present = known ?? this.#known.get(key);
+    const present = knownState ?? this.#known.get(key);
     if (present) Object.assign(present, { remaining: state.remainingPoints, until });
     else this.#known.set(key, { remaining: state.remainingPoints, until, pending: 0 });
     return state;

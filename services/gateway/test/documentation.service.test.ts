@@ -28,7 +28,7 @@ const read = async (target: string) => await send({ method: 'GET', target });
  * Opens a page of the documentation for a look at it.
  * @returns the page, and what went wrong in it: messages, failed requests, requests to another origin
  */
-async function withPage(path: string, options: BrowserContextOptions, look: (page: Page) => Promise<void>) {
+async function withPage(path: string, options: BrowserContextOptions, appearance: (page: Page) => Promise<void>) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const problems: string[] = [];
@@ -41,7 +41,7 @@ async function withPage(path: string, options: BrowserContextOptions, look: (pag
     if (!request.url().startsWith(t.baseUrl) && !request.url().startsWith('data:')) problems.push(request.url());
   });
   await page.goto(`${t.baseUrl}${path}`);
-  await look(page);
+  await appearance(page);
   await context.close();
   expect(problems).toEqual([]);
 }

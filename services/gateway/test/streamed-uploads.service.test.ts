@@ -185,7 +185,7 @@ describe.each(ways)('with the service %s, a streamed upload', (way) => {
       413,
       'payload_too_large',
     ],
-  ])('%s is refused', async (_what, body, headers, status, error) => {
+  ])('%s is refused', async (...[, body, headers, status, error]) => {
     expect(await post('', body(), headers)).toMatchObject({ status, error });
   });
 

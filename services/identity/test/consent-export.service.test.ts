@@ -54,10 +54,10 @@ const readLines = async (application: ApplicationContext, query: Query = {}): Pr
 describe('an export', () => {
   test('as JSON Lines has every record, oldest first, and each version of a document before the first record about it', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music', 'First text');
+    const terms = await givenPublished(t, application, { kind: 'terms_music', body: 'First text' });
     const anna = await givenUser(t, application, [terms]);
     await givenUser(t, application, [terms]);
-    const newer = await givenPublished(t, application, 'terms_music', 'Second text');
+    const newer = await givenPublished(t, application, { kind: 'terms_music', body: 'Second text' });
     const params = { app_code: application.code };
     await t.as({ application, user: anna }).acceptConsents({ params, body: { consents: [entryFor(newer)] } });
     const { data } = await t
@@ -119,9 +119,9 @@ describe('an export', () => {
   test('as CSV has a row for each record, and each text once', async () => {
     const application = givenApplication();
     const body = 'Строка "один",\nстрока два';
-    const terms = await givenPublished(t, application, 'terms_music', body);
+    const terms = await givenPublished(t, application, { kind: 'terms_music', body });
     // Another document with the very same text.
-    const offer = await givenPublished(t, application, 'license_offer', body);
+    const offer = await givenPublished(t, application, { kind: 'license_offer', body });
     await givenUser(t, application, [terms, offer]);
     await givenUser(t, application, [terms]);
     const csv = Buffer.from(await (await download(application, { format: 'csv' })).arrayBuffer()).toString();
@@ -136,9 +136,9 @@ describe('an export', () => {
 
   test('has the records of the filter, of this application alone', async () => {
     const [application, other] = [givenApplication(), givenApplication()];
-    const terms = await givenPublished(t, application, 'terms_music');
-    const policy = await givenPublished(t, application, 'privacy_policy');
-    await givenUser(t, other, [await givenPublished(t, other, 'terms_music')]);
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
+    const policy = await givenPublished(t, application, { kind: 'privacy_policy' });
+    await givenUser(t, other, [await givenPublished(t, other, { kind: 'terms_music' })]);
     const anna = await givenUser(t, application, [terms, policy]);
     await givenUser(t, application, [terms]);
     const shown = async (query: Query) =>
@@ -166,7 +166,7 @@ describe('an export', () => {
 
   test('shows a record of which the text was never published here, and logs that once', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     for (let n = 0; n < 2; n += 1) await givenUser(t, application, [terms]);
     await t.database.query('ALTER TABLE identity.consent_ledger DISABLE TRIGGER USER');
     await t.database.query(`UPDATE identity.consent_ledger SET content_hash = 'forged' WHERE owner_id = $1`, [
@@ -193,7 +193,7 @@ describe('an export of a large ledger', () => {
    */
   beforeAll(async () => {
     application = givenApplication();
-    const published = await givenPublished(t, application, 'terms_music');
+    const published = await givenPublished(t, application, { kind: 'terms_music' });
     document = published;
     const sealer = createSealer([testEncryptionKeys('identity')]);
     const people = Array.from({ length: 1_000 }, () => ({ id: newId(), key: randomBytes(32) }));

@@ -44,7 +44,7 @@ async function tamper(change: string, values: unknown[]): Promise<void> {
 describe('every acceptance is a record', () => {
   test('also of a version that was accepted before, with its source', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     const holder = aHolder();
     const user = await givenUser(t, application, [terms], holder);
     const form = { explicit_consent: true, consents: [entryFor(terms)] };
@@ -67,7 +67,7 @@ describe('every acceptance is a record', () => {
 
   test('a purchase names the platform: its own, else the one of the registration', async () => {
     const application = givenApplication();
-    const offer = await givenPublished(t, application, 'license_offer');
+    const offer = await givenPublished(t, application, { kind: 'license_offer' });
     const { data } = await register(t, application, aHolder(), { platform: 'ios' });
     for (const platform of [null, 'web'])
       await t.call(identity.commands.recordConsents, {
@@ -92,7 +92,7 @@ describe('every acceptance is a record', () => {
 describe('the journal of an application', () => {
   test('shows the whole record with the personal data of that moment', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     const user = await givenUser(t, application, [terms]);
     const [row] = await t.database.query(
       'SELECT id, prev_hash, entry_hash FROM identity.consent_ledger WHERE owner_id = $1',
@@ -128,7 +128,7 @@ describe('the journal of an application', () => {
 
   test('is read page by page, newest first, while more is appended', async () => {
     const application = givenApplication();
-    const policy = await givenPublished(t, application, 'privacy_policy');
+    const policy = await givenPublished(t, application, { kind: 'privacy_policy' });
     const user = await givenUser(t, application);
     for (let n = 0; n < 5; n += 1) await answer(application, user, [entryFor(policy, n % 2 === 0)]);
     const pages: number[][] = [];
@@ -144,7 +144,7 @@ describe('the journal of an application', () => {
 
   test('follows the numbers of the ledger, also where ids are in another order', async () => {
     const application = givenApplication();
-    const policy = await givenPublished(t, application, 'privacy_policy');
+    const policy = await givenPublished(t, application, { kind: 'privacy_policy' });
     const user = await givenUser(t, application);
     for (let n = 0; n < 4; n += 1) await answer(application, user, [entryFor(policy, n % 2 === 0)]);
     // As if the third had been made by a process whose clock is ahead.
@@ -158,8 +158,8 @@ describe('the journal of an application', () => {
 
   test('is filtered by person, document, kind, place, answer and time', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
-    const policy = await givenPublished(t, application, 'privacy_policy');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
+    const policy = await givenPublished(t, application, { kind: 'privacy_policy' });
     const anna = await givenUser(t, application, [terms]); // 1
     const boris = await givenUser(t, application, [terms]); // 2
     const start = clock.now().toISOString();
@@ -188,7 +188,7 @@ describe('the journal of an application', () => {
 
   test('finds the records of a time among those of other times, also where numbers are missing', async () => {
     const application = givenApplication();
-    const policy = await givenPublished(t, application, 'privacy_policy');
+    const policy = await givenPublished(t, application, { kind: 'privacy_policy' });
     const user = await givenUser(t, application);
     const moments: string[] = [];
     for (let n = 0; n < 9; n += 1) {
@@ -210,7 +210,7 @@ describe('the journal of an application', () => {
 
   test('finds a record whose moment is behind that of later ones', async () => {
     const application = givenApplication();
-    const policy = await givenPublished(t, application, 'privacy_policy');
+    const policy = await givenPublished(t, application, { kind: 'privacy_policy' });
     const user = await givenUser(t, application);
     for (let n = 0; n < 6; n += 1) {
       clock.advance({ minutes: 10 });
@@ -233,7 +233,7 @@ describe('the journal of an application', () => {
   test('has nothing of another application, also not behind a cursor of it', async () => {
     const [mine, other] = [givenApplication(), givenApplication()];
     for (const application of [mine, other]) {
-      const policy = await givenPublished(t, application, 'privacy_policy');
+      const policy = await givenPublished(t, application, { kind: 'privacy_policy' });
       const user = await givenUser(t, application);
       for (let n = 0; n < 3; n += 1) await answer(application, user, [entryFor(policy, n % 2 === 0)]);
     }
@@ -245,7 +245,7 @@ describe('the journal of an application', () => {
 
   test('shows the records of an erased person without personal data', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     const [gone, stays] = [await givenUser(t, application, [terms]), await givenUser(t, application, [terms])];
     await t.database.query('DELETE FROM identity.subject_keys WHERE subject_id = $1', [gone.id]);
     expect((await journal(application)).data).toMatchObject([
@@ -256,7 +256,7 @@ describe('the journal of an application', () => {
 
   test('a personal column that was altered breaks neither the page nor its own record, and is logged once', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     for (let n = 0; n < 3; n += 1) await givenUser(t, application, [terms]);
     const [first, second] = (await journal(application)).data.toReversed();
     // A ciphertext of another column, and one that is too short to be any.
@@ -277,7 +277,7 @@ describe('the journal of an application', () => {
 
   test('a key that does not open leaves the records of the others readable', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     const [broken] = [await givenUser(t, application, [terms]), await givenUser(t, application, [terms])];
     await t.database.query(`UPDATE identity.subject_keys SET sealed_key = 'v1.gone.AAEC.AAEC' WHERE subject_id = $1`, [
       broken.id,
@@ -291,10 +291,10 @@ describe('the journal of an application', () => {
 describe('the own records', () => {
   test('are everything that the person answered, newest first, each with the page of its version', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     const user = await givenUser(t, application, [terms]);
     await givenUser(t, application, [terms]);
-    const newer = await givenPublished(t, application, 'terms_music');
+    const newer = await givenPublished(t, application, { kind: 'terms_music' });
     await answer(application, user, [entryFor(newer, false)]);
     const call = t.as({ application, user });
     const params = { app_code: application.code };
@@ -324,8 +324,8 @@ describe('the own records', () => {
     const [mine, other] = [givenApplication(), givenApplication()];
     const holder = aHolder();
     const [here, there] = [
-      await givenUser(t, mine, [await givenPublished(t, mine, 'privacy_policy')], holder),
-      await givenUser(t, other, [await givenPublished(t, other, 'privacy_policy')], holder),
+      await givenUser(t, mine, [await givenPublished(t, mine, { kind: 'privacy_policy' })], holder),
+      await givenUser(t, other, [await givenPublished(t, other, { kind: 'privacy_policy' })], holder),
     ];
     const read = async (application: ApplicationContext, user: UserContext) =>
       (await t.as({ application, user }).listMyConsentRecords({ params: { app_code: application.code } })).data;

@@ -24,7 +24,7 @@ const eventsOf = async (application: { id: string }) =>
 /** A ledger and a way to add one more record. */
 async function givenGrowing() {
   const application = givenApplication();
-  const terms = await givenPublished(t, application, 'terms_music');
+  const terms = await givenPublished(t, application, { kind: 'terms_music' });
   const user = await givenUser(t, application, [terms]);
   let accepted = true;
   const grow = () => {

@@ -15,7 +15,7 @@ afterAll(() => t.stop());
 
 async function givenRecord() {
   const application = givenApplication();
-  const terms = await givenPublished(t, application, 'terms_music');
+  const terms = await givenPublished(t, application, { kind: 'terms_music' });
   const user = await givenUser(t, application, [terms]);
   const [row] = await t.database.query<{ id: string; entry_hash: string }>(
     'SELECT id, entry_hash FROM identity.consent_ledger WHERE owner_id = $1',
@@ -118,7 +118,9 @@ test('while keys rotate, receipts of the old one still verify', async () => {
     const service = await startIdentity({ env: { CONSENT_SIGNING_KEYS: encoded } });
     const { data } = await service.as({}).getConsentKeys();
     const application = givenApplication();
-    const user = await givenUser(service, application, [await givenPublished(service, application, 'terms_music')]);
+    const user = await givenUser(service, application, [
+      await givenPublished(service, application, { kind: 'terms_music' }),
+    ]);
     const [row] = await service.database.query<{ id: string }>('SELECT id FROM identity.consent_ledger');
     const params = { app_code: application.code, consent_id: row?.id ?? '' };
     const { receipt } = (await service.as({ application, user }).getMyConsentReceipt({ params })).data;

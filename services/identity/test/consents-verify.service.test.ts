@@ -63,7 +63,7 @@ describe('an untouched ledger', () => {
 
   test('is intact while people accept: concurrent appends are not damage', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     const users = await Promise.all(Array.from({ length: 4 }, () => givenUser(t, application, [terms])));
     let writing = true;
     const params = { app_code: application.code };
@@ -405,7 +405,7 @@ test('a published consent.chain_head is the head that verification compares with
 
 test('a published text that was exchanged under its hash is found, by page, export and verification', async () => {
   const application = givenApplication();
-  const terms = await givenPublished(t, application, 'terms_music', 'You owe us nothing.');
+  const terms = await givenPublished(t, application, { kind: 'terms_music', body: 'You owe us nothing.' });
   const user = await givenUser(t, application, [terms]);
   await tamper(t, 'legal_bodies', 'UPDATE identity.legal_bodies SET body = $2 WHERE content_hash = $1', [
     terms.content_hash,

@@ -50,7 +50,7 @@ async function take(
   at: Step,
 ) {
   if (at.does === 'publish') {
-    await givenPublished(t, application, kinds[at.kind] ?? '');
+    await givenPublished(t, application, { kind: kinds[at.kind] ?? '' });
     return;
   }
   const holder = holders[at.who] ?? aHolder();
@@ -83,7 +83,7 @@ test('whatever people and authors do at once: the effective state is the fold of
   await fc.assert(
     fc.asyncProperty(history, async (rows) => {
       const application = givenApplication();
-      for (const kind of kinds) await givenPublished(t, application, kind);
+      for (const kind of kinds) await givenPublished(t, application, { kind });
       const holders = Array.from({ length: people }, () => aHolder());
       // One of them is still to come.
       const consents = (await published(application)).map((document) => entryFor(document));

@@ -40,7 +40,7 @@ const slotOf = ({ code }: { code: string }) => ({ params: { app_code: code, doc_
 describe('accepting and withdrawing', () => {
   test('the latest answer is in effect, and the dialog is marked in the journal', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     const user = await givenUser(t, application, [terms]);
     const call = t.as({ application, user });
     const params = { app_code: application.code };
@@ -64,7 +64,7 @@ describe('accepting and withdrawing', () => {
 
   test('a repeated request records nothing twice, also at once', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'marketing_consent');
+    const terms = await givenPublished(t, application, { kind: 'marketing_consent' });
     const user = await givenUser(t, application);
     const call = () =>
       t
@@ -77,7 +77,7 @@ describe('accepting and withdrawing', () => {
 
   test('continuous acceptances do not block the save and publication of a draft', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     const users = await Promise.all(Array.from({ length: 12 }, () => givenUser(t, application, [terms])));
     let isOver = false;
     const writers = users.map(async (user) => {
@@ -91,7 +91,7 @@ describe('accepting and withdrawing', () => {
       }
     });
     for (let version = 2; version <= 4; version += 1)
-      expect((await givenPublished(t, application, 'terms_music')).version).toBe(String(version));
+      expect((await givenPublished(t, application, { kind: 'terms_music' })).version).toBe(String(version));
     isOver = true;
     await Promise.all(writers);
     expect(verifyChain(await chainOf(application.id))).toMatchObject({ intact: true });
@@ -100,8 +100,8 @@ describe('accepting and withdrawing', () => {
   test('all entries or none', async () => {
     const application = givenApplication();
     const [marketing, policy] = [
-      await givenPublished(t, application, 'marketing_consent'),
-      await givenPublished(t, application, 'privacy_policy'),
+      await givenPublished(t, application, { kind: 'marketing_consent' }),
+      await givenPublished(t, application, { kind: 'privacy_policy' }),
     ];
     const user = await givenUser(t, application);
     const consents = [entryFor(marketing), { ...entryFor(policy), version: '2' }];
@@ -117,8 +117,8 @@ describe('the ledger', () => {
   test('many writers of one owner make one gapless chain', async () => {
     const application = givenApplication();
     const documents = [
-      await givenPublished(t, application, 'marketing_consent'),
-      await givenPublished(t, application, 'privacy_policy'),
+      await givenPublished(t, application, { kind: 'marketing_consent' }),
+      await givenPublished(t, application, { kind: 'privacy_policy' }),
     ];
     const users = await Promise.all(Array.from({ length: 8 }, () => givenUser(t, application)));
     const params = { app_code: application.code };
@@ -147,7 +147,7 @@ describe('the ledger', () => {
 
   test('no row is changed or removed, by the service or by the superuser', async () => {
     const application = givenApplication();
-    await givenUser(t, application, [await givenPublished(t, application, 'terms_music')]);
+    await givenUser(t, application, [await givenPublished(t, application, { kind: 'terms_music' })]);
     for (const table of ['consent_ledger', 'legal_revisions', 'legal_bodies'])
       for (const change of [`DELETE FROM identity.${table}`, `TRUNCATE identity.${table} CASCADE`])
         await expect(t.database.query(change)).rejects.toThrow(/append-only/);
@@ -163,7 +163,7 @@ describe('the ledger', () => {
 
   test('an altered row is detected, even when made with every right', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     for (let n = 0; n < 3; n += 1) await givenUser(t, application, [terms]);
     await t.database.query('ALTER TABLE identity.consent_ledger DISABLE TRIGGER USER');
     await t.database.query('UPDATE identity.consent_ledger SET accepted = false WHERE owner_id = $1 AND seq = 2', [
@@ -175,7 +175,7 @@ describe('the ledger', () => {
 
   test('personal data lies there encrypted under the key of the person, and nowhere else', async () => {
     const application = givenApplication();
-    const user = await givenUser(t, application, [await givenPublished(t, application, 'terms_music')]);
+    const user = await givenUser(t, application, [await givenPublished(t, application, { kind: 'terms_music' })]);
     const [entry] = await chainOf(application.id);
     if (!entry) throw new Error('nothing was recorded');
     const [key] = await t.database.query<{ sealed_key: string }>(
@@ -227,8 +227,8 @@ describe('recordConsents', () => {
       (await t.ask(identity.queries.checkConsents, { ...form, consents })).problem?.error ?? null;
 
     expect(await check([])).toBe('license_offer_required');
-    const offer = await givenPublished(t, application, 'license_offer');
-    const payment = await givenPublished(t, application, 'payment_data_consent');
+    const offer = await givenPublished(t, application, { kind: 'license_offer' });
+    const payment = await givenPublished(t, application, { kind: 'payment_data_consent' });
     expect(await check([])).toBe('license_offer_required');
     expect(await check([entryFor(payment)])).toBe('license_offer_required');
     expect(await check([entryFor(offer, false)])).toBe('license_offer_required');
@@ -253,11 +253,11 @@ describe('recordConsents', () => {
   test('one reference appends once, also at once and after a new version', async () => {
     const application = givenApplication();
     const user = await givenUser(t, application);
-    const offer = await givenPublished(t, application, 'license_offer');
+    const offer = await givenPublished(t, application, { kind: 'license_offer' });
     const form = { reference: newId(), consents: [entryFor(offer)] };
     const answers = await Promise.all(Array.from({ length: 8 }, () => record(application.id, user.id, form)));
     expect(answers).toEqual(answers.map(() => ({ problem: null })));
-    await givenPublished(t, application, 'license_offer');
+    await givenPublished(t, application, { kind: 'license_offer' });
     expect(await record(application.id, user.id, form)).toEqual({ problem: null });
     expect(await ledgerOf(t, application)).toHaveLength(1);
     expect(await record(application.id, user.id, { ...form, reference: newId() })).toMatchObject({
@@ -268,12 +268,12 @@ describe('recordConsents', () => {
   test('an answer to a newer version under the same reference is one more entry', async () => {
     const application = givenApplication();
     const user = await givenUser(t, application);
-    const offer = await givenPublished(t, application, 'license_offer');
-    const terms = await givenPublished(t, application, 'payment_data_consent');
+    const offer = await givenPublished(t, application, { kind: 'license_offer' });
+    const terms = await givenPublished(t, application, { kind: 'payment_data_consent' });
     const reference = newId();
     const first = { reference, consents: [entryFor(offer), entryFor(terms)] };
     expect(await record(application.id, user.id, first)).toEqual({ problem: null });
-    const newer = await givenPublished(t, application, 'license_offer');
+    const newer = await givenPublished(t, application, { kind: 'license_offer' });
     const second = {
       reference,
       consents: [{ ...entryFor(newer), document_id: newer.id.toUpperCase() }, entryFor(terms)],
@@ -291,8 +291,8 @@ describe('recordConsents', () => {
   test('a changed mind under the same reference is one more entry, and so is changing it back', async () => {
     const application = givenApplication();
     const user = await givenUser(t, application);
-    const offer = await givenPublished(t, application, 'license_offer');
-    const data = await givenPublished(t, application, 'payment_data_consent');
+    const offer = await givenPublished(t, application, { kind: 'license_offer' });
+    const data = await givenPublished(t, application, { kind: 'payment_data_consent' });
     const reference = newId();
     for (const accepted of [true, true, false, false, true])
       expect(
@@ -311,7 +311,7 @@ describe('recordConsents', () => {
   test('another application’s user is not found', async () => {
     const user = await givenUser(t, givenApplication());
     const application = givenApplication();
-    const consents = [entryFor(await givenPublished(t, application, 'license_offer'))];
+    const consents = [entryFor(await givenPublished(t, application, { kind: 'license_offer' }))];
     await expect(record(application.id, user.id, { consents })).rejects.toMatchObject({ code: 'user_not_found' });
   });
 });

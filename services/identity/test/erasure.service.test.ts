@@ -79,7 +79,7 @@ describe('a person that requests erasure', () => {
 
   test('is unknown from then on: profile, consents, payments and lists know no such user', async () => {
     const application = givenApplication();
-    const offer = await givenPublished(t, application, 'license_offer');
+    const offer = await givenPublished(t, application, { kind: 'license_offer' });
     const user = await givenUser(t, application);
     await erase(application, user);
     const params = { app_code: application.code };
@@ -122,7 +122,7 @@ describe('a person that requests erasure', () => {
 
   test('may register anew, with consents of their own, as a new user', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     const holder = aHolder();
     const user = await givenUser(t, application, [terms], holder);
     await erase(application, user);
@@ -136,7 +136,7 @@ describe('a person that requests erasure', () => {
 describe('the ledger after an erasure', () => {
   test('still verifies and proves the acceptance, but the identity is unreadable', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     const [user, other] = [await givenUser(t, application, [terms]), await givenUser(t, application, [terms])];
     const before = await ledgerOf(t, application);
     await erase(application, user);
@@ -152,8 +152,8 @@ describe('the ledger after an erasure', () => {
   test('is whole and the key stays destroyed when consents are written at the same moment', async () => {
     const application = givenApplication();
     const documents = [
-      await givenPublished(t, application, 'marketing_consent'),
-      await givenPublished(t, application, 'privacy_policy'),
+      await givenPublished(t, application, { kind: 'marketing_consent' }),
+      await givenPublished(t, application, { kind: 'privacy_policy' }),
     ];
     const users = await Promise.all(Array.from({ length: 6 }, () => givenUser(t, application)));
     const params = { app_code: application.code };

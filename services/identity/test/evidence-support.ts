@@ -36,7 +36,7 @@ export async function givenLedger(
   length: number,
 ): Promise<{ application: ApplicationContext; users: UserContext[] }> {
   const application = givenApplication();
-  const terms = await givenPublished(t, application, 'terms_music');
+  const terms = await givenPublished(t, application, { kind: 'terms_music' });
   const users: UserContext[] = [];
   for (let n = 0; n < length; n += 1) users.push(await givenUser(t, application, [terms]));
   return { application, users };

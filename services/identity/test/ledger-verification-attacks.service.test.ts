@@ -44,7 +44,7 @@ const going = new AbortController().signal;
 async function walk(turnMs = 60_000) {
   const held = await claimRun(walker());
   if (!held) throw new Error('there was nothing to claim');
-  await walkLedger(walker(), held, { signal: going, turnMs });
+  await walkLedger(walker(), held, { signal: going, sliceMs: turnMs });
 }
 
 /** Removes the records behind number `seq`, and sets the head of the chain back. */
@@ -91,8 +91,8 @@ describe('the end of the ledger', () => {
 describe('a text that was exchanged', () => {
   test.each(['2100-01-01', 'infinity', '-infinity'])('is found when it says it was published at %s', async (moment) => {
     const application = givenApplication();
-    await givenUser(t, application, [await givenPublished(t, application, 'terms_music')]);
-    const next = await givenPublished(t, application, 'terms_music');
+    await givenUser(t, application, [await givenPublished(t, application, { kind: 'terms_music' })]);
+    const next = await givenPublished(t, application, { kind: 'terms_music' });
     await givenUser(t, application, [next]);
     await tamper(t, 'legal_bodies', `UPDATE identity.legal_bodies SET body = 'x' WHERE content_hash = $1`, [
       next.content_hash,
@@ -112,7 +112,7 @@ describe('a text that was exchanged', () => {
     await t.runJob('sign-chain-heads');
     await verify(t, application);
     const [record] = await recordsOf(t, application.id);
-    const foreign = await givenPublished(t, application, 'terms_video');
+    const foreign = await givenPublished(t, application, { kind: 'terms_video' });
     await tamper(t, 'legal_bodies', `UPDATE identity.legal_bodies SET body = 'x' WHERE content_hash = $1`, [
       record?.content_hash,
     ]);

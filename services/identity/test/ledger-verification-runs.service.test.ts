@@ -58,7 +58,7 @@ async function givenBegun() {
   const { application } = await givenLedger(t, 1);
   await lengthen(t, application.id, 250);
   const id = await givenWaiting(t, clock, application);
-  await walkLedger(walker(), await claimed(), { signal: going, turnMs: 0 });
+  await walkLedger(walker(), await claimed(), { signal: going, sliceMs: 0 });
   return { application, id };
 }
 

@@ -164,7 +164,7 @@ describe('a request', () => {
     const { application } = await givenLedger(t, 1);
     await lengthen(t, application.id, 250);
     await givenWaiting(t, clock, application);
-    await walkLedger(walker(), await claimed(), { signal: going, turnMs: 0 });
+    await walkLedger(walker(), await claimed(), { signal: going, sliceMs: 0 });
     expect((await readVerification(t, application)).running).toMatchObject({ verified: 50, total: 250 });
     expect(await verification(t, application)).toMatchObject({ intact: true, entries: 250, from_seq: 0 });
   });
@@ -296,8 +296,8 @@ describe('a verification of the recent records', () => {
 describe('the texts', () => {
   test('that were exchanged are named by the first record about them', async () => {
     const application = givenApplication();
-    await givenUser(t, application, [await givenPublished(t, application, 'terms_music')]);
-    const next = await givenPublished(t, application, 'terms_music');
+    await givenUser(t, application, [await givenPublished(t, application, { kind: 'terms_music' })]);
+    const next = await givenPublished(t, application, { kind: 'terms_music' });
     await givenUser(t, application, [next]);
     await givenUser(t, application, [next]);
     await tamper(t, 'legal_bodies', `UPDATE identity.legal_bodies SET body = 'x' WHERE content_hash = $1`, [
@@ -309,7 +309,7 @@ describe('the texts', () => {
 
   test('that the owner never published make the record bad that names one', async () => {
     const { application } = await givenLedger(t, 3);
-    const foreign = await givenPublished(t, givenApplication(), 'terms_music');
+    const foreign = await givenPublished(t, givenApplication(), { kind: 'terms_music' });
     await tamper(
       t,
       'consent_ledger',
@@ -326,7 +326,7 @@ describe('a walk', () => {
     const { application } = await givenLedger(t, 1);
     await lengthen(t, application.id, 2_500);
     const id = await givenWaiting(t, clock, application);
-    await walkLedger(walker(), await claimed(), { signal: going, turnMs: 0 });
+    await walkLedger(walker(), await claimed(), { signal: going, sliceMs: 0 });
     const dead = await claimed();
     expect([dead.run.id, dead.run.seq]).toEqual([id, 50]);
     await dead.save({ seq: 1_100, hash: (await recordsOf(t, application.id))[1_099]?.entry_hash ?? '' });
@@ -379,7 +379,7 @@ describe('a walk', () => {
     for (let held = await claimRun(walker()); held; held = await claimRun(walker())) {
       order.push(held.run.id);
       clock.set(new Date(clock.now().getTime() + 1));
-      await walkLedger(walker(), held, { signal: going, turnMs: 0 });
+      await walkLedger(walker(), held, { signal: going, sliceMs: 0 });
     }
     expect(order.slice(0, 3)).toEqual([waiting[0], waiting[1], waiting[0]]);
     expect(await readVerification(t, long.application)).toMatchObject({ intact: true, entries: 1_000 });
@@ -418,8 +418,8 @@ describe('a walk', () => {
     const { application } = await givenLedger(t, 1);
     await lengthen(t, application.id, 250);
     await givenWaiting(t, clock, application);
-    await walkLedger(walker(), await claimed(), { signal: going, turnMs: 0 });
-    const terms = await givenPublished(t, application, 'terms_music');
+    await walkLedger(walker(), await claimed(), { signal: going, sliceMs: 0 });
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     const user = await givenUser(t, application, [terms]);
     await t
       .as({ application, user })

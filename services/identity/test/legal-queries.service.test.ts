@@ -34,7 +34,7 @@ test('the draft and the published text of a document are read apart, a long one 
   expect(rest).toMatchObject({ body_markdown: 'конец', next_offset: null });
   expect(sha256(`${document?.body_markdown}${rest?.body_markdown}`)).toBe(document?.content_hash);
 
-  await givenPublished(t, site, kind, 'Published', 'cms_site');
+  await givenPublished(t, site, { kind, body: 'Published', owner_type: 'cms_site' });
   await admin.saveLegalDraft({ params: { ...of, kind }, body: { title: 'New', body: 'Changed' } });
   expect((await read('published')).document).toMatchObject({ version: '1', body_markdown: 'Published' });
   expect((await read('draft')).document).toMatchObject({ version: '1', title: 'New', body_markdown: 'Changed' });
@@ -43,8 +43,8 @@ test('the draft and the published text of a document are read apart, a long one 
 test('the states of documents say what is published, changed and withdrawn', async () => {
   const { site, of } = aSite();
   const admin = t.as({ admin: owner });
-  await givenPublished(t, site, 'privacy_policy', 'Text', 'cms_site');
-  await givenPublished(t, site, 'marketing_consent', 'Text', 'cms_site');
+  await givenPublished(t, site, { kind: 'privacy_policy', body: 'Text', owner_type: 'cms_site' });
+  await givenPublished(t, site, { kind: 'marketing_consent', body: 'Text', owner_type: 'cms_site' });
   await admin.withdrawLegalDocument({ params: { ...of, kind: 'marketing_consent' } });
   const params = { ...of, kind: 'license_offer' };
   await admin.saveLegalDraft({ params, body: { title: 'Offer', body: 'Draft' } });
@@ -57,7 +57,7 @@ test('the states of documents say what is published, changed and withdrawn', asy
 
 test('the coverage counts answers of the last days by document, version and source', async () => {
   const { site, of } = aSite();
-  const document = await givenPublished(t, site, 'personal_data_consent', undefined, 'cms_site');
+  const document = await givenPublished(t, site, { kind: 'personal_data_consent', owner_type: 'cms_site' });
   const record = () =>
     t.call(identity.commands.recordSubjectConsents, {
       site_id: site.id,

@@ -61,7 +61,7 @@ describe('authoring', () => {
     '%s is asked about each time and sent again only after a publication, which is seen at once',
     async (endpoint) => {
       const application = givenApplication();
-      await givenPublished(t, application, 'license_offer');
+      await givenPublished(t, application, { kind: 'license_offer' });
       const reads = t.as({ application });
       const params = { app_code: application.code, doc_kind: 'license_offer' };
       const read = (etag = '') => reads[endpoint]({ params, headers: { 'if-none-match': etag } });
@@ -74,7 +74,7 @@ describe('authoring', () => {
       expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', etag]);
       expect(again.headers.get('cache-control')).toBe('no-cache');
 
-      await givenPublished(t, application, 'license_offer');
+      await givenPublished(t, application, { kind: 'license_offer' });
       const after = await read(etag);
       expect([after.status, after.headers.get('cache-control')]).toEqual([200, 'no-cache']);
       expect([after.data].flat()).toMatchObject([{ version: '2' }]);
@@ -84,7 +84,7 @@ describe('authoring', () => {
 
   test('revisions come newest first, in pages', async () => {
     const application = givenApplication();
-    for (let n = 0; n < 3; n += 1) await givenPublished(t, application, 'license_offer');
+    for (let n = 0; n < 3; n += 1) await givenPublished(t, application, { kind: 'license_offer' });
     const params = slot(application.id);
     const admin = t.as({ admin: owner });
     const first = await admin.listLegalRevisions({ params, query: { limit: 2 } });
@@ -118,7 +118,7 @@ describe('authoring', () => {
   });
 
   test('a document of another application is not readable under mine', async () => {
-    await givenPublished(t, givenApplication(), 'license_offer');
+    await givenPublished(t, givenApplication(), { kind: 'license_offer' });
     const application = givenApplication();
     const params = { app_code: application.code, doc_kind: 'license_offer' };
     expect(await t.as({ application }).getLegalDocument({ params })).toMatchObject({
@@ -168,13 +168,11 @@ describe('a draft', () => {
 describe('the page', () => {
   test('shows any published version under a strict policy', async () => {
     const application = givenApplication();
-    const { id } = await givenPublished(
-      t,
-      application,
-      'license_offer',
-      '# Оферта\n\nПервая <script>alert(1)</script>',
-    );
-    await givenPublished(t, application, 'license_offer', 'Вторая');
+    const { id } = await givenPublished(t, application, {
+      kind: 'license_offer',
+      body: '# Оферта\n\nПервая <script>alert(1)</script>',
+    });
+    await givenPublished(t, application, { kind: 'license_offer', body: 'Вторая' });
     const page = (version?: string) => t.as({}).readLegalDocumentPage({ params: { id }, query: { version } });
 
     const latest = await page();

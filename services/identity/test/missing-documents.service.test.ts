@@ -24,13 +24,13 @@ const warned = () =>
 test('an application that registers users without a required document warns its administrators', async () => {
   const [none, half, whole, empty] = [givenApplication(), givenApplication(), givenApplication(), givenApplication()];
   await givenUser(t, none);
-  const personal = await givenPublished(t, half, 'personal_data_consent');
+  const personal = await givenPublished(t, half, { kind: 'personal_data_consent' });
   // Neither an offer nor a privacy policy stands for an agreement.
-  await givenPublished(t, half, 'privacy_policy');
+  await givenPublished(t, half, { kind: 'privacy_policy' });
   await givenUser(t, half, [personal]);
   const documents = [
-    await givenPublished(t, whole, 'personal_data_consent'),
-    await givenPublished(t, whole, 'terms_music'),
+    await givenPublished(t, whole, { kind: 'personal_data_consent' }),
+    await givenPublished(t, whole, { kind: 'terms_music' }),
   ];
   await givenUser(t, whole, documents);
   await givenUser(t, whole, documents);
@@ -47,7 +47,7 @@ test('an application that registers users without a required document warns its 
   await t.runJob('warn-of-missing-documents');
   expect(warned()).toEqual(missing.map((facts) => ({ level: 'warn', ...facts })));
 
-  await givenPublished(t, half, 'terms_music');
+  await givenPublished(t, half, { kind: 'terms_music' });
   expect(await listed()).toEqual([{ application_id: none.id, missing: ['terms', 'personal_data_consent'] }]);
   const params = { owner_type: 'application', owner_id: whole.id, kind: 'terms_music' } as const;
   await t.as({ admin: owner }).withdrawLegalDocument({ params });

@@ -47,9 +47,9 @@ describe('the first registration', () => {
 
   test('needs every required document, ticked on a screen, and writes nothing without', async () => {
     const application = givenApplication();
-    const personal = await givenPublished(t, application, 'personal_data_consent');
-    const terms = await givenPublished(t, application, 'terms_music');
-    const marketing = await givenPublished(t, application, 'marketing_consent');
+    const personal = await givenPublished(t, application, { kind: 'personal_data_consent' });
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
+    const marketing = await givenPublished(t, application, { kind: 'marketing_consent' });
     const missing = (...documents: (typeof personal)[]) =>
       documents.map(({ doc_kind, id, version }) => ({ doc_kind, document_id: id, version }));
     const both = [entryFor(personal), entryFor(terms)];
@@ -84,8 +84,8 @@ describe('the first registration', () => {
 
   test('refuses an unknown document, a stranger’s document, a draft and another version', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'mobile_apps_terms');
-    const foreign = await givenPublished(t, givenApplication(), 'mobile_apps_terms');
+    const terms = await givenPublished(t, application, { kind: 'mobile_apps_terms' });
+    const foreign = await givenPublished(t, givenApplication(), { kind: 'mobile_apps_terms' });
     const attempt = (document: { id: string; version: string }) =>
       register(t, application, aHolder(), { explicit_consent: true, consents: [entryFor(terms), entryFor(document)] });
 
@@ -105,7 +105,7 @@ describe('the first registration', () => {
 
   test('many at once give one user, one set of consents and one event', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     const holder = aHolder();
     const form = { explicit_consent: true, consents: [entryFor(terms)] };
     const replies = await Promise.all(Array.from({ length: 24 }, () => register(t, application, holder, form)));
@@ -151,10 +151,10 @@ describe('the first registration', () => {
 describe('a later registration', () => {
   test('silent: refreshes the profile, stores no consents and upgrades no versions', async () => {
     const application = givenApplication();
-    const first = await givenPublished(t, application, 'terms_music');
+    const first = await givenPublished(t, application, { kind: 'terms_music' });
     const holder = aHolder();
     await givenUser(t, application, [first], holder);
-    const second = await givenPublished(t, application, 'terms_music');
+    const second = await givenPublished(t, application, { kind: 'terms_music' });
 
     const reply = await register(
       t,
@@ -181,8 +181,8 @@ describe('a later registration', () => {
   test('explicit: stores the current versions, and once', async () => {
     const application = givenApplication();
     const holder = aHolder();
-    await givenUser(t, application, [await givenPublished(t, application, 'terms_music')], holder);
-    const second = await givenPublished(t, application, 'terms_music');
+    await givenUser(t, application, [await givenPublished(t, application, { kind: 'terms_music' })], holder);
+    const second = await givenPublished(t, application, { kind: 'terms_music' });
     const form = { explicit_consent: true, consents: [entryFor(second)] };
     const replies = await Promise.all([1, 2, 3, 4].map(() => register(t, application, holder, form)));
     for (const reply of replies) expect(reply.data).toMatchObject({ created: false, needs_reconsent: false });
@@ -240,7 +240,7 @@ describe('a publication between the check and the commit', () => {
 
   test('a form waits for a publication that has begun, and is then out of date', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     // The first lock of a publication.
     const publication = await openTransaction(
       t.database,
@@ -260,7 +260,7 @@ describe('a publication between the check and the commit', () => {
 
   test('a publication waits for a form that was found right', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     await givenUser(t, application, [terms]);
     const chain = await openTransaction(
       t.database,
@@ -269,7 +269,7 @@ describe('a publication between the check and the commit', () => {
     );
     const registration = register(t, application, aHolder(), form(terms));
     await untilBlocked(t.database);
-    const publication = givenPublished(t, application, 'terms_music');
+    const publication = givenPublished(t, application, { kind: 'terms_music' });
     await untilBlocked(t.database, { sessions: 2 });
     expect(await publishedVersion(terms.id)).toBe('1');
     await chain.rollback();
@@ -280,12 +280,12 @@ describe('a publication between the check and the commit', () => {
 
   test('under load every answer fits a published version', async () => {
     const application = givenApplication();
-    let terms = await givenPublished(t, application, 'terms_music');
+    let terms = await givenPublished(t, application, { kind: 'terms_music' });
     for (let round = 0; round < 5; round += 1) {
       const before = (await ledgerOf(t, application)).length;
       const current = terms;
       const [next, ...replies] = await Promise.all([
-        givenPublished(t, application, 'terms_music'),
+        givenPublished(t, application, { kind: 'terms_music' }),
         ...Array.from({ length: 6 }, () => register(t, application, aHolder(), form(current))),
       ]);
       for (const reply of replies.filter(({ status }) => status !== 200))

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-const publish = (site: SiteContext, kind: string) => givenPublished(t, site, kind, undefined, 'cms_site');
+const publish = (site: SiteContext, kind: string) => givenPublished(t, site, { kind, owner_type: 'cms_site' });
 const record = (site: SiteContext, consents: ConsentEntry[], changes: object = {}) =>
   t.call(identity.commands.recordSubjectConsents, {
     site_id: site.id,
@@ -386,7 +386,7 @@ describe('an erased person without an account', () => {
 
   test('is never a user', async () => {
     const application = givenApplication();
-    const terms = await givenPublished(t, application, 'terms_music');
+    const terms = await givenPublished(t, application, { kind: 'terms_music' });
     const user = await givenUser(t, application, [terms]);
     await t.deliver(cms.events.leadSubjectErased, { subject_id: user.id }, { application_id: application.id });
     const { data: rows } = await admin().listConsents({ params: { application_id: application.id } });

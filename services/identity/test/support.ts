@@ -77,9 +77,11 @@ export const owner = anAdmin();
 export async function givenPublished(
   t: Identity,
   application: { id: string },
-  kind: string,
-  body = `Text ${randomUUID()}`,
-  owner_type: 'application' | 'cms_site' = 'application',
+  {
+    kind,
+    body = `Text ${randomUUID()}`,
+    owner_type = 'application',
+  }: { kind: string; body?: string; owner_type?: 'application' | 'cms_site' },
 ) {
   const params = { owner_type, owner_id: application.id, kind } as const;
   await t.as({ admin: owner }).saveLegalDraft({ params, body: { title: `Title of ${kind}`, body } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { billing, catalog, identity } from '@platform/contracts';
 import { createLog, newId, openDatabase } from '@platform/runtime';
 import { eventually } from '@platform/testing';
-import { type SearchPlace, searchUsers } from '../src/users/search-users.ts';
+import { type SearchPosition, searchUsers } from '../src/users/search-users.ts';
 import { aHolder, givenApplication, givenUser, type Identity, owner, register, startIdentity } from './support.ts';
 
 let t: Identity;
@@ -87,14 +87,14 @@ test('a search among many users looks into the indexes', async () => {
     [application.id, newId()],
   );
   await t.database.query('VACUUM ANALYZE identity.users');
-  const looks = async () => {
-    const rows = await t.database.query<{ name: string; looks: number }>(
-      `SELECT indexrelname AS name, idx_scan::int AS looks FROM pg_stat_user_indexes
+  const countScans = async () => {
+    const rows = await t.database.query<{ name: string; scans: number }>(
+      `SELECT indexrelname AS name, idx_scan::int AS scans FROM pg_stat_user_indexes
        WHERE indexrelname IN ('users_by_subject', 'users_by_email_part') ORDER BY 1`,
     );
-    return rows.map((row) => row.looks);
+    return rows.map((row) => row.scans);
   };
-  const before = await looks();
+  const before = await countScans();
   const found = async (q: string) => {
     const body = { q, limit: 200 };
     return (await t.as({ admin: owner }).searchUsers({ params: { application_id: application.id }, body })).data.length;
@@ -102,7 +102,7 @@ test('a search among many users looks into the indexes', async () => {
   expect([await found('subject-4242'), await found('subject-4243')]).toEqual([1, 0]);
   expect(await found('.test')).toBe(200);
   // Statistics of a connection arrive a moment later.
-  await eventually(async () => (await looks()).every((now, at) => now > (before[at] ?? 0)));
+  await eventually(async () => (await countScans()).every((now, at) => now > (before[at] ?? 0)));
 });
 
 test('a start of e-mails names the newest users page by page, however many it names', async () => {
@@ -181,7 +181,7 @@ test('a search whose index takes too long walks over the users, and finds the sa
   );
   const all = async (budgetMs: number) => {
     const found: string[][] = [];
-    for (let place: SearchPlace | null = { after: null, isWalking: false }; place; ) {
+    for (let place: SearchPosition | null = { after: null, isWalking: false }; place; ) {
       const page = await searchUsers(handle.db, { application_id, q: 'wanted', limit: 30, ...place }, budgetMs);
       found.push(page.ids);
       place = page.next;

@@ -27,10 +27,10 @@ const versionsIn = async (application: ReturnType<typeof givenApplication>) =>
 /** A user who accepted version 1 of the terms; version 2 is published since. */
 async function givenOutdatedUser() {
   const application = givenApplication();
-  const first = await givenPublished(t, application, terms);
+  const first = await givenPublished(t, application, { kind: terms });
   const holder = aHolder();
   const user = await givenUser(t, application, [first], holder);
-  const second = await givenPublished(t, application, terms);
+  const second = await givenPublished(t, application, { kind: terms });
   return { application, holder, user, first, second, params: { app_code: application.code } };
 }
 
@@ -127,7 +127,7 @@ describe('Versioning 5: needs_reconsent decides when to show the re-consent moda
 
   test('not for a user that has accepted the published version', async () => {
     const application = givenApplication();
-    const user = await givenUser(t, application, [await givenPublished(t, application, terms)]);
+    const user = await givenUser(t, application, [await givenPublished(t, application, { kind: terms })]);
     const { data } = await t.as({ application, user }).getMyConsents({ params: { app_code: application.code } });
     expect(data).toEqual({ needs_reconsent: false, pending_reconsent: [] });
   });
@@ -135,14 +135,14 @@ describe('Versioning 5: needs_reconsent decides when to show the re-consent moda
   test('also for a kind that was published for the first time after the registration', async () => {
     const application = givenApplication();
     const user = await givenUser(t, application);
-    const document = await givenPublished(t, application, 'personal_data_consent');
+    const document = await givenPublished(t, application, { kind: 'personal_data_consent' });
     const { data } = await t.as({ application, user }).getMyConsents({ params: { app_code: application.code } });
     expect(data.pending_reconsent).toMatchObject([{ document_id: document.id, doc_kind: 'personal_data_consent' }]);
   });
 
   test('not while only a draft was changed', async () => {
     const application = givenApplication();
-    const user = await givenUser(t, application, [await givenPublished(t, application, terms)]);
+    const user = await givenUser(t, application, [await givenPublished(t, application, { kind: terms })]);
     const owner = { admin: { id: newId(), email: 'a@example.test', role: 'owner', session_id: newId() } } as const;
     await t.as(owner).saveLegalDraft({
       params: { owner_type: 'application', owner_id: application.id, kind: terms },
@@ -165,16 +165,16 @@ describe('the rules of consents', () => {
       'marketing_consent',
     ];
     const user = await givenUser(t, application);
-    for (const kind of [...kinds, ...others]) await givenPublished(t, application, kind);
+    for (const kind of [...kinds, ...others]) await givenPublished(t, application, { kind });
     const { data } = await t.as({ application, user }).getMyConsents({ params: { app_code: application.code } });
     expect(data.pending_reconsent.map(({ doc_kind }) => doc_kind).toSorted()).toEqual(kinds.toSorted());
   });
 
   test('consents_required lists everything that is missing: a box that is not there and one that is not ticked', async () => {
     const application = givenApplication();
-    const agreement = await givenPublished(t, application, terms);
-    const personal = await givenPublished(t, application, 'personal_data_consent');
-    await givenPublished(t, application, 'marketing_consent');
+    const agreement = await givenPublished(t, application, { kind: terms });
+    const personal = await givenPublished(t, application, { kind: 'personal_data_consent' });
+    await givenPublished(t, application, { kind: 'marketing_consent' });
     const form = { explicit_consent: true, consents: [entryFor(agreement, false)] };
     expect(await register(t, application, aHolder(), form)).toMatchObject({
       status: 400,
@@ -191,7 +191,7 @@ describe('the rules of consents', () => {
 
   test('a document of another application is unknown, in every form', async () => {
     const [application, other] = [givenApplication(), givenApplication()];
-    const foreign = await givenPublished(t, other, terms);
+    const foreign = await givenPublished(t, other, { kind: terms });
     const user = await givenUser(t, application);
     const params = { app_code: application.code };
     const body = { consents: [entryFor(foreign)] };
@@ -208,7 +208,7 @@ describe('the rules of consents', () => {
     'a record is written with the source %s, the label that was shown, the hash of the text and the client',
     async (source) => {
       const application = givenApplication();
-      const document = await givenPublished(t, application, 'marketing_consent');
+      const document = await givenPublished(t, application, { kind: 'marketing_consent' });
       const user = await givenUser(t, application);
       const answer = await t.call(identity.commands.recordConsents, {
         application_id: application.id,
@@ -237,7 +237,7 @@ describe('the rules of consents', () => {
 
   test('a withdrawal makes a required document pending again, and the acceptance before it stays', async () => {
     const application = givenApplication();
-    const document = await givenPublished(t, application, 'personal_data_consent');
+    const document = await givenPublished(t, application, { kind: 'personal_data_consent' });
     const user = await givenUser(t, application, [document]);
     const params = { app_code: application.code };
     const body = { consents: [entryFor(document, false)] };
@@ -249,7 +249,7 @@ describe('the rules of consents', () => {
 
 test('a withdrawn document blocks no registration, and everything that was accepted stays', async () => {
   const application = givenApplication();
-  const mistyped = await givenPublished(t, application, 'terms_muzic');
+  const mistyped = await givenPublished(t, application, { kind: 'terms_muzic' });
   const first = await givenUser(t, application, [mistyped]);
   expect(await register(t, application, aHolder())).toMatchObject({ error: 'consents_required' });
   const admin = t.as({ admin: owner });

@@ -7,9 +7,9 @@ import { tokensContext } from './search/tokens.ts';
 /** Columns of this schema that hold sealed values. */
 export const sealed: SealedColumns = {
   byService: [
-    sealedColumn(ai_settings, 'sealed_api_key', [], () => apiKeyContext),
-    sealedColumn(search_states, 'sealed_verifier', ['site_id', 'provider'], verifierContext),
-    sealedColumn(search_states, 'sealed_answer', ['site_id', 'provider'], answerContext),
-    sealedColumn(search_connections, 'sealed_tokens', ['site_id', 'provider'], tokensContext),
+    sealedColumn(ai_settings, 'sealed_api_key', { parts: [], contextOf: () => apiKeyContext }),
+    sealedColumn(search_states, 'sealed_verifier', { parts: ['site_id', 'provider'], contextOf: verifierContext }),
+    sealedColumn(search_states, 'sealed_answer', { parts: ['site_id', 'provider'], contextOf: answerContext }),
+    sealedColumn(search_connections, 'sealed_tokens', { parts: ['site_id', 'provider'], contextOf: tokensContext }),
   ],
 };

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { growthOf, linearGrowth, turnsDuring } from '@platform/testing';
+import { growthOf, linearGrowth, ticksDuring } from '@platform/testing';
 import { judgeInThread } from '../src/rkn/judge/judge-in-thread.ts';
 import { judgeRkn } from '../src/rkn/judge/judge-rkn.ts';
 import type { RknSite } from '../src/rkn/judge/rkn-site.ts';
@@ -53,7 +53,7 @@ test('the cost of judging grows no faster than the number of pages', () => {
 test('other requests have their turns while a site is judged', async () => {
   const site = siteOf(59, 1_800);
   let count = 0;
-  const turns = await turnsDuring(async () => {
+  const turns = await ticksDuring(async () => {
     count = (await judgeInThread({ site, documents: new Map() })).sightings.length;
   });
   expect(count).toBeGreaterThan(0);

@@ -7,10 +7,16 @@ import { accounts, inbox_items, oauth_states } from './schema.ts';
 /** Columns of this schema that hold sealed values. */
 export const sealed: SealedColumns = {
   byService: [
-    sealedColumn(accounts, 'sealed_credentials', ['id'], ({ id }) => credentialsContext(id)),
-    sealedColumn(accounts, 'sealed_hook_secret', ['id'], ({ id }) => hookContext(id)),
-    sealedColumn(oauth_states, 'sealed_verifier', ['account_id'], ({ account_id }) => verifierContext(account_id)),
-    sealedColumn(oauth_states, 'sealed_answer', ['account_id'], ({ account_id }) => answerContext(account_id)),
-    sealedColumn(inbox_items, 'sealed_author', ['id'], ({ id }) => authorContext(id)),
+    sealedColumn(accounts, 'sealed_credentials', { parts: ['id'], contextOf: ({ id }) => credentialsContext(id) }),
+    sealedColumn(accounts, 'sealed_hook_secret', { parts: ['id'], contextOf: ({ id }) => hookContext(id) }),
+    sealedColumn(oauth_states, 'sealed_verifier', {
+      parts: ['account_id'],
+      contextOf: ({ account_id }) => verifierContext(account_id),
+    }),
+    sealedColumn(oauth_states, 'sealed_answer', {
+      parts: ['account_id'],
+      contextOf: ({ account_id }) => answerContext(account_id),
+    }),
+    sealedColumn(inbox_items, 'sealed_author', { parts: ['id'], contextOf: ({ id }) => authorContext(id) }),
   ],
 };

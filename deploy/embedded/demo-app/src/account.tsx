@@ -71,12 +71,16 @@ function Devices() {
       {!devices.value && !devices.error && <Loading />}
       <ul className="rows">
         {devices.value?.active.map(({ id, platform, last_seen_at, isThis }) => {
-          const seen = new Date(last_seen_at).toLocaleDateString(navigator.languages);
+          const lastSeen = new Date(last_seen_at).toLocaleDateString(navigator.languages);
           return (
             <li key={id}>
-              <span>{isThis ? 'This browser' : `${platform}, last used ${seen}`}</span>
+              <span>{isThis ? 'This browser' : `${platform}, last used ${lastSeen}`}</span>
               {!isThis && (
-                <button type="button" aria-label={`Remove the device last used ${seen}`} onClick={() => revoke.run(id)}>
+                <button
+                  type="button"
+                  aria-label={`Remove the device last used ${lastSeen}`}
+                  onClick={() => revoke.run(id)}
+                >
                   Remove
                 </button>
               )}

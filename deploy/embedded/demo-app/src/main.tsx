@@ -4,7 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { Failure } from './failure.tsx';
-import { keepForOffline } from './offline.ts';
+import { storeForOffline } from './offline.ts';
 import { openPlatform } from './platform.ts';
 import { readSettings } from './settings.ts';
 import { openSignIn } from './sign-in.ts';
@@ -23,4 +23,4 @@ try {
 } catch (error) {
   root.render(<Failure error={error} retry={() => location.reload()} />);
 }
-void keepForOffline();
+void storeForOffline();

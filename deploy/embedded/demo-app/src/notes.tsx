@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { Person } from './sign-in.ts';
 
 const prefix = 'demo-notes:note';
-const placeOf = ({ sub }: Person): string => `${prefix}:${sub}`;
+const noteKey = ({ sub }: Person): string => `${prefix}:${sub}`;
 
 /** Removes the notes of all persons from this device, or of all but one. */
 export function forgetNotes({ except }: { except?: Person } = {}): void {
-  const kept = except && placeOf(except);
-  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix) && key !== kept) localStorage.removeItem(key);
+  const exceptKey = except && noteKey(except);
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(prefix) && key !== exceptKey) localStorage.removeItem(key);
 }
 
 /**
@@ -16,13 +17,13 @@ export function forgetNotes({ except }: { except?: Person } = {}): void {
  * counter, and a remote parameter limits the length, both without a release.
  */
 export function Notes({ person }: { person: Person }) {
-  const place = placeOf(person);
+  const storageKey = noteKey(person);
   const client = usePlatform();
   const mayExport = useEntitlement('export_pdf');
   const isUnlimited = useEntitlement('notes_unlimited');
   const showsCounter = useFeature('word_count', false);
   const maxLength = useConfig('note_max_length', 2_000);
-  const [note, setNote] = useState(() => localStorage.getItem(place) ?? '');
+  const [note, setNote] = useState(() => localStorage.getItem(storageKey) ?? '');
 
   const exportPdf = () => {
     client.track('note_exported', { length: note.length });
@@ -45,7 +46,7 @@ export function Notes({ person }: { person: Person }) {
         value={note}
         onChange={(event) => {
           setNote(event.target.value);
-          localStorage.setItem(place, event.target.value);
+          localStorage.setItem(storageKey, event.target.value);
         }}
       />
       <pre className="printed" aria-hidden="true">

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
  * Caches the files of this page for offline use; `sw.js` serves them. The names of scripts and styles change
  * with their content, so the page itself lists the ones that it needs.
  */
-export async function keepForOffline(): Promise<void> {
+export async function storeForOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   try {
     await navigator.serviceWorker.register('/sw.js');

@@ -48,8 +48,8 @@ export function Paywall({ onPaid }: { onPaid: () => void }) {
         >
           <fieldset className="offers">
             <legend>Choose a plan</legend>
-            {offers.map((one) => (
-              <OfferCard key={one.plan_price_id} offer={one} isChosen={one === offer} onChoose={setChosen} />
+            {offers.map((choice) => (
+              <OfferCard key={choice.plan_price_id} offer={choice} isChosen={choice === offer} onChoose={setChosen} />
             ))}
           </fieldset>
           <Failure error={documents.error} retry={documents.reload} />

@@ -49,7 +49,7 @@ export function openSignIn({ authority, client_id }: Settings['identity_provider
   /** `sub` of the person that the page shows; null without one, undefined until {@link SignIn.finish}. */
   let shown: string | null | undefined;
   /** The token that was given last: the one that a refresh replaces. */
-  let given: string | undefined;
+  let givenState: string | undefined;
   /** The user in the storage. A page that shows another one starts again. */
   const present = async (): Promise<{ user: User | null; isShown: boolean }> => {
     const user = await manager.getUser();
@@ -81,10 +81,10 @@ export function openSignIn({ authority, client_id }: Settings['identity_provider
       return user && { sub: user.profile.sub, name: user.profile.name ?? user.profile.sub };
     },
     async getToken({ refresh }) {
-      const refused = given;
+      const refused = givenState;
       if (!refresh) {
-        given = await tokenOf();
-        return given;
+        givenState = await tokenOf();
+        return givenState;
       }
       // A tab that waited here goes on with the new token of the other tab.
       return navigator.locks.request(lock, async () => {

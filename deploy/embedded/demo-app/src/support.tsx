@@ -13,8 +13,8 @@ export function Support() {
   const client = usePlatform();
   const tickets = useLoaded(useCallback(() => client.support.list(), [client]));
   const create = useWork(async (form: HTMLFormElement) => {
-    const given = new FormData(form);
-    await client.support.create({ subject: String(given.get('subject')), message: String(given.get('message')) });
+    const formData = new FormData(form);
+    await client.support.create({ subject: String(formData.get('subject')), message: String(formData.get('message')) });
     announce('Your question is on its way.');
     form.reset();
     tickets.reload();

@@ -33,10 +33,12 @@ export interface FaultLog {
 /** Injects one fault after the other until the signal aborts; a started fault is always ended. */
 export async function breakThings(
   targets: readonly Breakable[],
-  misbehaviours: readonly Misbehaviour[],
-  random: Random,
-  log: FaultLog,
-  signal: AbortSignal,
+  {
+    misbehaviours,
+    random,
+    log,
+    signal,
+  }: { misbehaviours: readonly Misbehaviour[]; random: Random; log: FaultLog; signal: AbortSignal },
 ): Promise<void> {
   const over = () => {
     log.lastEndedAt = Date.now();

@@ -217,7 +217,7 @@ async function run(): Promise<Check[]> {
   const chance = random.fork();
   const buying = Promise.all(Array.from({ length: people }, person));
   const using = Promise.all(activities.map((one) => repeatSteps(one, random.fork(), quiet.signal, giveUp)));
-  const breaking = breakThings(targets, misbehaviours, chance, log, quiet.signal);
+  const breaking = breakThings(targets, { misbehaviours, random: chance, log, signal: quiet.signal });
   await Promise.race([buying, breaking]);
   // Buyers with a purchase in progress continue into the quiet phase, as in production.
   quiet.abort();

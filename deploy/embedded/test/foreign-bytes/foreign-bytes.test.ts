@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { growthOf, linearGrowth, turnsDuring } from '@platform/testing';
+import { growthOf, linearGrowth, ticksDuring } from '@platform/testing';
 import { isbot } from 'isbot';
 import { plainStyle } from '../../../../packages/markdown/src/banner-style.ts';
 import { createRenderer } from '../../../../packages/markdown/src/renderer.ts';
@@ -137,7 +137,7 @@ describe('other requests have their turns while bytes from outside are read', ()
     const read = inTurns[name];
     if (!read) throw new Error(`no reader of ${name}`);
     const input = attacks[name](size);
-    expect(await turnsDuring(() => read(input))).toBeGreaterThan(3);
+    expect(await ticksDuring(() => read(input))).toBeGreaterThan(3);
   });
 });
 

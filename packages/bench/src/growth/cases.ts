@@ -76,16 +76,16 @@ const reads: Route[] = routeTable(platform).filter(
  * Every read of the platform: user paths and public reads as they are called, administrators' lists without a
  * filter, with each filter alone and with each value of it. It follows from the contracts, so a new endpoint
  * or filter is measured without an edit.
- * @param mine values of the path of the measured user
+ * @param userExamples values of the path of the measured user
  */
-export function readCases(examples: Examples, mine: Examples): ReadCase[] {
+export function readCases(examples: Examples, userExamples: Examples): ReadCase[] {
   return reads.flatMap((route) => {
     const { endpoint } = route;
     if (isAdminRead(endpoint)) return adminCases(route, examples);
     const credential = credentialOf(route);
     return credential === null
       ? []
-      : [caseOf(route, credential, { ...examples, ...mine }, requiredOf(route, examples))];
+      : [caseOf(route, credential, { ...examples, ...userExamples }, requiredOf(route, examples))];
   });
 }
 
@@ -127,8 +127,8 @@ function adminCases(route: Route, examples: Examples): ReadCase[] {
     ...filters.flatMap(([name, schema]) =>
       valuesOf(route, [name, schema], examples).map((value, at) => {
         const query = { ...required, ...companionsOf(name, value, examples), [name]: value };
-        const { id, ...found } = caseOf(route, 'admin', examples, query);
-        return { ...found, id: `${id} ${name}=${shownAs(value, at)}`, growth: growthOf(route, name) };
+        const { id, ...readCase } = caseOf(route, 'admin', examples, query);
+        return { ...readCase, id: `${id} ${name}=${shownAs(value, at)}`, growth: growthOf(route, name) };
       }),
     ),
   ];
@@ -152,8 +152,8 @@ function examplesOf({ id, service }: Route, [name, schema]: Field, examples: Exa
  * example.
  */
 function valuesOf(route: Route, [name, schema]: Field, examples: Examples): readonly string[] {
-  const given = (examplesOf(route, [name, schema], examples) ?? []).filter((value) => schema.safeParse(value).success);
-  if (given.length > 0) return given;
+  const values = (examplesOf(route, [name, schema], examples) ?? []).filter((value) => schema.safeParse(value).success);
+  if (values.length > 0) return values;
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { enum?: unknown[] };
   return (json.enum ?? [exampleOf(schema, 'input')]).map(String);
 }
@@ -169,12 +169,12 @@ function caseOf(route: Route, credential: Credential, examples: Examples, query:
     if (value === undefined) throw new Error(`${id}: the generated data has no ${name}`);
     return encodeURIComponent(value);
   });
-  const asked = new URLSearchParams(query).toString();
+  const queryText = new URLSearchParams(query).toString();
   return {
     id,
     service,
     growth: growthOf(route),
     credential,
-    path: asked === '' ? path : `${path}?${asked}`,
+    path: queryText === '' ? path : `${path}?${queryText}`,
   };
 }

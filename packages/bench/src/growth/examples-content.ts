@@ -58,14 +58,14 @@ const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toI
 
 /** {@link Examples} of sites, their audits and brands. */
 export async function readContentExamples(client: pg.Client): Promise<Examples> {
-  const found: Record<string, string[]> = {};
+  const examples: Record<string, string[]> = {};
   for (const [name, text] of Object.entries(statements)) {
     const { rows } = await client.query<{ value: unknown }>(text);
     if (typeof rows[0]?.value !== 'string') throw new Error(`no row of the generated data: ${text}`);
-    found[name] = [rows[0].value];
+    examples[name] = [rows[0].value];
   }
   return {
-    ...found,
+    ...examples,
     download_platform: ['windows'],
     content_revision: ['1'],
     strategy_version: ['1'],
@@ -75,14 +75,14 @@ export async function readContentExamples(client: pg.Client): Promise<Examples> 
     'cms.locale': ['ru', 'de'],
     'listLeads.form_code': ['prices', 'none'],
     'listPosts.tag': ['tag4', 'none'],
-    'listPosts.category_id': [...(found.category_id ?? []), absent],
-    'listArticles.folder_id': [...(found.folder_id ?? []), absent],
+    'listPosts.category_id': [...(examples.category_id ?? []), absent],
+    'listArticles.folder_id': [...(examples.folder_id ?? []), absent],
     'listDocuments.doc_kind': ['guide', 'none'],
     'listDownloads.platform': ['windows', 'none'],
     'listDownloads.channel': ['stable', 'none'],
     'searchSite.q': ['growthword7'],
     'listSeoIssues.issue_type': ['thin_content', 'broken_link'],
-    'listSeoIssues.item_id': [...(found.content_item_id ?? []), absent],
+    'listSeoIssues.item_id': [...(examples.content_item_id ?? []), absent],
     'listRknIssues.code': ['policy_incomplete', 'policy_missing'],
     'listSeoPages.status': ['200', '404', '500'],
     indexable: ['true', 'false'],
@@ -92,9 +92,9 @@ export async function readContentExamples(client: pg.Client): Promise<Examples> 
     'readSocialCalendar.to': [day(24)],
     'getSocialAttribution.from': [day(30)],
     'getSocialAttribution.to': [day(1)],
-    'listSocialVariants.account_id': [...(found.account_id ?? []), absent],
-    'listSocialInbox.account_id': [...(found.account_id ?? []), absent],
-    'readSocialCalendar.account_id': found.account_id ?? [],
+    'listSocialVariants.account_id': [...(examples.account_id ?? []), absent],
+    'listSocialInbox.account_id': [...(examples.account_id ?? []), absent],
+    'readSocialCalendar.account_id': examples.account_id ?? [],
     'listTickets.assignee_id': ['00000000-0000-7000-8000-000000000001', absent, 'none'],
   };
 }

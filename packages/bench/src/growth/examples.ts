@@ -19,28 +19,28 @@ const moment = (daysAgo: number): string[] => {
  * @param client the database as its superuser
  */
 export async function readExamples(client: pg.Client, applicationId: string): Promise<Examples> {
-  const one = async (text: string): Promise<string> => {
+  const readOne = async (text: string): Promise<string> => {
     const { rows } = await client.query<{ value: unknown }>(text);
     const value = rows[0]?.value;
     if (typeof value !== 'string') throw new Error(`no row of the generated data: ${text}`);
     return value;
   };
-  const person = (column: string) => one(`SELECT ${column}::text AS value FROM bench.people WHERE n = 1005`);
+  const person = (column: string) => readOne(`SELECT ${column}::text AS value FROM bench.people WHERE n = 1005`);
   const user_id = await person('user_id');
   const payment_id = await person('first_payment');
-  const document_id = await one(
+  const document_id = await readOne(
     `SELECT document_id::text AS value FROM identity.consent_ledger WHERE owner_id = '${applicationId}' LIMIT 1`,
   );
   const demo = (table: string, column = 'id') =>
-    one(
+    readOne(
       `SELECT ${column}::text AS value FROM catalog.${table} WHERE application_id = '${applicationId}' ORDER BY id LIMIT 1`,
     );
   const setting = (kind: string) =>
-    one(
+    readOne(
       `SELECT key AS value FROM catalog.settings WHERE application_id = '${applicationId}' AND kind = '${kind}' LIMIT 1`,
     );
-  const site_id = await one('SELECT id::text AS value FROM cms.sites ORDER BY id LIMIT 1');
-  const site_code = await one(`SELECT code AS value FROM cms.sites WHERE id = '${site_id}'`);
+  const site_id = await readOne('SELECT id::text AS value FROM cms.sites ORDER BY id LIMIT 1');
+  const site_code = await readOne(`SELECT code AS value FROM cms.sites WHERE id = '${site_id}'`);
   const absent = '00000000-0000-7000-8000-0000000000ff';
   return {
     ...(await readContentExamples(client)),
@@ -50,7 +50,7 @@ export async function readExamples(client: pg.Client, applicationId: string): Pr
     user_id: [user_id, absent],
     'getUser.user_id': [user_id],
     subject: ['growth-1005'],
-    consent_id: [await one(`SELECT id::text AS value FROM identity.consent_ledger WHERE user_id = '${user_id}'`)],
+    consent_id: [await readOne(`SELECT id::text AS value FROM identity.consent_ledger WHERE user_id = '${user_id}'`)],
     document_id: [document_id, absent],
     doc_kind: ['personal_data_consent', 'privacy_policy'],
     owner_type: ['application'],

@@ -69,7 +69,7 @@ export async function generatePeople(
     print(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${statement.what}`);
   };
   /** Statements one after another, on a connection of their own. */
-  const inTurn = async (statements: readonly (GeneratorStatement | Copies)[]) => {
+  const runInOrder = async (statements: readonly (GeneratorStatement | Copies)[]) => {
     const database = new pg.Client(embedded.databaseUrl);
     await database.connect();
     try {
@@ -82,13 +82,13 @@ export async function generatePeople(
   await client.query('CREATE SCHEMA IF NOT EXISTS bench');
   const indexes = await readPlainIndexes(client);
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
-  await inTurn([peopleStatement]);
+  await runInOrder([peopleStatement]);
   await Promise.all([
-    runProgram(embedded, 'identity/test/grow-ledger.ts').then(() => inTurn([statesOfLedger])),
-    runProgram(embedded, 'cms/test/grow-people.ts').then(() => inTurn(socialStatements)),
-    inTurn([...purchaseStatements, ...purchaseReportStatements]),
-    inTurn([...peopleStatements, ...auditLogStatements, ...peopleReportStatements]),
-    inTurn([...cmsStatements, ...auditStatements]),
+    runProgram(embedded, 'identity/test/grow-ledger.ts').then(() => runInOrder([statesOfLedger])),
+    runProgram(embedded, 'cms/test/grow-people.ts').then(() => runInOrder(socialStatements)),
+    runInOrder([...purchaseStatements, ...purchaseReportStatements]),
+    runInOrder([...peopleStatements, ...auditLogStatements, ...peopleReportStatements]),
+    runInOrder([...cmsStatements, ...auditStatements]),
   ]);
   print('indexes');
   await buildIndexes(client, embedded.databaseUrl, indexes);
@@ -97,7 +97,7 @@ export async function generatePeople(
   print('vacuum');
   await vacuum(client, embedded.databaseUrl);
   await client.query('CHECKPOINT');
-  await inTurn([staleHours]);
+  await runInOrder([staleHours]);
   await refreshCounts(embedded);
 }
 

@@ -45,14 +45,14 @@ export async function measure(
 ): Promise<Timing> {
   let shortest: Timing = { ms: Number.POSITIVE_INFINITY, referenceMs: 1 };
   for (let round = 1; round <= rounds; round += 1) {
-    const timing = await timeInTurns(measured, reference, { isLong: firstMs > longMs, enoughMs: enoughMs * round });
+    const timing = await timeAlternately(measured, reference, { isLong: firstMs > longMs, enoughMs: enoughMs * round });
     if (timing.ms <= shortest.ms) shortest = timing;
     if (!isTooSlow(shortest)) break;
   }
   return shortest;
 }
 
-async function timeInTurns(
+async function timeAlternately(
   { run, prepare }: Measured,
   reference: () => Promise<void>,
   { isLong, enoughMs }: { isLong: boolean; enoughMs: number },
@@ -84,7 +84,7 @@ async function timeInTurns(
 }
 
 async function timeOf(run: () => Promise<void>): Promise<number> {
-  const asked = performance.now();
+  const startedAt = performance.now();
   await run();
-  return performance.now() - asked;
+  return performance.now() - startedAt;
 }

@@ -124,9 +124,9 @@ async function startScans(admin: ContentClient, params: OfSite) {
   return {
     ended: () =>
       untilDone('the audits', async () => {
-        const one = ok(await admin.getSeoScan({ params: { ...params, scan_id: seo.id } }));
+        const scan = ok(await admin.getSeoScan({ params: { ...params, scan_id: seo.id } }));
         const two = ok(await admin.getRknScan({ params: { ...params, scan_id: rkn.id }, query: {} }));
-        return one.finished_at !== null && two.scan.finished_at !== null;
+        return scan.finished_at !== null && two.scan.finished_at !== null;
       }),
   };
 }
@@ -149,8 +149,8 @@ async function makeSocial(admin: ContentClient, { brand_id, accounts }: Embedded
   const post = { account_ids: [account_id], title: 'Growth', body: 'Notes are there on each device.' };
   const local_time = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 16);
   const approved = async (): Promise<string> => {
-    const [made] = ok(await admin.createSocialContent({ params, body: post })).variants;
-    const variant_id = made?.id ?? '';
+    const [variant] = ok(await admin.createSocialContent({ params, body: post })).variants;
+    const variant_id = variant?.id ?? '';
     const { content_hash } = ok(await admin.submitSocialVariant({ params: { variant_id } }));
     const pending = ok(await admin.listSocialApprovals({ params, query: { state: 'pending', limit: 200 } }));
     const approval_id = pending.find((one) => one.variant_id === variant_id)?.id ?? '';

@@ -78,11 +78,11 @@ async function requireAnswers(all: readonly Measured[]): Promise<Map<string, num
   const times = new Map<string, number>();
   for (const { id, prepare, run } of all) {
     await prepare?.();
-    const asked = performance.now();
+    const startedAt = performance.now();
     await run().catch((error) => {
       if (!(error instanceof TooExpensive)) failures.push(`${id}: ${errorText(error)}`);
     });
-    times.set(id, performance.now() - asked);
+    times.set(id, performance.now() - startedAt);
   }
   if (failures.length > 0) throw new Error(failures.join('\n'));
   return times;
@@ -110,11 +110,11 @@ export async function readsOf(
   const { payment_id } = await embedded.startPayment(me, 'monthly');
   const { data: records } = await me.client.listMyConsentRecords({ params: { app_code: 'demo' } });
   const ticket = await createTicket(embedded, me.headers);
-  const mine = { payment_id: [payment_id], consent_id: [records[0]?.id ?? ''], ticket_id: [ticket] };
+  const userExamples = { payment_id: [payment_id], consent_id: [records[0]?.id ?? ''], ticket_id: [ticket] };
   const examples = await readExamples(client, embedded.demo.application_id);
   const { headers: admin } = await embedded.administrate();
   return {
-    cases: readCases(examples, mine),
+    cases: readCases(examples, userExamples),
     headers: {
       user: me.headers,
       admin,

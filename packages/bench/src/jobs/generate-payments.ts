@@ -55,11 +55,18 @@ export async function generatePaidPayments(embedded: Embedded, client: pg.Client
         metadata: { payment_id: id, application_code: 'demo' },
       }),
     });
-    const made = (await response.json()) as { id: string };
-    if (!response.ok) throw new Error(`the provider answered ${response.status}: ${JSON.stringify(made)}`);
-    await embedded.pay(made.id);
+    const payment = (await response.json()) as { id: string };
+    if (!response.ok) throw new Error(`the provider answered ${response.status}: ${JSON.stringify(payment)}`);
+    await embedded.pay(payment.id);
     const created_at = new Date(Date.now() - 60_000);
-    return { id, user_id: newId(), provider_payment_id: made.id, status: 'pending', status_reason: null, created_at };
+    return {
+      id,
+      user_id: newId(),
+      provider_payment_id: payment.id,
+      status: 'pending',
+      status_reason: null,
+      created_at,
+    };
   };
   const rows: object[] = [];
   const work = async () => {
@@ -75,8 +82,8 @@ export async function generatePaidPayments(embedded: Embedded, client: pg.Client
  * too old for further checks. The other half is recent, and its next check is not due.
  */
 export async function generateClosedPayments(embedded: Embedded, client: pg.Client, count: number): Promise<void> {
-  for (let made = 0; made < count; made += rowsAtOnce) {
-    const rows = Array.from({ length: Math.min(rowsAtOnce, count - made) }, (_, n) => ({
+  for (let rowCount = 0; rowCount < count; rowCount += rowsAtOnce) {
+    const rows = Array.from({ length: Math.min(rowsAtOnce, count - rowCount) }, (_, n) => ({
       id: newId(),
       user_id: newId(),
       provider_payment_id: randomUUID(),

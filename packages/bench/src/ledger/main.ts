@@ -24,8 +24,8 @@ const print = (text: string) =>
   process.stdout.write(`${((performance.now() - began) / 1000).toFixed(0).padStart(6)} s  ${text}\n`);
 const perSecond = (count: number, seconds: number) => `${Math.round(count / seconds)} records/s`;
 
-function expectThat(isTrue: boolean, what: string, seen: unknown): void {
-  if (!isTrue) throw new Error(`${what}: ${JSON.stringify(seen)}`);
+function expectThat(isTrue: boolean, what: string, actual: unknown): void {
+  if (!isTrue) throw new Error(`${what}: ${JSON.stringify(actual)}`);
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'platform-bench-ledger-'));
@@ -98,11 +98,11 @@ try {
   ]);
   await database.query('ALTER TABLE identity.consent_ledger ENABLE TRIGGER USER');
   const cpuBefore = await cpuOf(embedded.pid);
-  const found = await verifyLedger(() => client, application_id, { scope: 'whole' });
+  const verification = await verifyLedger(() => client, application_id, { scope: 'whole' });
   const cpu = Math.round(((await cpuOf(embedded.pid)) - cpuBefore) / altered);
-  expectThat(found.result.problem?.seq === altered, 'the altered record is named', found.result);
+  expectThat(verification.result.problem?.seq === altered, 'the altered record is named', verification.result);
   print(
-    `record ${altered}, altered by the superuser, found after ${found.seconds.toFixed(1)} s and ${cpu} µs of CPU each: ${found.result.problem?.reason}`,
+    `record ${altered}, altered by the superuser, found after ${verification.seconds.toFixed(1)} s and ${cpu} µs of CPU each: ${verification.result.problem?.reason}`,
   );
 } finally {
   await database?.end().catch(() => {});
@@ -142,16 +142,16 @@ async function fill(embedded: Embedded, application_id: string): Promise<void> {
 async function timeReads({ demo }: Embedded, id: string, headers: Record<string, string>): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < reads; n += 1) {
-    const sent = performance.now();
+    const sentAt = performance.now();
     await (await fetch(`${demo.base_url}/v1/admin/applications/${id}/consents/verify`, { headers })).text();
-    times.push(performance.now() - sent);
+    times.push(performance.now() - sentAt);
   }
   return times;
 }
 
 /** Reads an export of the sealed records to its end and throws it away. */
 async function measureExport({ demo, pid }: Embedded, headers: Record<string, string>, path: string): Promise<void> {
-  const [sent, cpuBefore] = [performance.now(), await cpuOf(pid)];
+  const [sentAt, cpuBefore] = [performance.now(), await cpuOf(pid)];
   const { body, status } = await fetch(demo.base_url + path, { headers });
   if (status !== 200 || !body) throw new Error(`the export was answered ${status}`);
   // Records have no line ends within them; each text is one more line, or some.
@@ -163,7 +163,7 @@ async function measureExport({ demo, pid }: Embedded, headers: Record<string, st
     const isTenth = lines >= (sealed * (resident.length === 0 ? 1 : 10)) / 10;
     if (resident.length < 2 && isTenth) resident.push(await residentOf(pid));
   }
-  const seconds = (performance.now() - sent) / 1000;
+  const seconds = (performance.now() - sentAt) / 1000;
   expectThat(lines >= sealed && lines < sealed + 100, 'the export has every record', { lines });
   const cpu = Math.round(((await cpuOf(pid)) - cpuBefore) / sealed);
   const mebibytes = (bytes / 1024 ** 2).toFixed(0);

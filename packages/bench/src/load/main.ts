@@ -84,15 +84,15 @@ async function slowestReads(
   read: (path: string) => Promise<Response>,
 ): Promise<Map<string, ReadCase & { ms: number }>> {
   const slowest = new Map<string, ReadCase & { ms: number }>();
-  for (const one of reads) {
-    if (only && !only.includes(one.service)) continue;
+  for (const readCase of reads) {
+    if (only && !only.includes(readCase.service)) continue;
     let ms = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 3; tries += 1) {
-      const asked = performance.now();
-      await read(one.path);
-      ms = Math.min(ms, performance.now() - asked);
+      const startedAt = performance.now();
+      await read(readCase.path);
+      ms = Math.min(ms, performance.now() - startedAt);
     }
-    if (ms > (slowest.get(one.service)?.ms ?? 0)) slowest.set(one.service, { ...one, ms });
+    if (ms > (slowest.get(readCase.service)?.ms ?? 0)) slowest.set(readCase.service, { ...readCase, ms });
   }
   return slowest;
 }
@@ -100,7 +100,7 @@ async function slowestReads(
 /** Administrators who read again at once, or when the answer lets them. */
 async function load(read: () => Promise<Response>, answers: Record<string, number>, forSeconds: number): Promise<void> {
   const end = performance.now() + forSeconds * 1_000;
-  const one = async () => {
+  const sendLoad = async () => {
     while (performance.now() < end) {
       const { status, headers } = await read();
       answers[status] = (answers[status] ?? 0) + 1;
@@ -108,7 +108,7 @@ async function load(read: () => Promise<Response>, answers: Record<string, numbe
       await sleep(Math.min(pauseMs, Math.max(0, end - performance.now())));
     }
   };
-  await Promise.all(Array.from({ length: admins }, one));
+  await Promise.all(Array.from({ length: admins }, sendLoad));
 }
 
 /** Prints the times of users without and with the administrators; whether both stay within the promise. */

@@ -45,10 +45,10 @@ export async function createUsers(embedded: Embedded, baseUrl: string) {
     return contractClient(endpoints, { baseUrl, headers: { ...keys, authorization: `Bearer ${access_token}` } });
   };
   const timed = async (window: Window, call: UserCall, ask: () => Promise<{ status: number }>): Promise<void> => {
-    const asked = performance.now();
+    const startedAt = performance.now();
     const answer = await Promise.race([ask(), sleep(patienceMs, undefined, { ref: false })]);
     const status = answer?.status ?? 'unanswered';
-    window.times[call].push(performance.now() - asked);
+    window.times[call].push(performance.now() - startedAt);
     window.statuses[status] = (window.statuses[status] ?? 0) + 1;
   };
   const buy = async (window: Window): Promise<void> => {

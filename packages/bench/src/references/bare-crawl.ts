@@ -23,8 +23,8 @@ function collectLinks(node: Node, links: string[]): void {
 }
 
 async function crawl(): Promise<number> {
-  const seen = new Set([`${origin}/`]);
-  const queue = [...seen];
+  const seenUrls = new Set([`${origin}/`]);
+  const queue = [...seenUrls];
   let active = 0;
   await new Promise<void>((resolve, reject) => {
     const visit = async (url: string) => {
@@ -33,8 +33,8 @@ async function crawl(): Promise<number> {
       collectLinks(parse(await body.text()), links);
       for (const link of links) {
         const address = new URL(link, url).href;
-        if (!seen.has(address)) queue.push(address);
-        seen.add(address);
+        if (!seenUrls.has(address)) queue.push(address);
+        seenUrls.add(address);
       }
     };
     const next = (): void => {
@@ -51,7 +51,7 @@ async function crawl(): Promise<number> {
     };
     next();
   });
-  return seen.size;
+  return seenUrls.size;
 }
 
 createServer(async (req, res) => {

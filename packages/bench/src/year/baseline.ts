@@ -34,7 +34,10 @@ export const summaryOfBaseline = (client: pg.Client, applicationId: string, days
  * The funnel in SQL, as one writes it by hand: each step the first one after the step before. In
  * milliseconds.
  */
-export const funnelOfBaseline = (client: pg.Client, applicationId: string, days: number, to: string, steps: string[]) =>
+export const funnelOfBaseline = (
+  client: pg.Client,
+  { applicationId, days, to, steps }: { applicationId: string; days: number; to: string; steps: string[] },
+) =>
   timed(async () => {
     const [first, ...rest] = steps;
     const from = `$3::timestamptz + interval '1 day'`;

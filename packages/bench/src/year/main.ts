@@ -90,7 +90,7 @@ try {
         'funnel_30d_ms',
         'funnel of 4 steps over 30 days',
         await funnel(),
-        await funnelOfBaseline(database, applicationId, 30, to, steps),
+        await funnelOfBaseline(database, { applicationId, days: 30, to, steps }),
       ],
     ];
     for (const [id, , value, reference] of rows)

@@ -10,7 +10,7 @@ export const otherEventName = '(other)';
 export const maxMergedEventNames = 1_000;
 
 const Name = text(100).describe('Name of an event');
-const KeptName = Name.refine((name) => name !== otherEventName, `is not ${otherEventName}`);
+const StoredName = Name.refine((name) => name !== otherEventName, `is not ${otherEventName}`);
 
 export const EventName = z
   .object({
@@ -29,7 +29,7 @@ export const EventName = z
 
 const Merge = z
   .strictObject({
-    from: z.array(KeptName).min(1).max(100).describe('Names to merge; a name without events is allowed'),
+    from: z.array(StoredName).min(1).max(100).describe('Names to merge; a name without events is allowed'),
     into: Name.describe(
       `Target name; \`${otherEventName}\` is the common name of all events beyond the limit of names`,
     ),
@@ -103,13 +103,13 @@ const endpointsOf = <
 const SiteIdParams = z.object({ site_id: idOf('site_id', 'Id of the site') });
 const ofApplication = endpointsOf('applications/{application_id}', {
   params: ApplicationIdParams,
-  named: ApplicationIdParams.extend({ event_name: KeptName.meta({ resource: 'event_name' }) }),
+  named: ApplicationIdParams.extend({ event_name: StoredName.meta({ resource: 'event_name' }) }),
   of: 'an application',
   errors: ['application_not_found'],
 });
 const ofSite = endpointsOf('sites/{site_id}', {
   params: SiteIdParams,
-  named: SiteIdParams.extend({ event_name: KeptName.meta({ resource: 'event_name' }) }),
+  named: SiteIdParams.extend({ event_name: StoredName.meta({ resource: 'event_name' }) }),
   of: 'a site',
   errors: ['site_not_found'],
 });

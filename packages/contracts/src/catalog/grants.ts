@@ -149,8 +149,10 @@ export const grantCommands = {
   trackPurchase: command(
     'command.catalog.purchases.track',
     'The next read of the entitlements of the user queries billing for the payment, even before its events arrive.',
-    { timeoutMs: 1_000 },
-    z.object({ application_id: Uuid, user_id: Uuid, payment_id: Uuid, opened_at: Timestamp }),
-    z.object({}),
+    {
+      limits: { timeoutMs: 1_000 },
+      input: z.object({ application_id: Uuid, user_id: Uuid, payment_id: Uuid, opened_at: Timestamp }),
+      output: z.object({}),
+    },
   ),
 } as const;

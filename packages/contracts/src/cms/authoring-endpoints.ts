@@ -53,7 +53,7 @@ export function authoringEndpoints<
   const { path, id, resource, noun, plural, item, listed, create, patch, query } = options;
   const saved = (options.saved ?? item) as Saved;
   const params = SiteIdParams.extend({ [id]: idOf(resource, `Id of ${noun}`) } as Record<Id, ReturnType<typeof idOf>>);
-  const one = `${prefix}${path}/{${id}}` as const;
+  const itemPath = `${prefix}${path}/{${id}}` as const;
   return {
     list: endpoint({
       ...admin,
@@ -82,7 +82,7 @@ export function authoringEndpoints<
     get: endpoint({
       ...admin,
       method: 'GET',
-      path: one,
+      path: itemPath,
       summary: `Read ${noun} for editing`,
       versioned: true,
       params,
@@ -92,7 +92,7 @@ export function authoringEndpoints<
     update: endpoint({
       ...writes,
       method: 'PATCH',
-      path: one,
+      path: itemPath,
       summary: `Change ${noun}; creates a new revision unless nothing changes`,
       description: 'Readers see the change when it is published.',
       versioned: 'required',
@@ -105,7 +105,7 @@ export function authoringEndpoints<
     remove: endpoint({
       ...adminWrites,
       method: 'DELETE',
-      path: one,
+      path: itemPath,
       status: 204,
       summary: `Delete ${noun}, or archive it if it was ever published`,
       versioned: 'required',

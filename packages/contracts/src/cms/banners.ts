@@ -199,7 +199,7 @@ const list = siteRead(
     response: z.array(PublicBanner),
   },
 );
-const one = siteRead('/banners/{banner_id}', bannerId, {
+const readBanner = siteRead('/banners/{banner_id}', bannerId, {
   summary: 'Read a banner that is live now',
   response: PublicBanner,
   errors: ['content_not_found'],
@@ -213,8 +213,8 @@ export const bannerEndpoints = feature('Banners', 'Banners over or between the t
   deleteBanner: banners.remove,
   readBanners: list.ofSite,
   readApplicationSiteBanners: list.ofApplication,
-  readBanner: one.ofSite,
-  readApplicationSiteBanner: one.ofApplication,
+  readBanner: readBanner.ofSite,
+  readApplicationSiteBanner: readBanner.ofApplication,
   readApplicationBanners: endpoint({
     method: 'GET',
     path: '/v1/applications/{app_code}/banners',

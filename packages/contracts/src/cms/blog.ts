@@ -98,7 +98,7 @@ const list = siteRead(
     response: PublicPostEntry,
   },
 );
-const one = siteRead(
+const readPost = siteRead(
   '/blog/posts/{slug}',
   { slug: z.string().describe('Slug of the post').meta({ resource: 'post_slug' }) },
   {
@@ -148,8 +148,8 @@ export const blogEndpoints = feature('Blog', 'Blog posts: endpoints for authors 
   deletePost: posts.remove,
   readPosts: list.ofSite,
   readApplicationPosts: list.ofApplication,
-  readPost: one.ofSite,
-  readApplicationPost: one.ofApplication,
+  readPost: readPost.ofSite,
+  readApplicationPost: readPost.ofApplication,
   readTags: tags.ofSite,
   readApplicationTags: tags.ofApplication,
   readCategories: categories.ofSite,

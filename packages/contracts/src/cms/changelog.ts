@@ -94,7 +94,7 @@ const list = siteRead(
     response: PublicChangelogEntry.omit({ alternates: true, seo: true }).meta({ id: 'PublicChangelogEntryHead' }),
   },
 );
-const one = siteRead(
+const readRelease = siteRead(
   '/changelog/{slug}',
   { slug: z.string().describe('Slug of the entry').meta({ resource: 'changelog_slug' }) },
   {
@@ -113,6 +113,6 @@ export const changelogEndpoints = feature('Changelog', 'Release notes.', {
   deleteChangelogEntry: entries.remove,
   readChangelog: list.ofSite,
   readApplicationChangelog: list.ofApplication,
-  readChangelogEntry: one.ofSite,
-  readApplicationChangelogEntry: one.ofApplication,
+  readChangelogEntry: readRelease.ofSite,
+  readApplicationChangelogEntry: readRelease.ofApplication,
 });

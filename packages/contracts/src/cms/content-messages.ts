@@ -107,12 +107,14 @@ export const contentCommands = {
   publishDue: command(
     'command.cms.content.publish_due',
     'Publishes and unpublishes due items; a repeat changes nothing.',
-    { timeoutMs: 20_000 },
-    z.object({}),
-    z.object({
-      published: z.int().describe('Published by this call'),
-      unpublished: z.int().describe('Unpublished by this call'),
-      failed: z.int().describe('Items that are retried later'),
-    }),
+    {
+      limits: { timeoutMs: 20_000 },
+      input: z.object({}),
+      output: z.object({
+        published: z.int().describe('Published by this call'),
+        unpublished: z.int().describe('Unpublished by this call'),
+        failed: z.int().describe('Items that are retried later'),
+      }),
+    },
   ),
 } as const;

@@ -152,7 +152,7 @@ const list = siteRead(
     response: PublicDocumentEntry,
   },
 );
-const one = siteRead(
+const readDocument = siteRead(
   '/documents/{slug}',
   { slug: z.string().describe('Slug of the document').meta({ resource: 'document_slug' }) },
   {
@@ -183,8 +183,8 @@ export const documentEndpoints = feature('Documents', 'Files, links and texts of
   }),
   readDocuments: list.ofSite,
   readApplicationDocuments: list.ofApplication,
-  readDocument: one.ofSite,
-  readApplicationDocument: one.ofApplication,
+  readDocument: readDocument.ofSite,
+  readApplicationDocument: readDocument.ofApplication,
   openDocument: endpoint({
     method: 'GET',
     path: '/v1/cms-documents/{access_token}',

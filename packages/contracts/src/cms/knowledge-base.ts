@@ -164,7 +164,7 @@ const list = siteRead(
     response: PublicArticleEntry,
   },
 );
-const one = siteRead('/kb/articles/{slug}', slugParam, {
+const readArticle = siteRead('/kb/articles/{slug}', slugParam, {
   summary: 'Read a published article',
   query: z.strictObject(publicItemQuery),
   response: PublicArticle,
@@ -199,7 +199,7 @@ const view = siteEndpoint('/kb/articles/{slug}/view', slugParam, {
 
 const writes = { auth: 'admin', rate: 'admin' } as const;
 const folderParams = SiteIdParams.extend({ folder_id: idOf('folder_id', 'Id of the folder') });
-const wrongPlace = ['folder_too_deep', 'folder_cycle'] as const;
+const treeErrors = ['folder_too_deep', 'folder_cycle'] as const;
 
 export const knowledgeBaseEndpoints = feature('Knowledge base', 'Help articles and their folders.', {
   listArticles: articles.list,
@@ -259,7 +259,7 @@ export const knowledgeBaseEndpoints = feature('Knowledge base', 'Help articles a
       .strictObject(z.object(folder).partial().shape)
       .meta({ id: 'FolderPatch', example: { name: 'Getting started', names: { en: 'Getting started' }, position: 1 } }),
     response: Folder,
-    errors: ['site_not_found', 'folder_not_found', ...wrongPlace],
+    errors: ['site_not_found', 'folder_not_found', ...treeErrors],
   }),
   deleteFolder: endpoint({
     ...adminWrites,
@@ -277,7 +277,7 @@ export const knowledgeBaseEndpoints = feature('Knowledge base', 'Help articles a
         .meta({ resource: 'nothing' }),
     }),
     audit: Folder,
-    errors: ['site_not_found', 'folder_not_found', 'folder_not_empty', ...wrongPlace],
+    errors: ['site_not_found', 'folder_not_found', 'folder_not_empty', ...treeErrors],
   }),
   orderKnowledgeBase: endpoint({
     ...writes,
@@ -309,8 +309,8 @@ export const knowledgeBaseEndpoints = feature('Knowledge base', 'Help articles a
   readApplicationTree: tree.ofApplication,
   readArticles: list.ofSite,
   readApplicationArticles: list.ofApplication,
-  readArticle: one.ofSite,
-  readApplicationArticle: one.ofApplication,
+  readArticle: readArticle.ofSite,
+  readApplicationArticle: readArticle.ofApplication,
   readPopularArticles: popular.ofSite,
   readApplicationPopularArticles: popular.ofApplication,
   countArticleView: view.ofSite,

@@ -127,8 +127,10 @@ export const adminApiKeyCommands = {
   noteAdminApiKeyUse: command(
     'command.identity.admin_api_keys.note_use',
     'Records the use of an admin API key, at most once an hour. An unknown key is ignored.',
-    { timeoutMs: 5_000 },
-    z.object({ api_key_id: Uuid }),
-    z.object({ is_written: z.boolean() }),
+    {
+      limits: { timeoutMs: 5_000 },
+      input: z.object({ api_key_id: Uuid }),
+      output: z.object({ is_written: z.boolean() }),
+    },
   ),
 } as const;

@@ -103,45 +103,51 @@ export const consentCommands = {
   recordConsents: command(
     'command.identity.consents.record',
     'Checks a consent form and appends it to the ledger. The same `reference` appends once.',
-    { timeoutMs: 5_000, formerly: 'query.identity.consents.record' },
-    ConsentCheck.extend({
-      user_id: Uuid,
-      source: ConsentSource,
-      reference: z.string().max(100),
-      client_ip: z.string(),
-      user_agent: z.string(),
-      platform: z.string().nullable(),
-      consents: z.array(ConsentEntry).max(20),
-    }),
-    z.object({ problem: ConsentProblem.nullable() }),
+    {
+      limits: { timeoutMs: 5_000, formerly: 'query.identity.consents.record' },
+      input: ConsentCheck.extend({
+        user_id: Uuid,
+        source: ConsentSource,
+        reference: z.string().max(100),
+        client_ip: z.string(),
+        user_agent: z.string(),
+        platform: z.string().nullable(),
+        consents: z.array(ConsentEntry).max(20),
+      }),
+      output: z.object({ problem: ConsentProblem.nullable() }),
+    },
   ),
   recordSubjectConsents: command(
     'command.identity.consents.record_subject',
     'Checks the consent form of a person without an account and appends it to the ledger of the site. The same `reference` appends once; a repeat returns the rows of the first call.',
-    { timeoutMs: 5_000 },
-    SubjectAct.extend({
-      purpose: z.enum(['site_form', 'newsletter']),
-      /** When the caller erased the person last. The event of that erasure may arrive after this form. */
-      erased_at: Timestamp.optional(),
-      consents: z.array(ConsentEntry).max(20),
-    }),
-    z.object({
-      problem: SubjectConsentProblem.nullable(),
-      consents: z.array(RecordedConsent),
-      /** The person was erased after the form was sent: nothing was recorded. */
-      is_late: z.boolean().default(false),
-    }),
+    {
+      limits: { timeoutMs: 5_000 },
+      input: SubjectAct.extend({
+        purpose: z.enum(['site_form', 'newsletter']),
+        /** When the caller erased the person last. The event of that erasure may arrive after this form. */
+        erased_at: Timestamp.optional(),
+        consents: z.array(ConsentEntry).max(20),
+      }),
+      output: z.object({
+        problem: SubjectConsentProblem.nullable(),
+        consents: z.array(RecordedConsent),
+        /** The person was erased after the form was sent: nothing was recorded. */
+        is_late: z.boolean().default(false),
+      }),
+    },
   ),
   answerSubjectConsentsAgain: command(
     'command.identity.consents.answer_again',
     'Appends the answer of a person without an account for the versions in the rows of `former_reference`: a confirmation, or a withdrawal. The same `reference` appends once.',
-    { timeoutMs: 5_000 },
-    SubjectAct.extend({
-      former_reference: z.string().max(100),
-      doc_kind: z.string(),
-      accepted: z.boolean(),
-      metadata: z.record(z.string(), z.string()),
-    }),
-    z.object({ consents: z.array(RecordedConsent) }),
+    {
+      limits: { timeoutMs: 5_000 },
+      input: SubjectAct.extend({
+        former_reference: z.string().max(100),
+        doc_kind: z.string(),
+        accepted: z.boolean(),
+        metadata: z.record(z.string(), z.string()),
+      }),
+      output: z.object({ consents: z.array(RecordedConsent) }),
+    },
   ),
 } as const;

@@ -154,7 +154,7 @@ export type Recognisers<S extends ServiceContract> = {
  */
 export type Refreshers<S extends ServiceContract> = {
   [K in keyof S['endpoints']]?: (
-    kept: Parsed<S['endpoints'][K], 'response'>,
+    stored: Parsed<S['endpoints'][K], 'response'>,
   ) => Promise<DataOf<S['endpoints'][K]>> | DataOf<S['endpoints'][K]>;
 };
 

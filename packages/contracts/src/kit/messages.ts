@@ -58,9 +58,7 @@ export const query = <const S extends QueryContract['subject'], I extends z.ZodT
 export const command = <const S extends CommandContract['subject'], I extends z.ZodType, O extends z.ZodType>(
   subject: S,
   description: string,
-  limits: Pick<CommandContract, 'timeoutMs' | 'formerly'>,
-  input: I,
-  output: O,
+  { limits, input, output }: { limits: Pick<CommandContract, 'timeoutMs' | 'formerly'>; input: I; output: O },
 ): CommandContract<I, O, S> => ({ subject, description, ...limits, input, output });
 
 /** A query or a command: a request that one service sends to another one. */

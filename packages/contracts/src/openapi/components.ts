@@ -6,34 +6,34 @@ import { type JsonObject, sortKeys } from './json.ts';
  */
 export class Shared {
   readonly #kind: string;
-  readonly #uses = new Map<string, { name: string; value: JsonObject; places: JsonObject[] }>();
+  readonly #uses = new Map<string, { name: string; value: JsonObject; references: JsonObject[] }>();
 
   constructor(kind: 'responses' | 'parameters') {
     this.#kind = kind;
   }
 
   /** The place of a part in the document. `settle` fills it, with the part or with its reference. */
-  place(name: string, value: JsonObject): JsonObject {
+  refer(name: string, value: JsonObject): JsonObject {
     const text = JSON.stringify(value);
-    const use = this.#uses.get(text) ?? { name, value, places: [] };
-    const place: JsonObject = {};
-    use.places.push(place);
+    const use = this.#uses.get(text) ?? { name, value, references: [] };
+    const reference: JsonObject = {};
+    use.references.push(reference);
     this.#uses.set(text, use);
-    return place;
+    return reference;
   }
 
   /** Fills every place and returns the components. Of two parts with one name the later gets a number. */
-  settle(): JsonObject {
+  fillReferences(): JsonObject {
     const components: JsonObject = {};
-    for (const { name, value, places } of this.#uses.values()) {
-      if (places.length === 1) {
-        Object.assign(places[0] as JsonObject, value);
+    for (const { name, value, references } of this.#uses.values()) {
+      if (references.length === 1) {
+        Object.assign(references[0] as JsonObject, value);
         continue;
       }
       let free = name;
       for (let number = 2; free in components; number += 1) free = `${name}${number}`;
       components[free] = value;
-      for (const place of places) place.$ref = `#/components/${this.#kind}/${free}`;
+      for (const reference of references) reference.$ref = `#/components/${this.#kind}/${free}`;
     }
     return sortKeys(components);
   }

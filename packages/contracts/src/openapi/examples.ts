@@ -37,8 +37,8 @@ const accepts = (schema: z.ZodType, value: Json, io: 'input' | 'output'): boolea
 
 /** The example of a field: its own in this schema, the id of what the schema is, or that of the name. */
 function nameExample(owner: string | undefined, field: string): Json | undefined {
-  const own = owner === undefined ? undefined : fieldExamples[`${owner}.${field}`];
-  if (own !== undefined) return own;
+  const ownExample = owner === undefined ? undefined : fieldExamples[`${owner}.${field}`];
+  if (ownExample !== undefined) return ownExample;
   if (field === 'id' && owner !== undefined) return exampleId(`${snakeCase(owner)}_id`);
   if (field.endsWith('_id')) return fieldExamples[field] ?? exampleId(field);
   return fieldExamples[field];

@@ -74,11 +74,11 @@ const deliveryHeader = (name: string): JsonObject => ({
 
 /** The parameters of an operation: those of its path and query, and the headers that it honours. */
 export function parametersOf(endpoint: Endpoint, schemas: Schemas, shared: Shared): JsonObject[] {
-  const fields = (schema: z.ZodObject | undefined, place: 'path' | 'query'): JsonObject[] =>
+  const fields = (schema: z.ZodObject | undefined, location: 'path' | 'query'): JsonObject[] =>
     Object.entries(schema?.shape ?? {}).map(([name, field]) => {
       const { description, ...converted } = schemas.convert(field as z.ZodType, 'input');
-      const required = place === 'path' || !(field as z.ZodType).safeParse(undefined).success;
-      return { name, in: place, required, ...(description ? { description } : {}), schema: converted };
+      const required = location === 'path' || !(field as z.ZodType).safeParse(undefined).success;
+      return { name, in: location, required, ...(description ? { description } : {}), schema: converted };
     });
   return [
     ...fields(endpoint.params, 'path'),
@@ -91,5 +91,5 @@ export function parametersOf(endpoint: Endpoint, schemas: Schemas, shared: Share
     ...(sendsParts(endpoint) ? [range, ifRange] : []),
     ...(endpoint.compressed ? [contentEncoding(endpoint)] : []),
     ...(endpoint.delivery ?? []).map(deliveryHeader),
-  ].map((parameter) => shared.place(pascalCase(String(parameter.name)), parameter));
+  ].map((parameter) => shared.refer(pascalCase(String(parameter.name)), parameter));
 }

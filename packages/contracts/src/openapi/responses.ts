@@ -17,24 +17,24 @@ export function responsesOf({ id, endpoint }: Route, schemas: Schemas, shared: S
     endpoint.deprecated ? 'Deprecated' : '',
   ].join('');
   const result: JsonObject = {
-    [String(endpoint.status ?? 200)]: shared.place(`${name}${variants}`, {
+    [String(endpoint.status ?? 200)]: shared.refer(`${name}${variants}`, {
       ...success,
       headers: successHeaders(endpoint),
     }),
   };
   if (endpoint.presentStatus !== undefined)
-    result[String(endpoint.presentStatus)] = shared.place(`Present${name}${variants}`, {
+    result[String(endpoint.presentStatus)] = shared.refer(`Present${name}${variants}`, {
       ...success,
       description: 'Success; the object was present before',
       headers: successHeaders(endpoint),
     });
   if (sendsParts(endpoint))
-    result['206'] = shared.place('Part', {
+    result['206'] = shared.refer('Part', {
       ...success,
       description: 'The requested part of the file',
       headers: partHeaders(),
     });
-  if (endpoint.cache || sendsParts(endpoint)) result['304'] = shared.place('NotModified', notModified);
+  if (endpoint.cache || sendsParts(endpoint)) result['304'] = shared.refer('NotModified', notModified);
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(endpoint)) {
     byStatus.set(errorStatus(code), [...(byStatus.get(errorStatus(code)) ?? []), code]);
@@ -42,7 +42,7 @@ export function responsesOf({ id, endpoint }: Route, schemas: Schemas, shared: S
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
     const isPage = codes.some((code) => endpoint.pageErrors?.includes(code));
     const name = [...(endpoint.protocol ? [endpoint.protocol] : []), ...(isPage ? ['page'] : []), ...codes].join('.');
-    result[String(status)] = shared.place(name, refusal(status, codes, endpoint, schemas));
+    result[String(status)] = shared.refer(name, refusal(status, codes, endpoint, schemas));
   }
   return result;
 }
@@ -141,8 +141,8 @@ const exportTypes: Record<string, string> = { csv: 'text/csv', jsonl: 'applicati
 
 /** Files that a list also answers: the values of its parameter `format` besides `json`. */
 function exportsOf({ query, body }: Endpoint): JsonObject {
-  const place = query && 'format' in query.shape ? query : body;
-  const format = place instanceof z.ZodObject ? (place.shape.format as z.ZodType | undefined) : undefined;
+  const formatSource = query && 'format' in query.shape ? query : body;
+  const format = formatSource instanceof z.ZodObject ? (formatSource.shape.format as z.ZodType | undefined) : undefined;
   if (format === undefined) return {};
   return Object.fromEntries(
     Object.entries(exportTypes)

@@ -177,9 +177,9 @@ function extendEntities(schema: Json, components: [string, JsonObject][]): Json 
   const { type, properties, required, ...rest } = parts as JsonObject & { required?: string[] };
   const isOwn = (field: string) => !(field in (entity.properties as JsonObject));
   const fields = Object.entries(properties as JsonObject).filter(([field]) => isOwn(field));
-  const own: JsonObject = { type: type as Json, properties: Object.fromEntries(fields) };
+  const ownSchema: JsonObject = { type: type as Json, properties: Object.fromEntries(fields) };
   const ownRequired = (required ?? []).filter(isOwn);
-  if (ownRequired.length > 0) own.required = ownRequired;
-  const [partName] = components.find(([, present]) => isSame(present, own)) ?? [];
-  return { ...rest, allOf: [referenceTo(entityName), partName ? referenceTo(partName) : own] };
+  if (ownRequired.length > 0) ownSchema.required = ownRequired;
+  const [partName] = components.find(([, present]) => isSame(present, ownSchema)) ?? [];
+  return { ...rest, allOf: [referenceTo(entityName), partName ? referenceTo(partName) : ownSchema] };
 }

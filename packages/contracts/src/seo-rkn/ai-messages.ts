@@ -45,52 +45,56 @@ export const aiCommands = {
   completeAi: command(
     'command.seo-rkn.ai.complete',
     'A JSON value from a language model. With null, the caller uses its own text. It is never called inside a transaction.',
-    { timeoutMs: 60_000 },
-    z.object({
-      request_id: Uuid,
-      purpose: AiPurpose,
-      /** Its host is the only one whose addresses stay in the answer. */
-      site_id: Uuid.nullable().default(null),
-      system_id: AiSystem,
-      /** Data, never an instruction. */
-      input: z.json(),
-      /** JSON Schema of the answer. */
-      schema: z.record(z.string(), z.json()),
-      max_tokens: z.int().min(1).max(2_000),
-    }),
-    z.object({
-      output: z.json(),
-      source: z.enum(['ai', 'none']),
-      reason: Reason,
-      tokens: Tokens,
-    }),
+    {
+      limits: { timeoutMs: 60_000 },
+      input: z.object({
+        request_id: Uuid,
+        purpose: AiPurpose,
+        /** Its host is the only one whose addresses stay in the answer. */
+        site_id: Uuid.nullable().default(null),
+        system_id: AiSystem,
+        /** Data, never an instruction. */
+        input: z.json(),
+        /** JSON Schema of the answer. */
+        schema: z.record(z.string(), z.json()),
+        max_tokens: z.int().min(1).max(2_000),
+      }),
+      output: z.object({
+        output: z.json(),
+        source: z.enum(['ai', 'none']),
+        reason: Reason,
+        tokens: Tokens,
+      }),
+    },
   ),
   generateFields: command(
     'command.seo-rkn.fields.generate',
     'Fields of a text for search engines, from a language model or from rules. It is never called inside a transaction.',
-    { timeoutMs: 60_000 },
-    z.object({
-      request_id: Uuid,
-      kind: z.enum(['post', 'article']),
-      locale: z.string().max(35),
-      /** Name of the site. */
-      brand: longText(200),
-      website_url: z.string().max(2_048).nullable(),
-      title: text(300),
-      excerpt: longText(2_000).nullable(),
-      meta_description: longText(1_000).nullable(),
-      /** Markdown; the beginning of a long text will do. */
-      body: longText(20_000),
-      has_cover: z.boolean(),
-      fields: z.array(GeneratedField).min(1).max(4),
-    }),
-    z.object({
-      fields: GeneratedFields,
-      /** Fields without anything to make them from. */
-      skipped: z.array(z.object({ field: GeneratedField, reason: z.enum(['no_source', 'no_cover']) })),
-      source: z.enum(['ai', 'rules']),
-      reason: Reason,
-      tokens: Tokens,
-    }),
+    {
+      limits: { timeoutMs: 60_000 },
+      input: z.object({
+        request_id: Uuid,
+        kind: z.enum(['post', 'article']),
+        locale: z.string().max(35),
+        /** Name of the site. */
+        brand: longText(200),
+        website_url: z.string().max(2_048).nullable(),
+        title: text(300),
+        excerpt: longText(2_000).nullable(),
+        meta_description: longText(1_000).nullable(),
+        /** Markdown; the beginning of a long text will do. */
+        body: longText(20_000),
+        has_cover: z.boolean(),
+        fields: z.array(GeneratedField).min(1).max(4),
+      }),
+      output: z.object({
+        fields: GeneratedFields,
+        /** Fields without anything to make them from. */
+        skipped: z.array(z.object({ field: GeneratedField, reason: z.enum(['no_source', 'no_cover']) })),
+        source: z.enum(['ai', 'rules']),
+        reason: Reason,
+        tokens: Tokens,
+      }),
+    },
   ),
 } as const;

@@ -22,12 +22,13 @@ export async function bootstrapDatabase(options: BootstrapOptions): Promise<void
     for (const role of [migratorRole, ...options.services]) {
       const password = options.passwordOf(role);
       if (!password) throw new Error(`the role ${role} has no password`);
-      const found = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
-      const verb = found.rowCount === 0 ? 'CREATE' : 'ALTER';
+      const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
+      const verb = roles.rowCount === 0 ? 'CREATE' : 'ALTER';
       await client.query(`${verb} ROLE ${quote(role)} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
     }
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [options.database]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${quote(options.database)} OWNER ${migratorRole}`);
+    const databases = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [options.database]);
+    if (databases.rowCount === 0)
+      await client.query(`CREATE DATABASE ${quote(options.database)} OWNER ${migratorRole}`);
   });
   await withClient(withDatabase(options.superuserUrl, options.database), async (client) => {
     await client.query(`REVOKE CREATE ON SCHEMA public FROM PUBLIC`);

@@ -52,8 +52,8 @@ export const isDatabaseDown = (error: unknown): boolean => connectionFailures.ha
 
 /** Whether a unique index refused the row; `constraint` narrows it to one index. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const found = databaseError(error);
-  return found?.code === '23505' && (constraint === undefined || found.constraint === constraint);
+  const cause = databaseError(error);
+  return cause?.code === '23505' && (constraint === undefined || cause.constraint === constraint);
 }
 
 /**

@@ -26,9 +26,13 @@ test('a backlog is deleted in statements of so many rows, and rows outside of th
       return result;
     },
   } as Pick<pg.Pool, 'query'>;
-  expect(await deleteInSteps(counting, 'catalog.old_rows', 'n <= $1', [20], 8)).toBe(20);
+  expect(
+    await deleteInSteps(counting, { table: 'catalog.old_rows', condition: 'n <= $1', values: [20], atOnce: 8 }),
+  ).toBe(20);
   expect(counts).toEqual([8, 8, 4]);
   const left = await database.query<{ n: number }>('SELECT n FROM catalog.old_rows ORDER BY n');
   expect(left.map(({ n }) => n)).toEqual([21, 22, 23, 24, 25]);
-  expect(await deleteInSteps(pool, 'catalog.old_rows', 'n <= $1', [20], 8)).toBe(0);
+  expect(await deleteInSteps(pool, { table: 'catalog.old_rows', condition: 'n <= $1', values: [20], atOnce: 8 })).toBe(
+    0,
+  );
 });

@@ -11,10 +11,12 @@ const rowsAtOnce = 5_000;
  */
 export async function deleteInSteps(
   pool: Pick<pg.Pool, 'query'>,
-  table: string,
-  condition: string,
-  values: readonly unknown[],
-  atOnce = rowsAtOnce,
+  {
+    table,
+    condition,
+    values,
+    atOnce = rowsAtOnce,
+  }: { table: string; condition: string; values: readonly unknown[]; atOnce?: number },
 ): Promise<number> {
   const text = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY (SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${atOnce})) AND ${condition}`;
   for (let deleted = 0; ; ) {

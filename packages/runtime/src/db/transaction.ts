@@ -63,8 +63,11 @@ export function transactions(pool: Pool): Database['transaction'] {
       try {
         const result = await work(tx);
         corkUntilNextTick(client);
-        const sent = [begun, ...end.statements.map(({ statement, values }) => client.query({ ...statement, values }))];
-        const [committed] = await settleAll([client.query('COMMIT'), ...sent]);
+        const queries = [
+          begun,
+          ...end.statements.map(({ statement, values }) => client.query({ ...statement, values })),
+        ];
+        const [committed] = await awaitAll([client.query('COMMIT'), ...queries]);
         // PostgreSQL answers the COMMIT of a failed transaction with ROLLBACK, and not with an error.
         if (committed?.command !== 'COMMIT') throw new Error('the transaction was rolled back');
         for (const work of end.after) work();
@@ -96,9 +99,9 @@ const partsOf = (client: pg.PoolClient): TransactionParts => drizzle(client) as 
  * Waits for all, so that nothing is left in flight, then gives the results or throws the first failure but
  * the first one's.
  */
-async function settleAll(queries: Promise<pg.QueryResult>[]): Promise<pg.QueryResult[]> {
-  const settled = await Promise.allSettled(queries);
-  const failed = [...settled.slice(1), ...settled.slice(0, 1)].find((outcome) => outcome.status === 'rejected');
+async function awaitAll(queries: Promise<pg.QueryResult>[]): Promise<pg.QueryResult[]> {
+  const outcomes = await Promise.allSettled(queries);
+  const failed = [...outcomes.slice(1), ...outcomes.slice(0, 1)].find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
-  return settled.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
 }

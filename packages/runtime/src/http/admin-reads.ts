@@ -79,18 +79,21 @@ export function createAdminReads(options: { connections: number; service: string
     async run(endpoint, caller, work) {
       const statementSeconds = endpoint.statementSeconds ?? listStatementSeconds;
       const scope = { request_id: '', ...currentScope(), reports: { statementSeconds } };
-      const turn = async <T>(asked: Caller, part: () => Promise<T>): Promise<T> => {
-        const turns = endpoint.statementSeconds === undefined ? lists : reports;
+      const readInTurn = async <T>(listCaller: Caller, part: () => Promise<T>): Promise<T> => {
+        const queue = endpoint.statementSeconds === undefined ? lists : reports;
         try {
-          return await turns.run(asked, () => runInScope(scope, part));
+          return await queue.run(listCaller, () => runInScope(scope, part));
         } catch (error) {
           throw refusal(error, service, metrics);
         }
       };
-      const reply = await turn(caller, work);
+      const reply = await readInTurn(caller, work);
       if (!(reply.body instanceof StreamedBody)) return reply;
       const { contentType, filename, chunks } = reply.body;
-      return { ...reply, body: new StreamedBody({ contentType, filename, chunks: inTurns(chunks, caller, turn) }) };
+      return {
+        ...reply,
+        body: new StreamedBody({ contentType, filename, chunks: inTurns(chunks, caller, readInTurn) }),
+      };
     },
   };
 }
@@ -99,7 +102,7 @@ export function createAdminReads(options: { connections: number; service: string
 async function* inTurns(
   chunks: AsyncIterable<string | Buffer>,
   caller: Caller,
-  turn: (
+  readInTurn: (
     caller: Caller,
     part: () => Promise<IteratorResult<string | Buffer>>,
   ) => Promise<IteratorResult<string | Buffer>>,
@@ -107,7 +110,7 @@ async function* inTurns(
   const parts = chunks[Symbol.asyncIterator]();
   try {
     for (let isBegun = false; ; isBegun = true) {
-      const next = await turn({ ...caller, isBegun }, () => parts.next());
+      const next = await readInTurn({ ...caller, isBegun }, () => parts.next());
       if (next.done) return;
       yield next.value;
     }

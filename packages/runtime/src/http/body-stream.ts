@@ -69,12 +69,12 @@ export function streamBody(
   async function* read(): AsyncGenerator<Buffer> {
     if (req.destroyed && !req.complete) throw new ClientGoneError();
     // The stream counts as an unfinished body of its client, but uses none of the memory budget of bodies.
-    const held = unfinishedOf(from).begin(limitedAddress(from.client_ip ?? ''), fail);
+    const unfinishedBody = unfinishedOf(from).begin(limitedAddress(from.client_ip ?? ''), fail);
     let size = 0;
     allowBodyTime(req, Math.max(seconds, leastSeconds) * 1000);
     askForBody(req);
     release = () => {
-      held.end();
+      unfinishedBody.end();
       req.off('data', onData).off('end', onEnd).off('error', onClose).off('close', onClose).pause();
       release = () => {};
     };

@@ -19,8 +19,9 @@ beforeAll(async () => {
       compressed: req.url === '/compressed' || undefined,
       itemwise: req.url === '/items' ? { list: 'events', maxItems: 3 } : undefined,
     }).then(
-      ({ value }) => sendJson(req, res, 200, { data: value }),
-      (error) => sendError(req, res, error, 'r-1', { log, docsUrl: 'http://api.test/docs/errors/' }),
+      ({ value }) => sendJson(req, res, { status: 200, value: { data: value } }),
+      (error) =>
+        sendError(req, res, { error, requestId: 'r-1', failures: { log, docsUrl: 'http://api.test/docs/errors/' } }),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -5,7 +5,7 @@ import { bodyLimitOf, inflatedLimitOf } from '@platform/contracts/body-limits';
 import type { Endpoint } from '@platform/contracts/kit';
 import { AppError, fail } from '../errors.ts';
 import { limitedAddress } from '../kv/limited-address.ts';
-import { takeTurn } from '../map-in-slices.ts';
+import { waitForTick } from '../map-in-slices.ts';
 import { askForBody } from './expect-continue.ts';
 import { hasMoreItems } from './json-walk.ts';
 import { createUnfinishedBodies, type UnfinishedBodies } from './unfinished-bodies.ts';
@@ -60,7 +60,7 @@ export function readBody(
       size += chunk.length;
       if (size > limit) return stop(new AppError('payload_too_large'));
       chunks.push(chunk);
-      held.add(chunk.length);
+      unfinishedBody.add(chunk.length);
     };
     const onEnd = () => {
       off();
@@ -74,10 +74,10 @@ export function readBody(
     };
     const onClose = () => stop(new ClientGoneError());
     const off = () => {
-      held.end();
+      unfinishedBody.end();
       req.off('data', onData).off('end', onEnd).off('error', onClose).off('close', onClose);
     };
-    const held = bodies.begin(limitedAddress(from.client_ip ?? ''), stop);
+    const unfinishedBody = bodies.begin(limitedAddress(from.client_ip ?? ''), stop);
     askForBody(req);
     req.on('data', onData).on('end', onEnd).on('error', onClose).on('close', onClose);
   });
@@ -105,7 +105,7 @@ interface HeldBody {
   decoded?: Buffer;
 }
 
-const held = new WeakMap<IncomingMessage, HeldBody>();
+const heldBodies = new WeakMap<IncomingMessage, HeldBody>();
 
 /**
  * Reads the body of a request within its limit and stores it with the request, for later calls. For a
@@ -132,16 +132,16 @@ export async function holdDecodedBody(req: IncomingMessage, rules: BodyRules, fr
  * @throws AppError as {@link holdDecodedBody}
  */
 export async function decodeHeldBody(req: IncomingMessage, rules: BodyRules): Promise<Buffer> {
-  const body = held.get(req);
+  const body = heldBodies.get(req);
   if (!body) throw new Error('the body of this request is not in memory');
   return body.decoded ?? decode(req, body.sent, rules);
 }
 
 async function hold(req: IncomingMessage, rules: BodyRules, from: BodySource): Promise<HeldBody> {
-  const present = held.get(req);
+  const present = heldBodies.get(req);
   if (present) return present;
   const body: HeldBody = { sent: await readBody(req, bodyLimitOf(rules), from) };
-  held.set(req, body);
+  heldBodies.set(req, body);
   return body;
 }
 
@@ -156,7 +156,7 @@ export async function readJson(req: IncomingMessage, rules: BodyRules = {}, from
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(req.headers['content-type'] ?? ''))
     return fail('unsupported_media_type');
   // Large bodies that arrived together are parsed, validated and handled in turns.
-  if (bytes.length >= largeBodyBytes) await takeTurn('call');
+  if (bytes.length >= largeBodyBytes) await waitForTick('call');
   const { itemwise, storesNothing } = rules;
   if (itemwise && hasMoreItems(bytes, { list: itemwise.list, max: itemwise.maxItems })) refuseList(itemwise.maxItems);
   let raw: string;
@@ -185,19 +185,19 @@ const leastChunk = 1_024;
  * ISIZE), so that the result needs no second buffer. A wrong length costs more chunks, or at most `limit`
  * bytes.
  */
-const inflatedChunk = (sent: Buffer, limit: number): number =>
-  Math.min(limit, Math.max(leastChunk, sent.length < 4 ? 0 : sent.readUInt32LE(sent.length - 4))) + 1;
+const inflatedChunk = (compressed: Buffer, limit: number): number =>
+  Math.min(limit, Math.max(leastChunk, compressed.length < 4 ? 0 : compressed.readUInt32LE(compressed.length - 4))) + 1;
 
 /** The body without its `Content-Encoding`. Inflating stops at the limit, for any size of the content. */
-async function decode(req: IncomingMessage, sent: Buffer, rules: BodyRules): Promise<Buffer> {
+async function decode(req: IncomingMessage, compressed: Buffer, rules: BodyRules): Promise<Buffer> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-  if (encoding === 'identity' || encoding === '') return sent;
+  if (encoding === 'identity' || encoding === '') return compressed;
   if (!rules.compressed) return fail('unsupported_media_type', { message: 'Compressed bodies are not accepted here.' });
   if (encoding !== 'gzip')
     return fail('unsupported_media_type', { message: 'The only accepted content encoding is gzip.' });
   try {
     const maxOutputLength = inflatedLimitOf(rules);
-    return await inflate(sent, { maxOutputLength, chunkSize: inflatedChunk(sent, maxOutputLength) });
+    return await inflate(compressed, { maxOutputLength, chunkSize: inflatedChunk(compressed, maxOutputLength) });
   } catch (cause) {
     const isTooLarge =
       typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';

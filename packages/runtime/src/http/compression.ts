@@ -38,11 +38,11 @@ interface Variants {
   onGrown?: () => unknown;
 }
 
-const known = new WeakMap<object, Variants>();
+const variantsByBody = new WeakMap<object, Variants>();
 const none: readonly string[] = [];
 
 function variantsOf(prepared: PreparedBody, contentType: string): Variants {
-  const present = known.get(prepared);
+  const present = variantsByBody.get(prepared);
   if (present && present.etags !== none) return present;
   const isText = textType.test(contentType) && Buffer.byteLength(prepared.body) >= leastBytes;
   const variants: Variants = {
@@ -53,7 +53,7 @@ function variantsOf(prepared: PreparedBody, contentType: string): Variants {
     onGrown: present?.onGrown,
     etags: isText ? preferred.map((coding) => suffixed(prepared.etag, coding)) : [],
   };
-  known.set(prepared, variants);
+  variantsByBody.set(prepared, variants);
   return variants;
 }
 
@@ -88,8 +88,8 @@ export function representationOf(
   if (best && variants.isRepeated && variants.made[best] === undefined) compress(prepared, variants, best);
   variants.isRepeated = true;
   const coding = accepted.find((one) => variants.made[one]);
-  const made = coding && variants.made[coding];
-  return made ? { coding, body: made, etag: suffixed(etag, coding), otherETags: variants.etags } : plain;
+  const compressed = coding && variants.made[coding];
+  return compressed ? { coding, body: compressed, etag: suffixed(etag, coding), otherETags: variants.etags } : plain;
 }
 
 const waiting: (() => Promise<void>)[] = [];
@@ -100,10 +100,10 @@ function compress(prepared: PreparedBody, variants: Variants, coding: ContentCod
   variants.made[coding] = null;
   const run = async () => {
     const body = Buffer.from(prepared.body);
-    const made = await compressors[coding](body).catch(() => body);
-    if (made.length >= body.length) return;
-    variants.made[coding] = made;
-    variants.bytes += made.length;
+    const compressed = await compressors[coding](body).catch(() => body);
+    if (compressed.length >= body.length) return;
+    variants.made[coding] = compressed;
+    variants.bytes += compressed.length;
     variants.onGrown?.();
   };
   if (waiting.push(run) === 1) void runWaiting();
@@ -118,14 +118,14 @@ async function runWaiting(): Promise<void> {
 
 /** Memory that the representations of a value take beside it, in bytes; 0 for a value that is no body. */
 export const representationBytes = (value: unknown): number =>
-  typeof value === 'object' && value !== null ? (known.get(value)?.bytes ?? 0) : 0;
+  typeof value === 'object' && value !== null ? (variantsByBody.get(value)?.bytes ?? 0) : 0;
 
 /** Calls `onGrown` each time when a compressed representation of the value was made. For caches. */
 export function watchCompression(value: unknown, onGrown: () => unknown): void {
   if (typeof value !== 'object' || value === null || !('etag' in value) || !('body' in value)) return;
-  const present = known.get(value);
+  const present = variantsByBody.get(value);
   if (present) present.onGrown = onGrown;
-  else known.set(value, { isText: false, isRepeated: false, made: {}, etags: none, bytes: 0, onGrown });
+  else variantsByBody.set(value, { isText: false, isRepeated: false, made: {}, etags: none, bytes: 0, onGrown });
 }
 
 /** Headers that were parsed: browsers send a handful of different ones. */

@@ -10,10 +10,10 @@ const maxMs = 5_000;
  * yet (RFC 9112 §9.6): so the close waits for the client to finish, or to close because it has the answer.
  */
 export function discardRest(req: IncomingMessage, done: () => void): void {
-  let left = maxBytes;
+  let bytesLeft = maxBytes;
   const onData = (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) stop();
+    bytesLeft -= chunk.length;
+    if (bytesLeft < 0) stop();
   };
   const stop = () => {
     clearTimeout(timer);

@@ -25,7 +25,7 @@ export interface IdempotencyStore {
   purge(): Promise<void>;
 }
 
-const keptHours = 24;
+const retentionHours = 24;
 /** A process that died in the middle of a request holds its key so much longer than the request may take. */
 const lockMarginSeconds = 60;
 
@@ -70,21 +70,22 @@ export function createIdempotencyStore(
       // The end of the lock also names its holder: a request that takes the key over has a later one.
       const locked = new Date(now.getTime() + (timeoutSeconds + lockMarginSeconds) * 1000);
       // Takes the key when it is new, older than a day, or left behind by a process that died.
-      const taken = await pool.query(
+      const takenKey = await pool.query(
         `INSERT INTO ${table} AS held (scope, key, request_hash, created_at, locked_until) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (scope, key) DO UPDATE
            SET request_hash = excluded.request_hash, status = NULL, body = NULL, created_at = excluded.created_at, locked_until = excluded.locked_until
            WHERE held.created_at < $6 OR (held.status IS NULL AND held.locked_until < $4 AND held.request_hash = ANY ($7))`,
-        [scope, key, hashes[0], now, locked, before(keptHours * hourMs), hashes],
+        [scope, key, hashes[0], now, locked, before(retentionHours * hourMs), hashes],
       );
-      if (taken.rowCount === 0) {
+      if (takenKey.rowCount === 0) {
         const { rows } = await pool.query<{ request_hash: string; status: number | null; body: string | null }>(
           `SELECT request_hash, status, body FROM ${table} WHERE scope = $1 AND key = $2`,
           [scope, key],
         );
-        const held = rows[0];
-        if (!held || !hashes.includes(held.request_hash) || held.status === null) return fail('idempotency_conflict');
-        return { status: held.status, body: open(held.body ?? '', scope, key), replayed: true };
+        const heldKey = rows[0];
+        if (!heldKey || !hashes.includes(heldKey.request_hash) || heldKey.status === null)
+          return fail('idempotency_conflict');
+        return { status: heldKey.status, body: open(heldKey.body ?? '', scope, key), replayed: true };
       }
       const answer = await work().catch(async (error) => {
         await pool.query(`DELETE FROM ${table} WHERE ${isHeld}`, [scope, key, locked]);
@@ -100,7 +101,7 @@ export function createIdempotencyStore(
       return { ...answer, replayed: false };
     },
     async purge() {
-      await deleteInSteps(pool, table, 'created_at < $1', [before(keptHours * hourMs)]);
+      await deleteInSteps(pool, { table, condition: 'created_at < $1', values: [before(retentionHours * hourMs)] });
     },
   };
 }

@@ -8,7 +8,7 @@ import {
 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { announcesBody, watchBodies } from './body-time.ts';
-import { noteExpectation } from './expect-continue.ts';
+import { recordExpectation } from './expect-continue.ts';
 
 export interface Listening {
   port: number;
@@ -108,7 +108,7 @@ export async function listen(
   });
   // Node would ask for the body at once; a caller that is refused for its head alone keeps it.
   server.on('checkContinue', (req, res) => {
-    noteExpectation(req, res);
+    recordExpectation(req, res);
     answer(req, res);
   });
   const connections = new Set<WatchedSocket>();
@@ -165,13 +165,13 @@ async function openAcceptors(server: Server, { port, host }: { port: number; hos
   if (reusePort && port !== 0) await bind(createNetServer(), { port, host }).then(closed);
   await bind(server, { port, host, reusePort, backlog });
   if (!reusePort) return [];
-  const taken = (server.address() as AddressInfo).port;
+  const boundPort = (server.address() as AddressInfo).port;
   // As node:http opens its own sockets.
   const further = Array.from({ length: socketsOfPort - 1 }, () =>
     createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket)),
   );
   try {
-    return await Promise.all(further.map((acceptor) => bind(acceptor, { port: taken, host, reusePort, backlog })));
+    return await Promise.all(further.map((acceptor) => bind(acceptor, { port: boundPort, host, reusePort, backlog })));
   } catch (error) {
     for (const open of [server, ...further]) open.close();
     throw error;
@@ -210,12 +210,12 @@ async function closeServer(
   const isClosed = Promise.all([server, ...acceptors].map(closed));
   // Connections become idle as their answers are sent. One that is idle at two looks is ended, if nothing was
   // read in between: a look may come before the read of a request that has arrived.
-  const bytesAtLook = new WeakMap<WatchedSocket, number>();
+  const bytesAtSweep = new WeakMap<WatchedSocket, number>();
   const sweep = setInterval(() => {
     for (const socket of connections) {
-      if (!isIdle(socket)) bytesAtLook.delete(socket);
-      else if (bytesAtLook.get(socket) === socket.bytesRead) destroyIfIdle(socket);
-      else bytesAtLook.set(socket, socket.bytesRead);
+      if (!isIdle(socket)) bytesAtSweep.delete(socket);
+      else if (bytesAtSweep.get(socket) === socket.bytesRead) destroyIfIdle(socket);
+      else bytesAtSweep.set(socket, socket.bytesRead);
     }
   }, sweptMs);
   const force = setTimeout(() => server.closeAllConnections(), graceMs);

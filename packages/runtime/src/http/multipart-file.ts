@@ -21,20 +21,20 @@ export async function openFilePart(body: AsyncGenerator<Buffer>, contentType: st
   const boundary = boundaryOf(contentType);
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   // The first delimiter may be the first line.
-  let held: Buffer = Buffer.from('\r\n');
+  let buffered: Buffer = Buffer.from('\r\n');
   const more = async (): Promise<boolean> => {
     const { value, done } = await body.next();
-    if (!done) held = held.length === 0 ? value : Buffer.concat([held, value]);
+    if (!done) buffered = buffered.length === 0 ? value : Buffer.concat([buffered, value]);
     return !done;
   };
   /** Reads up to a mark and returns what stands before it. */
   const upTo = async (mark: Buffer): Promise<Buffer> => {
     for (;;) {
-      const at = held.indexOf(mark);
-      if (at > maxHeadBytes || (at < 0 && held.length > maxHeadBytes)) return broken();
+      const at = buffered.indexOf(mark);
+      if (at > maxHeadBytes || (at < 0 && buffered.length > maxHeadBytes)) return broken();
       if (at >= 0) {
-        const before = held.subarray(0, at);
-        held = held.subarray(at + mark.length);
+        const before = buffered.subarray(0, at);
+        buffered = buffered.subarray(at + mark.length);
         return before;
       }
       if (!(await more())) return broken();
@@ -42,22 +42,22 @@ export async function openFilePart(body: AsyncGenerator<Buffer>, contentType: st
   };
   await upTo(Buffer.from(`\r\n--${boundary}\r\n`));
   // A part without any header begins with the empty line.
-  held = Buffer.concat([Buffer.from('\r\n'), held]);
+  buffered = Buffer.concat([Buffer.from('\r\n'), buffered]);
   const fileName = fileNameOf((await upTo(Buffer.from('\r\n\r\n'))).toString());
 
   async function* chunks(): AsyncGenerator<Buffer> {
     for (;;) {
-      const at = held.indexOf(delimiter);
+      const at = buffered.indexOf(delimiter);
       if (at >= 0) {
-        if (at > 0) yield held.subarray(0, at);
-        held = held.subarray(at + delimiter.length);
+        if (at > 0) yield buffered.subarray(0, at);
+        buffered = buffered.subarray(at + delimiter.length);
         return await expectEnd();
       }
       // The end of what is held may be the begin of the delimiter.
-      const safe = held.length - delimiter.length + 1;
+      const safe = buffered.length - delimiter.length + 1;
       if (safe > 0) {
-        yield held.subarray(0, safe);
-        held = held.subarray(safe);
+        yield buffered.subarray(0, safe);
+        buffered = buffered.subarray(safe);
       }
       if (!(await more())) broken();
     }
@@ -65,8 +65,8 @@ export async function openFilePart(body: AsyncGenerator<Buffer>, contentType: st
 
   /** Behind the last part stands `--`, and perhaps an epilogue that means nothing. */
   async function expectEnd(): Promise<void> {
-    while (held.length < 2) if (!(await more())) broken();
-    if (held.subarray(0, 2).toString() !== '--') broken('send exactly one file and nothing else');
+    while (buffered.length < 2) if (!(await more())) broken();
+    if (buffered.subarray(0, 2).toString() !== '--') broken('send exactly one file and nothing else');
     for await (const _ of body);
   }
   return { fileName, chunks: chunks() };

@@ -8,7 +8,7 @@ import {
   StreamedBody,
   StreamedFile,
 } from '@platform/contracts/kit';
-import { takeTurn } from '../map-in-slices.ts';
+import { waitForTick } from '../map-in-slices.ts';
 import { representationOf } from './compression.ts';
 import { lowerCased } from './headers.ts';
 import { etagOf, matchedETag } from './respond.ts';
@@ -26,15 +26,16 @@ const isPrepared = (result: unknown): result is PreparedBody =>
 
 /** Turns what a handler returned into bytes. The contract's schema drops every key that it does not name. */
 export async function toReply(endpoint: Endpoint, result: unknown, req: IncomingMessage): Promise<Reply> {
-  if (isPrepared(result)) return conditional(endpoint, req, result, {}, undefined);
+  if (isPrepared(result)) return conditional(endpoint, req, { prepared: result, extra: {} });
   if (result instanceof StreamedBody || result instanceof StreamedFile)
     return { status: 200, body: result, headers: {} };
   const { data, status, headers } =
     result instanceof Answer ? (result as Answer<unknown>) : { data: result, status: undefined, headers: {} };
-  if (isPrepared(data)) return conditional(endpoint, req, data, headers, status);
+  if (isPrepared(data)) return conditional(endpoint, req, { prepared: data, extra: headers, ownStatus: status });
   const finalStatus = status ?? endpoint.status ?? 200;
   if (finalStatus === 204) return { status: 204, body: '', headers };
-  if (endpoint.cache) return conditional(endpoint, req, prepareBody(endpoint, data), headers, status);
+  if (endpoint.cache)
+    return conditional(endpoint, req, { prepared: prepareBody(endpoint, data), extra: headers, ownStatus: status });
   return {
     status: finalStatus,
     body: isAdminRead(endpoint) ? await serializeInSlices(endpoint, data) : serialize(endpoint, data),
@@ -87,28 +88,30 @@ const policyOf = ({ produces }: Endpoint): Record<string, string> =>
 function conditional(
   endpoint: Endpoint,
   req: IncomingMessage,
-  prepared: PreparedBody,
-  extra: Record<string, string>,
-  ownStatus: number | undefined,
+  {
+    prepared,
+    extra,
+    ownStatus,
+  }: { prepared: PreparedBody; extra: Record<string, string>; ownStatus?: number | undefined },
 ): Reply {
   const status = ownStatus ?? endpoint.status ?? 200;
-  const given = prepared.headers ? { ...lowerCased(prepared.headers), ...extra } : extra;
-  const cacheControl = given['cache-control'] ?? endpoint.cache;
+  const ownHeaders = prepared.headers ? { ...lowerCased(prepared.headers), ...extra } : extra;
+  const cacheControl = ownHeaders['cache-control'] ?? endpoint.cache;
   // A condition applies only where the answer would be 200 (RFC 9110 §13.2.1): a redirect is sent without a
   // check.
   if (cacheControl === undefined || cacheControl.includes('no-store') || status !== 200) {
-    const headers = { ...contentType(endpoint), 'cache-control': 'private, no-store', ...given };
+    const headers = { ...contentType(endpoint), 'cache-control': 'private, no-store', ...ownHeaders };
     return { status, body: prepared.body, headers };
   }
-  const type = given['content-type'] ?? contentType(endpoint)['content-type'];
+  const type = ownHeaders['content-type'] ?? contentType(endpoint)['content-type'];
   const { coding, body, etag, otherETags } = representationOf(prepared, type, acceptedBy(req));
   const isVarying = otherETags.length > 0;
   const headers: Record<string, string> = {
     etag,
     'cache-control': cacheControl,
     ...policyOf(endpoint),
-    ...given,
-    ...(isVarying ? { vary: given.vary ? `${given.vary}, Accept-Encoding` : 'Accept-Encoding' } : {}),
+    ...ownHeaders,
+    ...(isVarying ? { vary: ownHeaders.vary ? `${ownHeaders.vary}, Accept-Encoding` : 'Accept-Encoding' } : {}),
   };
   // The tag of what the client has, so that a cache finds the stored answer that is still good.
   const matched = matchedETag(req, [prepared.etag, ...otherETags]);
@@ -126,7 +129,7 @@ function notModified({ 'x-total-count': _, ...headers }: Record<string, string>,
 }
 
 /** A longer text is kept as bytes: encoding it for every answer costs more than a second chunk to write. */
-const leastBytesKept = 4_096;
+const leastBytesEncoded = 4_096;
 
 /**
  * Builds a body once, to be answered many times: the same bytes, ETag and count as the handler's plain answer
@@ -138,7 +141,7 @@ export const prepareBody = (endpoint: Endpoint, data: unknown, headers?: Record<
 
 function toPrepared(text: string, headers: Record<string, string>): PreparedBody {
   const bytes = Buffer.from(text);
-  const body = bytes.length < leastBytesKept ? text : bytes;
+  const body = bytes.length < leastBytesEncoded ? text : bytes;
   return { etag: etagOf(body), ...(Object.keys(headers).length > 0 ? { headers } : {}), body };
 }
 
@@ -149,13 +152,13 @@ const longText = 262_144;
  * {@link prepareBody} in turns of the event loop that no other large body has. For answers of up to megabytes, which
  * take milliseconds each: the rows of several arrive together.
  */
-export async function prepareInTurn(
+export async function prepareInTick(
   endpoint: Endpoint,
   data: unknown,
   headers?: Record<string, string>,
 ): Promise<PreparedBody> {
-  await takeTurn('call');
+  await waitForTick('call');
   const text = serialize(endpoint, data);
-  if (text.length > longText) await takeTurn('call');
+  if (text.length > longText) await waitForTick('call');
   return toPrepared(text, { ...totalOf(endpoint, data), ...headers });
 }

@@ -68,9 +68,7 @@ export function coalesceResponses(write: () => void): void {
 export function send(
   req: IncomingMessage,
   res: ServerResponse,
-  status: number,
-  body: string | Buffer,
-  headers: Record<string, string | number>,
+  { status, body, headers }: { status: number; body: string | Buffer; headers: Record<string, string | number> },
 ): void {
   coalesceResponses(() => {
     writeHead(res, status, { ...headers, 'content-length': Buffer.byteLength(body) });
@@ -81,11 +79,13 @@ export function send(
 export const sendJson = (
   req: IncomingMessage,
   res: ServerResponse,
-  status: number,
-  value: unknown,
-  headers: Record<string, string> = {},
+  { status, value, headers = {} }: { status: number; value: unknown; headers?: Record<string, string> },
 ): void =>
-  send(req, res, status, JSON.stringify(value), { 'content-type': 'application/json; charset=utf-8', ...headers });
+  send(req, res, {
+    status,
+    body: JSON.stringify(value),
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+  });
 
 /**
  * Writes a body as it is made, no faster than the client reads. The first part is made before the head is
@@ -149,9 +149,7 @@ export const errorBody = (error: AppError, message: string, requestId: string, d
 export function sendError(
   req: IncomingMessage,
   res: ServerResponse,
-  thrown: unknown,
-  requestId: string,
-  { log, docsUrl }: Failures,
+  { error: thrown, requestId, failures: { log, docsUrl } }: { error: unknown; requestId: string; failures: Failures },
 ): AppError {
   const error = toAppError(thrown);
   if (thrown instanceof ClientGoneError) {
@@ -174,9 +172,13 @@ export function sendError(
   };
   if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
   const message = error.status === 500 ? errorDescription('internal_error') : error.message;
-  sendRefusal(req, res, error.status, headers, {
-    ...errorBody(error, message, requestId, docsUrl),
-    ...ofrepFailure(req.url ?? '', error.code, message),
+  sendRefusal(req, res, {
+    status: error.status,
+    headers,
+    value: {
+      ...errorBody(error, message, requestId, docsUrl),
+      ...ofrepFailure(req.url ?? '', error.code, message),
+    },
   });
   return error;
 }
@@ -188,9 +190,7 @@ export function sendError(
 function sendRefusal(
   req: IncomingMessage,
   res: ServerResponse,
-  status: number,
-  headers: Record<string, string>,
-  value: object,
+  { status, headers, value }: { status: number; headers: Record<string, string>; value: object },
 ): void {
   coalesceResponses(() => {
     const body = JSON.stringify(value);

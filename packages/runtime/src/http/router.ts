@@ -58,9 +58,9 @@ export function buildRouter(routes: readonly Route[], handle: RouteHandler, fall
   const methods: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
   return (req: IncomingMessage, res: ServerResponse): void => {
-    const known = remembered.get(nameOf(req));
-    if (known) {
-      handle(known.route, known.params, req, res);
+    const match = remembered.get(nameOf(req));
+    if (match) {
+      handle(match.route, match.params, req, res);
       return;
     }
     const { path } = splitTarget(req.url ?? '/');

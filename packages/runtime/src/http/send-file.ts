@@ -53,7 +53,11 @@ export async function sendFile(
       message: `The file has ${size} bytes.`,
       request_id: options.requestId,
     };
-    return sendJson(req, res, 416, body, { 'content-range': `bytes */${size}`, 'cache-control': 'no-store' });
+    return sendJson(req, res, {
+      status: 416,
+      value: body,
+      headers: { 'content-range': `bytes */${size}`, 'cache-control': 'no-store' },
+    });
   }
   const length = range ? range.end - range.start + 1 : size;
   const head = {
@@ -65,13 +69,13 @@ export async function sendFile(
   const status = range ? 206 : 200;
   if (req.method === 'HEAD' || length === 0) return coalesceResponses(() => void writeHead(res, status, head).end());
   const chunks = (await file.open(range ?? undefined))[Symbol.asyncIterator]();
-  let sent = 0;
+  let bytesSent = 0;
   try {
     let next = await chunks.next();
     if (!res.destroyed) writeHead(res, status, head);
     while (!next.done && !res.destroyed) {
-      sent += next.value.length;
-      if (sent > length) break;
+      bytesSent += next.value.length;
+      if (bytesSent > length) break;
       if (!res.write(next.value)) await drained(res);
       if (!res.destroyed) next = await chunks.next();
     }
@@ -79,6 +83,7 @@ export async function sendFile(
     await chunks.return?.();
   }
   if (res.destroyed) return;
-  if (sent !== length) throw new Error(`a stored file has ${sent} bytes or more where ${length} were expected`);
+  if (bytesSent !== length)
+    throw new Error(`a stored file has ${bytesSent} bytes or more where ${length} were expected`);
   res.end();
 }

@@ -25,7 +25,12 @@ async function serving(chunks: (req: IncomingMessage) => AsyncIterable<string>) 
       const body = new StreamedBody({ contentType: 'text/csv', filename: 'a.csv', chunks: chunks(req) });
       ended.push(
         sendStream(req, res, body).catch(
-          (error) => void sendError(req, res, error, 'the-request', { log, docsUrl: 'http://api.test/docs/errors/' }),
+          (error) =>
+            void sendError(req, res, {
+              error,
+              requestId: 'the-request',
+              failures: { log, docsUrl: 'http://api.test/docs/errors/' },
+            }),
         ),
       );
     },

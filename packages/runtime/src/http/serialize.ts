@@ -50,13 +50,13 @@ interface LongList {
 
 /** The long lists among the fields of an object. */
 function longListsOf({ shape }: z.ZodObject, data: Record<string, unknown>): Map<string, LongList> {
-  const found = new Map<string, LongList>();
+  const lists = new Map<string, LongList>();
   for (const [name, schema] of Object.entries(shape)) {
     const items = data[name];
     if (schema instanceof z.ZodArray && !schema.def.checks?.length && Array.isArray(items) && items.length >= longList)
-      found.set(name, { items, element: schema.element });
+      lists.set(name, { items, element: schema.element });
   }
-  return found;
+  return lists;
 }
 
 const listInSlices = async (items: readonly unknown[], element: z.core.$ZodType): Promise<string> =>

@@ -60,8 +60,8 @@ export interface ServiceHandlerOptions {
   contract: ServiceContract;
   routes: Record<string, AnyHandler>;
   recognise: Recognisers<ServiceContract>;
-  /** By endpoint: today's answer of a replayed call, from the data that was kept. */
-  refresh: Record<string, (kept: unknown) => unknown>;
+  /** By endpoint: today's answer of a replayed call, from the stored data. */
+  refresh: Record<string, (stored: unknown) => unknown>;
   verifier: ContextVerifier;
   idempotency: IdempotencyStore | null;
   /** Null for a service without a database. */
@@ -74,19 +74,22 @@ export interface ServiceHandlerOptions {
   isReady(): Promise<boolean>;
 }
 
+/** A request with its route, its path parameters and what the platform knows of its caller. */
+export interface RoutedCall {
+  route: Route;
+  params: PathParams;
+  context: PlatformContext;
+  req: IncomingMessage;
+  res: ServerResponse;
+}
+
 export interface ServiceHandler {
   name: string;
   /**
    * Answers a request that the gateway of the same process has matched and whose caller it has established.
    * There is no network between, so the context is handed over instead of signed.
    */
-  dispatch(
-    route: Route,
-    params: PathParams,
-    context: PlatformContext,
-    req: IncomingMessage,
-    res: ServerResponse,
-  ): Promise<void>;
+  dispatch(call: RoutedCall): Promise<void>;
   /** Matches and answers a request from the network; the context has to be signed. */
   listener: Listener;
 }
@@ -95,29 +98,28 @@ export interface ServiceHandler {
 export function createServiceHandler(options: ServiceHandlerOptions): ServiceHandler {
   const { contract, verifier, metrics } = options;
 
-  const serve: ServiceHandler['dispatch'] = async (route, params, context, req, res) => {
+  const serve: ServiceHandler['dispatch'] = async (call) => {
+    const { context, req, res } = call;
     try {
-      await answer(options, route, params, context, req, res);
+      await answer(options, call);
     } catch (error) {
-      sendError(req, res, error, context.request_id, options);
+      sendError(req, res, { error, requestId: context.request_id, failures: options });
     }
   };
 
   const fromNetwork = (route: Route, params: PathParams, req: IncomingMessage, res: ServerResponse): void => {
     const context = verifier.verify(headerText(req, contextHeader), route.id);
     if (!context) {
-      sendError(
-        req,
-        res,
-        new AppError('forbidden', { message: 'Only the gateway may call services.' }),
-        randomUUID(),
-        options,
-      );
+      sendError(req, res, {
+        error: new AppError('forbidden', { message: 'Only the gateway may call services.' }),
+        requestId: randomUUID(),
+        failures: options,
+      });
       return;
     }
     const started = performance.now();
     res.once('close', () => metrics.observeHttp(contract.name, route.id, res.statusCode, answerTime(res) - started));
-    const work = () => serve(route, params, context, req, res);
+    const work = () => serve({ route, params, context, req, res });
     const parent = contextFrom(headerText(req, 'traceparent'));
     // A call of the scheduler is work in the background: what it does may be a lot.
     const isBackground = contract.endpoints[route.id]?.schedule !== undefined;
@@ -127,22 +129,18 @@ export function createServiceHandler(options: ServiceHandlerOptions): ServiceHan
   };
 
   const listener = buildRouter(routeTable({ [contract.name]: contract }), fromNetwork, (req, res) => {
-    if (req.url !== '/ready') return sendError(req, res, new AppError('not_found'), randomUUID(), options);
+    if (req.url !== '/ready')
+      return sendError(req, res, { error: new AppError('not_found'), requestId: randomUUID(), failures: options });
     return void options
       .isReady()
-      .then((ready) => sendJson(req, res, ready ? 200 : 503, { status: ready ? 'ok' : 'not_ready' }));
+      .then((ready) =>
+        sendJson(req, res, { status: ready ? 200 : 503, value: { status: ready ? 'ok' : 'not_ready' } }),
+      );
   });
   return { name: contract.name, dispatch: serve, listener };
 }
 
-async function answer(
-  options: ServiceHandlerOptions,
-  route: Route,
-  params: PathParams,
-  context: PlatformContext,
-  req: IncomingMessage,
-  res: ServerResponse,
-): Promise<void> {
+async function answer(options: ServiceHandlerOptions, { route, params, context, req, res }: RoutedCall): Promise<void> {
   const { endpoint } = route;
   const handler = options.routes[route.id] ?? fail('not_found');
   if (context.user && context.user.id === null && endpoint.unregistered !== true) return fail('user_not_found');
@@ -182,7 +180,16 @@ async function answer(
     reply =
       key === undefined || !idempotency
         ? await produce()
-        : await produceOnce(idempotency, refresh[route.id], route, context, params, key, compared, docsUrl, produce);
+        : await produceOnce(idempotency, {
+            refresh: refresh[route.id],
+            route,
+            context,
+            params,
+            key,
+            raw: compared,
+            docsUrl,
+            produce,
+          });
   } finally {
     // A replayed call reads no file.
     if (file && 'stop' in file) file.stop();
@@ -193,7 +200,7 @@ async function answer(
     await sendFile(req, res, reply.body, { cacheControl, requestId: context.request_id });
   else if (reply.status === 304 || reply.status === 204)
     coalesceResponses(() => writeHead(res, reply.status, reply.headers).end());
-  else send(req, res, reply.status, reply.body, reply.headers);
+  else send(req, res, { status: reply.status, body: reply.body, headers: reply.headers });
 }
 
 /** The file of an upload: its bytes, or a stream of them where the endpoint says so. */
@@ -211,8 +218,8 @@ async function fileOf(
 /** What a provider signed; null for an endpoint that none calls. */
 function deliveryOf(req: IncomingMessage, { delivery }: Endpoint, text: string): Delivery | null {
   if (!delivery) return null;
-  const given = delivery.map((name) => [name, headerText(req, name)]).filter(([, value]) => value !== undefined);
-  return { text, headers: Object.fromEntries(given) };
+  const delivered = delivery.map((name) => [name, headerText(req, name)]).filter(([, value]) => value !== undefined);
+  return { text, headers: Object.fromEntries(delivered) };
 }
 
 /** A signal that aborts when the connection of an answer is gone. */
@@ -222,20 +229,26 @@ function untilClosed(res: ServerResponse): AbortSignal {
   return closed.signal;
 }
 
+interface IdempotentCall {
+  /** Today's answer of a replayed success, from the stored data. */
+  refresh: ((stored: unknown) => unknown) | undefined;
+  route: Route;
+  context: PlatformContext;
+  params: PathParams;
+  key: string;
+  /** What a repeat has to equal: the body, or the parameters and the length of an upload. */
+  raw: string;
+  docsUrl: string;
+  produce: () => Promise<Reply>;
+}
+
 /**
  * Runs a creating call under its Idempotency-Key. Refusals are stored too: the same request gets the same
  * answer. A replayed success is answered with the current state, from `refresh`.
  */
 async function produceOnce(
   store: IdempotencyStore,
-  refresh: ((kept: unknown) => unknown) | undefined,
-  route: Route,
-  context: PlatformContext,
-  params: PathParams,
-  key: string,
-  raw: string,
-  docsUrl: string,
-  produce: () => Promise<Reply>,
+  { refresh, route, context, params, key, raw, docsUrl, produce }: IdempotentCall,
 ): Promise<Reply> {
   const caller = context.admin ? `admin:${context.admin.id}` : `user:${context.application?.id}:${context.user?.id}`;
   const scope = `${route.id}:${JSON.stringify(params)}:${caller}`;
@@ -275,12 +288,12 @@ function readIfMatch({ versioned, method }: Endpoint, header: string | undefined
   return match ? Number(match[1]) : fail('precondition_failed');
 }
 
-function parseInput(schema: z.ZodType | undefined, place: string, value: unknown): unknown {
+function parseInput(schema: z.ZodType | undefined, part: string, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const details = parsed.error.issues.slice(0, 50).map((issue) => ({
-    path: [place, ...issue.path].filter((part) => part !== '').join('.'),
+    path: [part, ...issue.path].filter((part) => part !== '').join('.'),
     message: issue.code === 'unrecognized_keys' ? `unknown field ${issue.keys.join(', ')}` : issue.message,
   }));
   const first = details[0];

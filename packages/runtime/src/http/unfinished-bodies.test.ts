@@ -22,8 +22,9 @@ beforeEach(async () => {
   server = await listen(
     (req, res) => {
       readBody(req, 60_000, { client_ip: String(req.headers['x-client']) }, bodies).then(
-        (body) => sendJson(req, res, 200, { length: body.length }),
-        (error) => sendError(req, res, error, 'r', { log, docsUrl: 'http://api.test/docs/errors/' }),
+        (body) => sendJson(req, res, { status: 200, value: { length: body.length } }),
+        (error) =>
+          sendError(req, res, { error, requestId: 'r', failures: { log, docsUrl: 'http://api.test/docs/errors/' } }),
       );
     },
     { port: 0, host: '127.0.0.1' },

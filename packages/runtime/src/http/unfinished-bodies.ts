@@ -63,7 +63,7 @@ export function createUnfinishedBodies({
     }
   };
 
-  const makePlace = ({ bodies }: { bodies: Set<Held> }): void => {
+  const makeRoom = ({ bodies }: { bodies: Set<Held> }): void => {
     const tooMany = () =>
       new AppError('rate_limited', { message: 'Too many bodies are being received.', retryAfterSeconds: 1 });
     // In the order in which they began.
@@ -78,7 +78,7 @@ export function createUnfinishedBodies({
     },
     begin(name, drop) {
       const client = clients.get(name) ?? { bytes: 0, bodies: new Set<Held>() };
-      if (client.bodies.size >= maxPerClient) makePlace(client);
+      if (client.bodies.size >= maxPerClient) makeRoom(client);
       clients.set(name, client);
       let isOver = false;
       const end = () => {

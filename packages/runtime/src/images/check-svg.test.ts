@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { aSvg, turnsDuring } from '@platform/testing';
+import { aSvg, ticksDuring } from '@platform/testing';
 import { checkSvg } from './check-svg.ts';
 
 test('other requests have their turns while a large SVG is checked', async () => {
   const drawing = Buffer.from(aSvg('<path d="M0 0h10v10z" fill="red"/>'.repeat(19_000)));
   let checked: Buffer = Buffer.alloc(0);
-  const turns = await turnsDuring(async () => {
+  const turns = await ticksDuring(async () => {
     checked = await checkSvg(drawing);
   });
   expect(checked.toString()).toContain('<path d="M0 0h10v10z" fill="red"/>');

@@ -24,7 +24,20 @@ const colourTypes: Record<number, { samples: number; depths: readonly number[] }
 };
 
 /** Chunks that are needed to show the picture correctly; any other chunk names its maker, or hides data. */
-const kept = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'pHYs', 'cICP', 'bKGD']);
+const neededChunks = new Set([
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'sBIT',
+  'pHYs',
+  'cICP',
+  'bKGD',
+]);
 
 interface Chunk {
   type: string;
@@ -52,7 +65,7 @@ export async function checkPng(bytes: Buffer): Promise<Buffer> {
   const pixels = chunkOf('IDAT', data.subarray(0, unpacked.engine.bytesWritten));
   const first = chunks.findIndex(({ type }) => type === 'IDAT');
   const parts = chunks.flatMap(({ type, whole }, at) =>
-    type === 'IDAT' ? (at === first ? [pixels] : []) : kept.has(type) ? [whole] : [],
+    type === 'IDAT' ? (at === first ? [pixels] : []) : neededChunks.has(type) ? [whole] : [],
   );
   return Buffer.concat([signature, ...parts]);
 }
@@ -77,7 +90,7 @@ function chunksOf(bytes: Buffer): Chunk[] {
     if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
       return refuseImage('is a PNG with a wrong checksum');
     const isCritical = /^[A-Z]/.test(type);
-    if (isCritical && !kept.has(type)) return refuseImage('is a PNG with unknown critical chunks');
+    if (isCritical && !neededChunks.has(type)) return refuseImage('is a PNG with unknown critical chunks');
     if (type === 'IHDR' && chunks.length > 0) return refuseImage('is a PNG with two headers');
     chunks.push({ type, data: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end) });
     if (type === 'IEND') return chunks;

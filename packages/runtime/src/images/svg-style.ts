@@ -128,12 +128,12 @@ function selectorOf(part: string): Selector | null {
 
 function withoutComments(text: string): string {
   const [first = '', ...rest] = text.replaceAll('<!--', ' ').replaceAll('-->', ' ').split('/*');
-  let kept = first;
+  let remaining = first;
   for (const part of rest) {
     const end = part.indexOf('*/');
     // A comment that never closes hides everything behind it.
-    if (end < 0) return kept;
-    kept += ` ${part.slice(end + 2)}`;
+    if (end < 0) return remaining;
+    remaining += ` ${part.slice(end + 2)}`;
   }
-  return kept;
+  return remaining;
 }

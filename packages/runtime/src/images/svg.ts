@@ -121,9 +121,9 @@ function parsed(text: string): { root: Element; rules: Rule[] } {
   parser.on('closetag', () => {
     const element = open.pop();
     if (element?.name !== 'style') return;
-    const own = plainRules(element.children.join(''));
-    rules.push(...own);
-    element.children = [own.map((rule) => rule.text).join('')];
+    const plain = plainRules(element.children.join(''));
+    rules.push(...plain);
+    element.children = [plain.map((rule) => rule.text).join('')];
   });
   try {
     parser.write(text).close();
@@ -140,9 +140,9 @@ const holdsText = new Set(['title', 'desc', 'text', 'tspan', 'textPath', 'style'
  * Refuses known attacks by name, as a hint for the sender. Safety does not depend on it: unknown content is
  * dropped.
  */
-function refuseActive({ local, attributes: given }: SaxesTagNS): void {
+function refuseActive({ local, attributes }: SaxesTagNS): void {
   if (activeElements.has(local.toLowerCase())) refuseImage(`has a ${local} element, which an icon may not have`);
-  for (const { local: name, value } of Object.values(given)) {
+  for (const { local: name, value } of Object.values(attributes)) {
     if (/^on/i.test(name)) refuseImage(`has an event handler, ${name}`);
     // Browsers pass over white space and control characters where they look for a scheme.
     const squeezed = value.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]/g, '');
@@ -152,21 +152,21 @@ function refuseActive({ local, attributes: given }: SaxesTagNS): void {
 }
 
 /** The element as it is kept, or null. */
-function elementOf({ uri, local, attributes: given }: SaxesTagNS): Element | null {
+function elementOf({ uri, local, attributes }: SaxesTagNS): Element | null {
   const isTransparent = transparentElements.has(local);
   if (uri !== svgNamespace || !(drawingElements.has(local) || isTransparent)) return null;
   const name = isTransparent ? 'g' : local;
   const references: string[] = [];
   const refer = (id: string) => void references.push(id);
-  const kept = new Map<string, string>();
-  for (const attribute of Object.values(given)) {
-    const value = keptValue(attribute, isTransparent, refer);
-    if (value !== null) kept.set(attribute.local, value);
+  const safeAttributes = new Map<string, string>();
+  for (const attribute of Object.values(attributes)) {
+    const value = safeValue(attribute, isTransparent, refer);
+    if (value !== null) safeAttributes.set(attribute.local, value);
   }
-  return { name, attributes: [...kept], children: [], references };
+  return { name, attributes: [...safeAttributes], children: [], references };
 }
 
-function keptValue(
+function safeValue(
   { uri, local, value }: SaxesAttributeNS,
   isTransparent: boolean,
   refer: (id: string) => void,
@@ -206,8 +206,8 @@ function checkEffort(root: Element, rules: readonly Rule[]): void {
   const efforts = new Map<Element, number>();
   const running = new Set<Element>();
   const effortOf = (element: Element): number => {
-    const known = efforts.get(element);
-    if (known !== undefined) return known;
+    const knownEffort = efforts.get(element);
+    if (knownEffort !== undefined) return knownEffort;
     if (running.has(element) || running.size > maxDepth * 8)
       return refuseImage('refers to itself, or over too many levels');
     running.add(element);
@@ -232,10 +232,10 @@ type Budget = (steps: number) => void;
 
 /** Counts steps. @throws AppError `validation_failed` for a picture that needs too many */
 function createBudget(): Budget {
-  let left = maxSteps;
+  let stepsLeft = maxSteps;
   return (steps) => {
-    left -= steps;
-    if (left < 0) refuseImage('has too many style rules for its elements');
+    stepsLeft -= steps;
+    if (stepsLeft < 0) refuseImage('has too many style rules for its elements');
   };
 }
 
@@ -266,16 +266,16 @@ function createStyles(
   const styles = new Map<string, Style[]>();
   let count = 0;
   for (const { selectors, references } of rules) {
-    const known = [...new Set(references)].filter((id) => targets.has(id));
+    const knownReferences = [...new Set(references)].filter((id) => targets.has(id));
     if (references.length === 0) continue;
     count += selectors.length;
     if (count > maxSelectors) refuseImage('has too many style rules');
-    if (known.length === 0) continue;
+    if (knownReferences.length === 0) continue;
     for (const selector of selectors) {
       const key = keyOf(selector);
       const filed = styles.get(key);
-      if (filed) filed.push({ selector, references: known });
-      else styles.set(key, [{ selector, references: known }]);
+      if (filed) filed.push({ selector, references: knownReferences });
+      else styles.set(key, [{ selector, references: knownReferences }]);
     }
   }
   return (element) => {

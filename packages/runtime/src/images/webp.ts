@@ -6,7 +6,7 @@ export const isWebp = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
 
 /** Of the extended format, what a still picture is shown with. */
-const kept = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP']);
+const neededChunks = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ICCP']);
 const flags = { icc: 0x20, alpha: 0x10, animation: 0x02 };
 
 interface Chunk {
@@ -30,7 +30,9 @@ export function checkWebp(bytes: Buffer): Buffer {
   const [width, height] = picture.type === 'VP8 ' ? sizeOfLossy(picture.data) : sizeOfLossless(picture.data);
   checkDimensions(width, height);
   if (first !== picture) checkFrame(first, width, height);
-  return written(first === picture ? [picture] : chunks.filter(({ type }) => kept.has(type)).map(withoutMetadata));
+  return written(
+    first === picture ? [picture] : chunks.filter(({ type }) => neededChunks.has(type)).map(withoutMetadata),
+  );
 }
 
 function chunksOf(bytes: Buffer): Chunk[] {

@@ -195,11 +195,11 @@ function toMailError(error: unknown): MailError {
     aboutTheMail.has(code) &&
     (reply === null ? response === undefined : reply === 552 || command !== 'MAIL FROM');
   const enhanced = typeof response === 'string' ? /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1] : undefined;
-  const said = reply === null ? '' : ` with ${[reply, enhanced].filter(Boolean).join(' ')}`;
+  const codes = reply === null ? '' : ` with ${[reply, enhanced].filter(Boolean).join(' ')}`;
   const reason = typeof code === 'string' && /^[A-Z_]{1,40}$/.test(code) ? code : 'unknown';
   if (!isAboutTheMail)
-    return new MailError(`the mail server could not be used${said} (${reason})`, { isServerDown: true });
+    return new MailError(`the mail server could not be used${codes} (${reason})`, { isServerDown: true });
   return reply === null
     ? new MailError(`not sent: it does not fit the mail server (${reason})`, { isPermanent: true })
-    : new MailError(`the mail server refused it${said}`, { isPermanent: reply >= 500 });
+    : new MailError(`the mail server refused it${codes}`, { isPermanent: reply >= 500 });
 }

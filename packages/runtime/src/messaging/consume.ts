@@ -64,14 +64,30 @@ export function toBusConsumer(consumer: Consumer, dependencies: ConsumeDependenc
 
   const deliver = async ({ envelope: raw, attempt }: Delivery): Promise<DeliveryOutcome> => {
     const parsed = Envelope.safeParse(raw);
-    if (!parsed.success) return bury(dependencies, name, raw, 'the envelope is unreadable', attempt);
+    if (!parsed.success)
+      return bury(dependencies, {
+        consumer: name,
+        envelope: raw,
+        reason: 'the envelope is unreadable',
+        attempts: attempt,
+      });
     const envelope = parsed.data;
     // The subject says which service may publish; an event of another type came under it by a detour.
     if (envelope.type !== consumer.event.type)
-      return bury(dependencies, name, envelope, `the event is of the type ${envelope.type}`, attempt);
+      return bury(dependencies, {
+        consumer: name,
+        envelope,
+        reason: `the event is of the type ${envelope.type}`,
+        attempts: attempt,
+      });
     const data = consumer.event.data.safeParse(envelope.data);
     if (!data.success)
-      return bury(dependencies, name, envelope, `the data breaks the contract: ${data.error.message}`, attempt);
+      return bury(dependencies, {
+        consumer: name,
+        envelope,
+        reason: `the data breaks the contract: ${data.error.message}`,
+        attempts: attempt,
+      });
 
     return runInScope({ request_id: envelope.request_id }, async (): Promise<DeliveryOutcome> => {
       try {
@@ -97,7 +113,7 @@ export function toBusConsumer(consumer: Consumer, dependencies: ConsumeDependenc
           const failed = (failures.get(envelope.id) ?? 0) + 1;
           failures.set(envelope.id, failed);
           if (failed >= maxFailures || dependencies.onFailure)
-            return bury(dependencies, name, envelope, errorText(error), failed);
+            return bury(dependencies, { consumer: name, envelope, reason: errorText(error), attempts: failed });
         }
         count('retried');
         log.warn(
@@ -134,13 +150,13 @@ async function handleOnce(
   let isDuplicate = false;
   try {
     await db.transaction(async (tx) => {
-      const noted = runStatement(tx, insert, [name, event.id]).catch((error) => {
+      const inboxInsert = runStatement(tx, insert, [name, event.id]).catch((error) => {
         isDuplicate = isUniqueViolation(error);
         throw error;
       });
       // Both are awaited: a statement that the handler still sends must not outlive the transaction.
-      const [, handled] = await Promise.allSettled([noted, consumer.handle(tx, event)]);
-      await noted;
+      const [, handled] = await Promise.allSettled([inboxInsert, consumer.handle(tx, event)]);
+      await inboxInsert;
       if (handled.status === 'rejected') throw handled.reason;
     });
     return 'done';
@@ -153,10 +169,7 @@ async function handleOnce(
 /** Stores an event as a dead letter. If that fails too, the bus redelivers it: no event is dropped. */
 async function bury(
   { db, service, log, metrics, onFailure }: ConsumeDependencies,
-  consumer: string,
-  envelope: unknown,
-  reason: string,
-  attempts: number,
+  { consumer, envelope, reason, attempts }: { consumer: string; envelope: unknown; reason: string; attempts: number },
 ): Promise<DeliveryOutcome> {
   if (onFailure) {
     await onFailure(reason);

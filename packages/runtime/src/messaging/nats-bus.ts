@@ -109,7 +109,7 @@ function buildBus(connection: NatsConnection, { name: service, log, pingMs = def
       consumers.push(consumer);
       consuming.push(messages);
       // Separate for each consumer, so that a slow consumer does not delay the others.
-      const mine = new Set<Promise<void>>();
+      const runningHandlers = new Set<Promise<void>>();
       void (async () => {
         for await (const message of messages) {
           const work = (async () => {
@@ -127,12 +127,12 @@ function buildBus(connection: NatsConnection, { name: service, log, pingMs = def
             }
           })();
           running.add(work);
-          mine.add(work);
+          runningHandlers.add(work);
           void work.finally(() => {
             running.delete(work);
-            mine.delete(work);
+            runningHandlers.delete(work);
           });
-          while (mine.size >= concurrency) await Promise.race(mine);
+          while (runningHandlers.size >= concurrency) await Promise.race(runningHandlers);
         }
       })();
     },

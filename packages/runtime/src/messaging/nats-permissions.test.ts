@@ -6,13 +6,11 @@ import { natsAccounts, natsPermissions } from './nats-permissions.ts';
 const happened = event('note.written', 'For these tests.', z.object({}));
 const foreign = event('user.erased', 'For these tests.', z.object({}));
 const find = query('query.notes.find', 'For these tests.', z.object({}), z.object({}));
-const keep = command(
-  'command.notes.keep',
-  'For these tests.',
-  { timeoutMs: 30_000, formerly: 'query.notes.keep' },
-  z.object({}),
-  z.object({}),
-);
+const keep = command('command.notes.keep', 'For these tests.', {
+  limits: { timeoutMs: 30_000, formerly: 'query.notes.keep' },
+  input: z.object({}),
+  output: z.object({}),
+});
 const asked = query('query.identity.users.resolve', 'For these tests.', z.object({}), z.object({}));
 const contract = service({
   name: 'notes',

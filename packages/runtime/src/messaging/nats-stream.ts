@@ -17,7 +17,7 @@ import { type DurableConsumer, streamName, subjectOf } from './nats-names.ts';
 
 /** The time until an event that is neither acknowledged nor kept is delivered again. */
 export const ackWaitMs = 30_000;
-const daysKept = 7;
+const retentionDays = 7;
 /** Many processes that start at once wait for one another here. */
 export const managingMs = 15_000;
 /** Between two attempts of a process that starts, in milliseconds. */
@@ -44,7 +44,7 @@ export async function prepareStream(options: {
       subjects: [subjectOf('>')],
       retention: RetentionPolicy.Limits,
       storage: StorageType.File,
-      max_age: nanos(daysKept * dayMs),
+      max_age: nanos(retentionDays * dayMs),
       duplicate_window: nanos(120_000),
       num_replicas: options.replicas,
       // The server acknowledges an event to any subject that the publisher names: to these requests as well.

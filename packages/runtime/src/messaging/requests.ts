@@ -92,15 +92,22 @@ export async function answerRequest(
 ): Promise<void> {
   const former = 'formerly' in contract && contract.formerly !== undefined ? [contract.formerly] : [];
   for (const subject of [contract.subject, ...former])
-    await bus.respond(subject, (message) => replyTo(message, subject, contract, handler, log));
+    await bus.respond(subject, (message) => replyTo(message, { subject, contract, handler, log }));
 }
 
 const replyTo = (
   message: RequestMessage,
-  subject: string,
-  { input, output }: QueryContract | CommandContract,
-  handler: (input: unknown) => Promise<unknown>,
-  log: Log,
+  {
+    subject,
+    contract: { input, output },
+    handler,
+    log,
+  }: {
+    subject: string;
+    contract: QueryContract | CommandContract;
+    handler: (input: unknown) => Promise<unknown>;
+    log: Log;
+  },
 ): Promise<unknown> =>
   runInScope({ request_id: message.request_id }, async () => {
     try {

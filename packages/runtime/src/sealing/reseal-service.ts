@@ -16,9 +16,10 @@ export const resealedColumns = ({
   sealed,
 }: Pick<DatabaseServiceDefinition, 'contract' | 'sealed'>): SealedColumn[] => [
   ...(sealed?.byService ?? []),
-  sealedColumn(messagingTables(pgSchema(name)).idempotency_keys, 'body', ['scope', 'key'], ({ scope, key }) =>
-    idempotencyContext(name, scope, key),
-  ),
+  sealedColumn(messagingTables(pgSchema(name)).idempotency_keys, 'body', {
+    parts: ['scope', 'key'],
+    contextOf: ({ scope, key }) => idempotencyContext(name, scope, key),
+  }),
 ];
 
 /**

@@ -21,12 +21,14 @@ const subject_keys = schema.table('subject_keys', {
   created_at: timestamp('created_at', { withTimezone: true }).notNull(),
 });
 const { idempotency_keys } = messagingTables(schema);
-const ofPersons = sealedColumn(subject_keys, 'sealed_key', ['subject_id'], ({ subject_id }) =>
-  subjectKeyContext(subject_id),
-);
-const ofAnswers = sealedColumn(idempotency_keys, 'body', ['scope', 'key'], ({ scope, key }) =>
-  idempotencyContext('identity', scope, key),
-);
+const ofPersons = sealedColumn(subject_keys, 'sealed_key', {
+  parts: ['subject_id'],
+  contextOf: ({ subject_id }) => subjectKeyContext(subject_id),
+});
+const ofAnswers = sealedColumn(idempotency_keys, 'body', {
+  parts: ['scope', 'key'],
+  contextOf: ({ scope, key }) => idempotencyContext('identity', scope, key),
+});
 
 const keyOf = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`;
 const [first, second] = [keyOf('k1', 1), keyOf('k2', 2)];

@@ -48,11 +48,11 @@ async function resealColumn(
   column: SealedColumn,
   { log, passes = 20, pauseMs = 1_000, ...options }: Omit<ResealOptions, 'columns'>,
 ): Promise<ResealOutcome> {
-  const place = placeOf(column);
+  const columnNames = columnNamesOf(column);
   let resealed = 0;
   for (let pass = 1; ; pass += 1) {
     const { moved, missed, unopened, unopened_ids } = await walk(column, options, (sums) =>
-      log.info({ ...place, pass, ...sums }, 'stored secrets are being resealed'),
+      log.info({ ...columnNames, pass, ...sums }, 'stored secrets are being resealed'),
     );
     resealed += moved;
     // The pass after a change is the proof: a transaction may have put an old value back meanwhile.
@@ -62,8 +62,8 @@ async function resealColumn(
       continue;
     }
     if (unopened > 0)
-      log.error({ ...place, unopened, ids: unopened_ids }, 'stored secrets cannot be opened with any key');
-    log.info({ ...place, resealed, unopened, left: missed }, 'stored secrets were resealed');
+      log.error({ ...columnNames, unopened, ids: unopened_ids }, 'stored secrets cannot be opened with any key');
+    log.info({ ...columnNames, resealed, unopened, left: missed }, 'stored secrets were resealed');
     return { resealed, unopened, left: missed };
   }
 }
@@ -89,7 +89,7 @@ async function walk(
   const pass: Pass = { moved: 0, missed: 0, unopened: 0, unopened_ids: [] };
   let after: readonly string[] | null = null;
   for (let batch = 1; ; batch += 1) {
-    const rows = await readBatch(db, column, resealer.currentPrefix, after, batchRows);
+    const rows = await readBatch(db, column, { currentPrefix: resealer.currentPrefix, after, batchRows });
     const last = rows.at(-1);
     if (last === undefined) return pass;
     const due = rows.flatMap((row): Replacement[] => {
@@ -122,9 +122,7 @@ interface Batch {
 async function readBatch(
   db: Database,
   { table, column, key, parts, person }: SealedColumn,
-  currentPrefix: string,
-  after: readonly string[] | null,
-  batchRows: number,
+  { currentPrefix, after, batchRows }: { currentPrefix: string; after: readonly string[] | null; batchRows: number },
 ): Promise<Batch[]> {
   const isDue = and(not(sql`starts_with(${column}, ${currentPrefix})`), person === null ? undefined : isNull(person));
   const fields: Record<string, SQL<string | null>> = {
@@ -164,7 +162,7 @@ async function replaceValues(
 ): Promise<number> {
   const cells = (pick: (row: Replacement) => string | undefined, type: string) =>
     sql`${sql.param(due.map(pick))}::${sql.raw(type)}[]`;
-  const given = [
+  const parameters = [
     ...key.map((each, at) => cells((row) => row.key[at], typeOf(each))),
     cells((row) => row.old, 'text'),
     cells((row) => row.new, 'text'),
@@ -173,7 +171,7 @@ async function replaceValues(
   const isSameRow = and(...key.map(({ name }, at) => sql`target.${nameOf(name)} = source.${nameOf(`key_${at}`)}`));
   const value = nameOf(column.name);
   const { rowCount } = await db.execute(sql`
-    WITH made AS (SELECT * FROM unnest(${sql.join(given, sql`, `)}) AS given (${sql.join(names, sql`, `)})),
+    WITH made AS (SELECT * FROM unnest(${sql.join(parameters, sql`, `)}) AS given (${sql.join(names, sql`, `)})),
     held AS (
       SELECT source.* FROM ${table} AS target JOIN made AS source ON ${isSameRow}
       WHERE target.${value} = source.old_value FOR NO KEY UPDATE OF target SKIP LOCKED
@@ -187,7 +185,7 @@ const nameOf = (name: string) => sql.identifier(name);
 
 const typeOf = (column: Column | undefined): string => column?.getSQLType() ?? 'text';
 
-const placeOf = ({ column }: SealedColumn) => ({ table: getTableName(column.table), column: column.name });
+const columnNamesOf = ({ column }: SealedColumn) => ({ table: getTableName(column.table), column: column.name });
 
 /** The id of a row for the log; none of a table with another key, which may hold data of callers. */
 const idOf = ({ key }: SealedColumn, values: readonly string[]): readonly string[] =>

@@ -37,14 +37,20 @@ export interface SealedColumns {
 export function sealedColumn<T extends PgTable, Name extends keyof T['$inferSelect'] & string>(
   table: T,
   name: keyof T['$inferSelect'] & string,
-  parts: readonly Name[],
-  contextOf: (row: Pick<T['$inferSelect'], Name>) => string,
-  options: { person?: keyof T['$inferSelect'] & string } = {},
+  {
+    parts,
+    contextOf,
+    options = {},
+  }: {
+    parts: readonly Name[];
+    contextOf: (row: Pick<T['$inferSelect'], Name>) => string;
+    options?: { person?: keyof T['$inferSelect'] & string };
+  },
 ): SealedColumn {
   const columns = getTableColumns(table) as Record<string, Column>;
-  const columnOf = (wanted: string): Column => {
-    const column = columns[wanted];
-    if (!column) throw new Error(`${getTableConfig(table).name} has no column ${wanted}`);
+  const columnOf = (name: string): Column => {
+    const column = columns[name];
+    if (!column) throw new Error(`${getTableConfig(table).name} has no column ${name}`);
     return column;
   };
   return {

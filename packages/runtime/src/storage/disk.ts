@@ -35,8 +35,8 @@ export function diskStore(folder: string): FileStore {
     async getStream(key, range) {
       assertKey(key);
       const path = join(folder, key);
-      const found = await stat(path).catch(nullWhenAbsent);
-      return found && { size: found.size, chunks: read(path, range) };
+      const stats = await stat(path).catch(nullWhenAbsent);
+      return stats && { size: stats.size, chunks: read(path, range) };
     },
     async delete(key) {
       assertKey(key);
@@ -46,8 +46,8 @@ export function diskStore(folder: string): FileStore {
       const drafts = (await readdir(folder).catch(nullWhenAbsent))?.filter((name) => /^\..+\.new$/.test(name)) ?? [];
       let removed = 0;
       for (const name of drafts) {
-        const found = await stat(join(folder, name)).catch(nullWhenAbsent);
-        if (!found || now.getTime() - found.mtimeMs < draftLifeMs) continue;
+        const stats = await stat(join(folder, name)).catch(nullWhenAbsent);
+        if (!stats || now.getTime() - stats.mtimeMs < draftLifeMs) continue;
         await rm(join(folder, name), { force: true });
         removed += 1;
       }

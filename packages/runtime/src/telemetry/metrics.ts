@@ -55,17 +55,17 @@ const declarationsIn = (registry: Registry): MetricDeclarations => ({
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
-  const looks: (() => Promise<void>)[] = [];
+  const collectors: (() => Promise<void>)[] = [];
   return {
     registry,
     /**
      * Runs `look` to set its gauges before each {@link scrape}; one that fails or takes over a second is
      * left out.
      */
-    onScrape: (look: () => Promise<void>): void => void looks.push(look),
+    onScrape: (collect: () => Promise<void>): void => void collectors.push(collect),
     /** Every figure in the text format of Prometheus. */
     async scrape(): Promise<string> {
-      const waiting = Promise.allSettled(looks.map((look) => look()));
+      const waiting = Promise.allSettled(collectors.map((collect) => collect()));
       await Promise.race([waiting, sleep(scrapeMs, undefined, { ref: false })]);
       return registry.metrics();
     },
@@ -160,9 +160,9 @@ const declared = new WeakMap<Registry, Map<DeclareMetrics<object>, object>>();
 export function withOwnMetrics<Own extends object>(metrics: Metrics, declare: DeclareMetrics<Own>): Metrics & Own {
   const inRegistry = declared.get(metrics.registry) ?? new Map<DeclareMetrics<object>, object>();
   declared.set(metrics.registry, inRegistry);
-  const own = (inRegistry.get(declare) as Own | undefined) ?? declare(declarationsIn(metrics.registry));
-  inRegistry.set(declare, own);
-  return { ...metrics, ...own };
+  const declaredMetrics = (inRegistry.get(declare) as Own | undefined) ?? declare(declarationsIn(metrics.registry));
+  inRegistry.set(declare, declaredMetrics);
+  return { ...metrics, ...declaredMetrics };
 }
 
 /** Adds memory, event loop and garbage collection figures of this process. */

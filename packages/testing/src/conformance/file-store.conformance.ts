@@ -65,11 +65,11 @@ export function fileStoreConformance(name: string, start: () => Promise<FileStor
       for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
     }
     const readAll = async (key: string, range?: { start: number; end: number }) => {
-      const found = await store.getStream(key, range);
-      if (!found) return null;
+      const stored = await store.getStream(key, range);
+      if (!stored) return null;
       const chunks: Buffer[] = [];
-      for await (const chunk of found.chunks) chunks.push(chunk);
-      return { size: found.size, bytes: Buffer.concat(chunks) };
+      for await (const chunk of stored.chunks) chunks.push(chunk);
+      return { size: stored.size, bytes: Buffer.concat(chunks) };
     };
     /** Longer than two parts of a multipart upload, and no multiple of one. */
     const long = Buffer.alloc(17 * 1_048_576 + 11, everyByte);

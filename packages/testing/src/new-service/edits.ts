@@ -13,10 +13,11 @@ export interface Edit {
 }
 
 /** Inserts before the one place that matches. */
-function insertBefore(text: string, place: RegExp, inserted: string): string {
-  const found = [...text.matchAll(new RegExp(place, 'gm'))];
-  const [match] = found;
-  if (!match || found.length > 1) throw new Error(`found ${found.length} places for ${place}, and there has to be one`);
+function insertBefore(text: string, pattern: RegExp, inserted: string): string {
+  const matches = [...text.matchAll(new RegExp(pattern, 'gm'))];
+  const [match] = matches;
+  if (!match || matches.length > 1)
+    throw new Error(`found ${matches.length} places for ${pattern}, and there has to be one`);
   return text.slice(0, match.index) + inserted + text.slice(match.index);
 }
 
@@ -41,7 +42,7 @@ export function newServiceEdits(name: string, manifest: Manifest): Edit[] {
   const natsPassword = `$${'{'}${natsPasswordVariable(name)}:?run deploy/docker/make-env first}`;
   const keys = contextKeysVariable(name);
   const encryptionKeys = encryptionKeysVariable(name);
-  const given = (variable: string) => `${variable}: $${'{'}${variable}:?run deploy/docker/make-env first}`;
+  const requiredVariable = (variable: string) => `${variable}: $${'{'}${variable}:?run deploy/docker/make-env first}`;
   return [
     {
       path: 'packages/contracts/src/index.ts',
@@ -75,9 +76,9 @@ export function newServiceEdits(name: string, manifest: Manifest): Edit[] {
         const embedded = json.packages['deploy/embedded'] as Manifest;
         embedded.dependencies = withEntry(embedded.dependencies, `@platform/${name}`, '0.1.0');
         const link = { resolved: `services/${name}`, link: true };
-        const own = { name: `@platform/${name}`, version: '0.1.0', dependencies: manifest.dependencies };
+        const packageEntry = { name: `@platform/${name}`, version: '0.1.0', dependencies: manifest.dependencies };
         const packages = withEntry(json.packages, `node_modules/@platform/${name}`, link);
-        return asJson({ ...json, packages: withEntry(packages, `services/${name}`, own) });
+        return asJson({ ...json, packages: withEntry(packages, `services/${name}`, packageEntry) });
       },
     },
     {
@@ -95,8 +96,8 @@ export function newServiceEdits(name: string, manifest: Manifest): Edit[] {
       <<: *environment
       NATS_URL: nats://${name}:${natsPassword}@nats:4222
       DATABASE_URL: postgres://${name}:${password}@postgres:5432/platform
-      ${given(keys)}
-      ${given(encryptionKeys)}
+      ${requiredVariable(keys)}
+      ${requiredVariable(encryptionKeys)}
       # settings: made by \`make format\`
       # end of settings
     depends_on: { <<: *needs, ${name}-migrate: { condition: service_completed_successfully } }

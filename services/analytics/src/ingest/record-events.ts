@@ -1,6 +1,6 @@
 import type { analytics } from '@platform/contracts';
 import type { ContextOf, EndpointRequest } from '@platform/contracts/kit';
-import { fail, newId, type Place } from '@platform/runtime';
+import { fail, type GeoLocation, newId } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { makeVisitRow, readSiteCode } from '../site-events/visit-row.ts';
 import type { DeviceSign } from './device-signs.ts';
@@ -90,7 +90,7 @@ const noSites: ReadonlyMap<string, string> = new Map();
 /** Writes rows of one request: what they share is written once. */
 function rowWriter(
   { application, user }: Caller,
-  location: Place,
+  location: GeoLocation,
   received_at: number,
   sites: ReadonlyMap<string, string>,
 ) {

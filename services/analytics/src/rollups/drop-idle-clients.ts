@@ -11,5 +11,5 @@ const retainedDays = maxReportDays + 2;
  */
 export async function dropIdleClients({ pool, clock }: Pick<App, 'pool' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - retainedDays * dayMs);
-  await deleteInSteps(pool, 'analytics.user_clients', 'last_event_at < $1', [before]);
+  await deleteInSteps(pool, { table: 'analytics.user_clients', condition: 'last_event_at < $1', values: [before] });
 }

@@ -20,7 +20,7 @@ export const replacedCut = 'replaced_og';
 /** Places that one answer lists. */
 const maxUsages = 20;
 
-/** How many places use an asset, as a column of a select from `assets`. */
+/** How many uses an asset has, as a column of a select from `assets`. */
 export const usageCount = sql<number>`(SELECT count(*)::int FROM cms.asset_usages WHERE asset_id = assets.id)`;
 
 /** An uploaded file as administrators see it. */
@@ -35,7 +35,7 @@ export const toAsset = (app: Pick<App, 'config'>, row: AssetRow, usage_count: nu
   created_at: row.created_at.toISOString(),
 });
 
-export const foundAsset = ({ site_id, asset_id }: AssetTarget) =>
+export const isAsset = ({ site_id, asset_id }: AssetTarget) =>
   and(eq(assets.id, asset_id), eq(assets.site_id, site_id));
 
 /**
@@ -46,8 +46,8 @@ export async function requireAsset(
   db: Database | Tx,
   target: AssetTarget,
 ): Promise<{ row: AssetRow; usage_count: number }> {
-  const [found] = await db.select({ row: assets, usage_count: usageCount }).from(assets).where(foundAsset(target));
-  return found ?? fail('asset_not_found');
+  const [asset] = await db.select({ row: assets, usage_count: usageCount }).from(assets).where(isAsset(target));
+  return asset ?? fail('asset_not_found');
 }
 
 /** Names of the stored files of an asset. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { assets } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
-import { type AssetTarget, filesOf, foundAsset, readUsages, toAsset } from './asset.ts';
+import { type AssetTarget, filesOf, isAsset, readUsages, toAsset } from './asset.ts';
 import { lockAssetsOf, lockFiles, releaseFiles } from './stored-files.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function deleteAsset(
   const site = await requireSite(app.db, target.site_id);
   await app.db.transaction(async (tx) => {
     await lockAssetsOf(tx, target.site_id);
-    const [row] = await tx.select().from(assets).where(foundAsset(target)).for('update');
+    const [row] = await tx.select().from(assets).where(isAsset(target)).for('update');
     if (!row) return fail('asset_not_found');
     assertVersion(ifMatch, row.version);
     const usages = await readUsages(tx, row.id);

@@ -32,7 +32,7 @@ export async function listAssets(
   return toPage(rows, limit, ({ row, usage_count }) => toAsset(app, row, usage_count));
 }
 
-/** A file with the places that use it. */
+/** A file with its uses. */
 export async function getAsset(app: Pick<App, 'db' | 'config'>, target: AssetTarget) {
   await requireSite(app.db, target.site_id);
   const { row, usage_count } = await requireAsset(app.db, target);

@@ -156,9 +156,9 @@ async function processImage(bytes: Buffer, format: RasterFormat, focal: FocalPoi
     open(base.data, { raw: { width: base.info.width, height: base.info.height, channels: base.info.channels } });
   const variants: NewVariant[] = [];
   // A variant of an animation would be a still picture.
-  for (const wanted of isAnimated ? [] : variantWidths.filter((wanted) => wanted <= width)) {
-    if ((height * wanted) / width > maxWebpSide) continue;
-    variants.push(await toVariant(String(wanted), pixels().resize({ width: wanted })));
+  for (const variantWidth of isAnimated ? [] : variantWidths.filter((wanted) => wanted <= width)) {
+    if ((height * variantWidth) / width > maxWebpSide) continue;
+    variants.push(await toVariant(String(variantWidth), pixels().resize({ width: variantWidth })));
   }
   const cut = await cutForSocialNetworks(data, focal);
   if (cut) variants.push(cut);
@@ -174,10 +174,10 @@ async function cutForSocialNetworks(bytes: Buffer, { focal_x, focal_y }: FocalPo
   const part = { width: Math.min(width, Math.floor(height * shape)), height: 0 };
   part.height = Math.min(height, Math.round(part.width / shape));
   if (part.width < smallestCut) return null;
-  const place = (focal: number, side: number, length: number) =>
+  const cutStart = (focal: number, side: number, length: number) =>
     Math.round(Math.min(Math.max(focal * side - length / 2, 0), side - length));
   const cut = open(bytes)
-    .extract({ left: place(focal_x, width, part.width), top: place(focal_y, height, part.height), ...part })
+    .extract({ left: cutStart(focal_x, width, part.width), top: cutStart(focal_y, height, part.height), ...part })
     .resize(part.width > og.width ? og : part);
   return toVariant('og', cut);
 }

@@ -13,8 +13,8 @@ type Endpoints = typeof assetEndpoints & typeof siteIconEndpoints;
 /** Uploaded files of sites, and their icons. */
 export const assetRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpoints[K]> } => ({
   listAssets: ({ params, query }) => listAssets(app, params.site_id, query),
-  uploadAsset: ({ params, file, context }) => uploadAsset(app, params.site_id, file, context.admin),
-  uploadFile: ({ params, file, context }) => uploadAsset(app, params.site_id, file, context.admin),
+  uploadAsset: ({ params, file, context }) => uploadAsset(app, params.site_id, { file, admin: context.admin }),
+  uploadFile: ({ params, file, context }) => uploadAsset(app, params.site_id, { file, admin: context.admin }),
   getAssetOfSite: ({ params }) => getAsset(app, params),
   updateAsset: ({ params, body, if_match }) => updateAsset(app, params, body, if_match),
   deleteAsset: ({ params, if_match }) => deleteAsset(app, params, if_match),

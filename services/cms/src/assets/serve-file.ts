@@ -38,7 +38,7 @@ export function disposition(type: 'inline' | 'attachment', fileName: string): st
 
 /**
  * The bytes of an uploaded file. Images and PDF files are shown, all others are downloaded: their content was
- * not looked into, and HTML among them would run with the address of the platform.
+ * not inspected, and HTML among them would run with the address of the platform.
  * @param headers of this answer besides, for example `cache-control`
  */
 export const serveFile = (
@@ -57,8 +57,8 @@ export const serveFile = (
       ...headers,
     },
     open: async (range) => {
-      const found = await files.getStream(file, range);
-      if (!found) throw new Error(`the stored file ${file} is missing: restore it from a backup`);
-      return found.chunks;
+      const storedFile = await files.getStream(file, range);
+      if (!storedFile) throw new Error(`the stored file ${file} is missing: restore it from a backup`);
+      return storedFile.chunks;
     },
   });

@@ -32,12 +32,15 @@ export async function reserveFiles(
 }
 
 /** Stores bytes, each behind its row. @throws AppError `service_unavailable` */
-export async function storeFiles(app: Pick<App, 'db' | 'clock' | 'files'>, made: readonly NewFile[]): Promise<void> {
+export async function storeFiles(
+  app: Pick<App, 'db' | 'clock' | 'files'>,
+  newFiles: readonly NewFile[],
+): Promise<void> {
   await reserveFiles(
     app,
-    made.map(({ name, content_type, bytes }) => ({ name, content_type, size_bytes: bytes.length })),
+    newFiles.map(({ name, content_type, bytes }) => ({ name, content_type, size_bytes: bytes.length })),
   );
-  for (const { name, bytes, content_type } of made) await app.files.put(name, bytes, content_type);
+  for (const { name, bytes, content_type } of newFiles) await app.files.put(name, bytes, content_type);
 }
 
 /**

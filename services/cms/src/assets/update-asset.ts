@@ -10,7 +10,7 @@ import {
   type AssetTarget,
   type AssetView,
   filesOf,
-  foundAsset,
+  isAsset,
   replacedCut,
   requireAsset,
   toAsset,
@@ -24,7 +24,7 @@ type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'config' | 'publicRe
 
 /** Changes of one asset at once that a new cut outlives. */
 const tries = 10;
-/** Cuts of former focal points that are kept for texts that name them. */
+/** Cuts of former focal points that are retained for texts that name them. */
 const maxReplacedCuts = 20;
 
 /**
@@ -40,13 +40,13 @@ export async function updateAsset(
   ifMatch: number | null,
 ): Promise<AssetView> {
   const site = await requireSite(app.db, target.site_id);
-  const wanted = normalized(changes);
+  const newValues = normalized(changes);
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const { row } = await requireAsset(app.db, target);
     assertVersion(ifMatch, row.version);
-    const cut = await cutAnew(app, row, { ...row, ...wanted });
+    const cut = await cutAnew(app, row, { ...row, ...newValues });
     // A body with one coordinate takes the other from the row, which may have changed since the cut.
-    const written = await app.db.transaction((tx) => write(app, tx, site, { row, wanted, cut, ifMatch }));
+    const written = await app.db.transaction((tx) => write(app, tx, site, { row, newValues, cut, ifMatch }));
     if (written) return written;
   }
   return fail('service_unavailable');
@@ -54,13 +54,13 @@ export async function updateAsset(
 
 /** The values as they are stored: a point to four digits, no text as null. */
 function normalized(changes: Changes): Changes {
-  const wanted = { ...changes };
-  if (wanted.file_name !== undefined) wanted.file_name = cleanFileName(wanted.file_name);
-  if (wanted.file_name === '') invalidField('file_name', 'contains only folders and control characters');
-  if (wanted.alt === '') wanted.alt = null;
+  const values = { ...changes };
+  if (values.file_name !== undefined) values.file_name = cleanFileName(values.file_name);
+  if (values.file_name === '') invalidField('file_name', 'contains only folders and control characters');
+  if (values.alt === '') values.alt = null;
   for (const name of ['focal_x', 'focal_y'] as const)
-    if (wanted[name] !== undefined) wanted[name] = Math.round(wanted[name] * 10_000) / 10_000;
-  return wanted;
+    if (values[name] !== undefined) values[name] = Math.round(values[name] * 10_000) / 10_000;
+  return values;
 }
 
 /** The cut at another focal point, stored; undefined where the present one stays. */
@@ -82,28 +82,28 @@ async function write(
   { id: site_id, ...site }: SiteRow,
   {
     row,
-    wanted,
+    newValues,
     cut,
     ifMatch,
-  }: { row: AssetRow; wanted: Changes; cut: NewVariant | undefined; ifMatch: number | null },
+  }: { row: AssetRow; newValues: Changes; cut: NewVariant | undefined; ifMatch: number | null },
 ): Promise<AssetView | null> {
   await lockAssetsOf(tx, site_id);
   // An item may begin to use the asset meanwhile: its key stays.
-  const [found] = await tx
+  const [asset] = await tx
     .select({ current: assets, usage_count: usageCount })
     .from(assets)
-    .where(foundAsset({ site_id, asset_id: row.id }))
+    .where(isAsset({ site_id, asset_id: row.id }))
     .for('no key update');
-  if (!found) return fail('asset_not_found');
-  const { current, usage_count } = found;
+  if (!asset) return fail('asset_not_found');
+  const { current, usage_count } = asset;
   assertVersion(ifMatch, current.version);
-  const next: AssetRow = { ...current, ...wanted };
-  const tried = { ...row, ...wanted };
+  const next: AssetRow = { ...current, ...newValues };
+  const tried = { ...row, ...newValues };
   const isCutRight = isSamePoint(next, tried) && !isSamePoint(tried, row);
   if (!isSamePoint(next, current) && !isCutRight) return null;
   const isCutAnew = cut !== undefined && !isSamePoint(next, current);
   if (isCutAnew) next.variants = withCut(current.variants, cut, usage_count > 0);
-  const isChanged = (Object.keys(wanted) as (keyof Changes)[]).some((name) => next[name] !== current[name]);
+  const isChanged = (Object.keys(newValues) as (keyof Changes)[]).some((name) => next[name] !== current[name]);
   if (isChanged) {
     next.version += 1;
     const { id: _, ...columns } = next;

@@ -45,9 +45,7 @@ export const uploadPrefix = 'upload-';
 export async function uploadAsset(
   app: Uploader,
   site_id: string,
-  { file_name, chunks }: IncomingFile,
-  admin: { email: string },
-  id: string = newId(),
+  { file: { file_name, chunks }, admin, id = newId() }: { file: IncomingFile; admin: { email: string }; id?: string },
 ): Promise<Answer<AssetView>> {
   const site = await requireSite(app.db, site_id);
   const key = `${uploadPrefix}${newId()}`;

@@ -112,9 +112,9 @@ const longest = { maxAge: 60, whileRevalidate: 300, ifError: 86_400 };
  * down.
  */
 export function cacheUntil(end: Date | null, now: Date): string {
-  const left =
+  const secondsLeft =
     end === null ? Number.POSITIVE_INFINITY : Math.max(0, Math.floor((end.getTime() - now.getTime()) / 1000));
-  const maxAge = Math.min(longest.maxAge, left);
-  const stale = (most: number) => Math.min(most, left - maxAge);
+  const maxAge = Math.min(longest.maxAge, secondsLeft);
+  const stale = (most: number) => Math.min(most, secondsLeft - maxAge);
   return `public, max-age=${maxAge}, stale-while-revalidate=${stale(longest.whileRevalidate)}, stale-if-error=${stale(longest.ifError)}`;
 }

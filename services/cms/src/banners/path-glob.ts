@@ -1,14 +1,14 @@
-/** Places of a glob as bits: one word holds 32 of them. */
-type Places = Uint32Array;
+/** Positions of a glob as bits: one word holds 32 of them. */
+type PositionSet = Uint32Array;
 
-const has = (places: Places, at: number): boolean => (((places[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1;
-const add = (places: Places, at: number): void => {
-  places[at >>> 5] = (places[at >>> 5] ?? 0) | (1 << (at & 31));
+const has = (positions: PositionSet, at: number): boolean => (((positions[at >>> 5] ?? 0) >>> (at & 31)) & 1) === 1;
+const add = (positions: PositionSet, at: number): void => {
+  positions[at >>> 5] = (positions[at >>> 5] ?? 0) | (1 << (at & 31));
 };
 
 /**
  * Whether a path matches a glob: `*` stands for any characters of one part, `**` for any characters,
- * everything else for itself. All places of the glob that the path may have reached are followed at once, 32
+ * everything else for itself. All positions of the glob that the path may have reached are followed at once, 32
  * in one step, so the time is at most the product of both lengths over 32, for any glob.
  */
 export function matchesGlob(glob: string, path: string): boolean {
@@ -17,16 +17,16 @@ export function matchesGlob(glob: string, path: string): boolean {
   const stars = new Uint32Array(size);
   const deepStars = new Uint32Array(size);
   const none = new Uint32Array(size);
-  const literals = new Map<string, Places>();
+  const literals = new Map<string, PositionSet>();
   tokens.forEach((token, at) => {
     if (token.startsWith('*')) {
       add(stars, at);
       if (token.length > 1) add(deepStars, at);
       return;
     }
-    const places = literals.get(token) ?? new Uint32Array(size);
-    add(places, at);
-    literals.set(token, places);
+    const positions = literals.get(token) ?? new Uint32Array(size);
+    add(positions, at);
+    literals.set(token, positions);
   });
   const reached = new Uint32Array(size);
   add(reached, 0);
@@ -40,14 +40,14 @@ export function matchesGlob(glob: string, path: string): boolean {
   return has(reached, tokens.length);
 }
 
-/** Moves each place by a character: a star stays, a literal goes on. False where no place is left. */
-function advance(reached: Places, stay: Places, literal: Places): boolean {
+/** Moves each position by a character: a star stays, a literal goes on. False where no position is left. */
+function advance(reached: PositionSet, stay: PositionSet, literal: PositionSet): boolean {
   let carry = 0;
   let any = 0;
   for (let at = 0; at < reached.length; at += 1) {
-    const places = reached[at] ?? 0;
-    const moved = places & (literal[at] ?? 0);
-    const next = (places & (stay[at] ?? 0)) | (moved << 1) | carry;
+    const positions = reached[at] ?? 0;
+    const moved = positions & (literal[at] ?? 0);
+    const next = (positions & (stay[at] ?? 0)) | (moved << 1) | carry;
     carry = moved >>> 31;
     reached[at] = next;
     any |= next;
@@ -55,8 +55,8 @@ function advance(reached: Places, stay: Places, literal: Places): boolean {
   return any !== 0;
 }
 
-/** A star may match nothing, so the place after a reached star is reached too. No two stars follow each other. */
-function passStars(reached: Places, stars: Places): void {
+/** A star may match nothing, so the position after a reached star is reached too. No two stars follow each other. */
+function passStars(reached: PositionSet, stars: PositionSet): void {
   let carry = 0;
   for (let at = 0; at < reached.length; at += 1) {
     const passed = (reached[at] ?? 0) & (stars[at] ?? 0);

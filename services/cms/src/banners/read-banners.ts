@@ -1,7 +1,7 @@
 import { type BannerFields, bannerSizes, cms, type PublicBanner } from '@platform/contracts';
 import { Answer, type EndpointRequest, type PreparedBody } from '@platform/contracts/kit';
 import { addQuery } from '@platform/markdown/banner';
-import { defineStatement, Expiring, fail, prepareInTurn, rowsWithinBytes, runStatement } from '@platform/runtime';
+import { defineStatement, Expiring, fail, prepareInTick, rowsWithinBytes, runStatement } from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -90,7 +90,7 @@ const readBanners = (app: Reader, shelf: Shelf, query: Query) =>
     const rows = await readCandidates(app, shelf, now);
     const chosen = await chooseBanners(rows, query, now);
     const shown = await toBanners(app, chosen);
-    return { prepared: await prepareInTurn(cms.endpoints.readBanners, shown), end: nextChange(rows, now) };
+    return { prepared: await prepareInTick(cms.endpoints.readBanners, shown), end: nextChange(rows, now) };
   });
 
 const readBanner = (app: Reader, shelf: Shelf, id: string) =>
@@ -98,7 +98,7 @@ const readBanner = (app: Reader, shelf: Shelf, id: string) =>
     const rows = await readCandidates(app, shelf, now);
     const row = rows.find((banner) => banner.id === id && isLive(banner, now)) ?? fail('content_not_found');
     const [banner] = await toBanners(app, [row]);
-    return { prepared: await prepareInTurn(cms.endpoints.readBanner, banner), end: row.ends_at };
+    return { prepared: await prepareInTick(cms.endpoints.readBanner, banner), end: row.ends_at };
   });
 
 async function readCandidates({ db }: Reader, { siteIds, audience }: Shelf, now: Date): Promise<Row[]> {

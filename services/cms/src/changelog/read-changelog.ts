@@ -23,24 +23,20 @@ const toEntry = (row: EntryRow, withHtml: boolean) => ({
  * @throws AppError `validation_failed` for a cursor that is not of this list
  */
 export const readChangelog = (app: ListReader, siteId: string, query: ListQuery) =>
-  listTexts(
-    app,
-    cms.endpoints.readChangelog,
-    { siteId, kind: 'changelog_entry' },
-    { ...query, include: 'body' },
-    (row, { withHtml }) => toEntry(row, withHtml),
-    query.platform === undefined ? [] : [sql`(p.tags = '{}' OR p.tags @> ARRAY[${query.platform}])`],
-  );
+  listTexts(app, cms.endpoints.readChangelog, {
+    scope: { siteId, kind: 'changelog_entry' },
+    query: { ...query, include: 'body' },
+    shape: (row, { withHtml }) => toEntry(row, withHtml),
+    filters: query.platform === undefined ? [] : [sql`(p.tags = '{}' OR p.tags @> ARRAY[${query.platform}])`],
+  });
 
 /**
  * Published release notes, or the draft that a preview token opens.
  * @throws `content_not_found`, `moved`
  */
 export const readChangelogEntry = (app: PublicReader, siteId: string, slug: string, query: Query) =>
-  readText(
-    app,
-    cms.endpoints.readChangelogEntry,
-    { siteId, kind: 'changelog_entry', slug },
+  readText(app, cms.endpoints.readChangelogEntry, {
+    text: { siteId, kind: 'changelog_entry', slug },
     query,
-    (row, withHtml) => ({ ...toEntry(row, withHtml), alternates: alternatesOf(row), seo: seoHead(app, row) }),
-  );
+    shape: (row, withHtml) => ({ ...toEntry(row, withHtml), alternates: alternatesOf(row), seo: seoHead(app, row) }),
+  });

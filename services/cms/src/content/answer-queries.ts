@@ -92,7 +92,7 @@ const sourceColumns = {
 /** Titles and excerpts of published texts of the given kinds, or of all kinds, newest first or by views. */
 export async function listContentSources(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { site_id, kinds: wanted, since, limit, order }: Input<'listContentSources'>,
+  { site_id, kinds: requestedKinds, since, limit, order }: Input<'listContentSources'>,
 ) {
   const views = viewsUntil(clock.now().toISOString().slice(0, 10));
   const byViews = order === 'views' ? [desc(views)] : [];
@@ -103,7 +103,7 @@ export async function listContentSources(
     .where(
       and(
         eq(publications.site_id, site_id),
-        wanted.length > 0 ? inArray(publications.kind, wanted) : undefined,
+        requestedKinds.length > 0 ? inArray(publications.kind, requestedKinds) : undefined,
         since === null ? undefined : gte(publications.published_at, new Date(since)),
       ),
     )

@@ -50,7 +50,12 @@ async function readDraft(
 ): Promise<ReadinessText | undefined> {
   const site = await requireSite(app.db, site_id);
   const { slug, revision, fields } = await requireRevision(app.db, item.id, item.revision);
-  const { html, outline, internal_paths } = await renderRevision(app, site, item, { fields }, 'preview');
+  const { html, outline, internal_paths } = await renderRevision(app, {
+    site,
+    item,
+    revision: { fields },
+    purpose: 'preview',
+  });
   const [text] = await toReadinessTexts(app.db, site, [
     {
       item_id: item.id,

@@ -8,7 +8,7 @@ import { createItem, updateItem, type Written } from './save-item.ts';
 import { deleteItem } from './withdraw-item.ts';
 
 /** Where an item of a kind stands: the site of the path and the id of the item. */
-type Place = [params: { site_id: string }, item_id: string];
+type ItemPath = [params: { site_id: string }, item_id: string];
 /** The request of a change. */
 interface Request {
   context: { admin: Change['admin'] & { role: string } };
@@ -21,24 +21,24 @@ const changeOf = ({ context, if_match }: Request) => ({ admin: context.admin, if
 export const authoring = <K extends ContentKind>(app: App, kind: K) => ({
   /** @param fields values that the newest revision has; `tags` has the value among its elements */
   list: (
-    { params, query }: { params: { site_id: string }; query: Parameters<typeof listItems>[3] },
+    { params, query }: { params: { site_id: string }; query: Parameters<typeof listItems>[1]['query'] },
     fields?: FieldFilters,
-  ) => listItems(app, kind, params.site_id, query, fields),
+  ) => listItems(app, { kind, site_id: params.site_id, query, fields }),
   create: ({ params, body, context }: Pick<Request, 'context'> & { params: { site_id: string }; body: Written }) =>
-    createItem(app, kind, params.site_id, body, context.admin.email),
+    createItem(app, { kind, site_id: params.site_id, written: body, author: context.admin.email }),
   /** The same for texts that audits score. */
   createText: async (request: Pick<Request, 'context'> & { params: { site_id: string }; body: Written }) => {
     const { params, body, context } = request;
-    const item = await createItem(app, kind, params.site_id, body, context.admin.email);
+    const item = await createItem(app, { kind, site_id: params.site_id, written: body, author: context.admin.email });
     return { ...item, readiness: await askReadiness(app, { site_id: params.site_id, item_id: item.id }) };
   },
-  get: (...[{ site_id }, item_id]: Place) => getItem(app, { kind, site_id, item_id }),
-  update: (request: Request & { body: Written }, ...[{ site_id }, item_id]: Place) =>
+  get: (...[{ site_id }, item_id]: ItemPath) => getItem(app, { kind, site_id, item_id }),
+  update: (request: Request & { body: Written }, ...[{ site_id }, item_id]: ItemPath) =>
     updateItem(app, { kind, site_id, item_id }, request.body, changeOf(request)),
-  updateText: async (request: Request & { body: Written }, ...[{ site_id }, item_id]: Place) => {
+  updateText: async (request: Request & { body: Written }, ...[{ site_id }, item_id]: ItemPath) => {
     const item = await updateItem(app, { kind, site_id, item_id }, request.body, changeOf(request));
     return { ...item, readiness: await askReadiness(app, { site_id, item_id }) };
   },
-  remove: (request: Request, ...[{ site_id }, item_id]: Place) =>
+  remove: (request: Request, ...[{ site_id }, item_id]: ItemPath) =>
     deleteItem(app, { kind, site_id, item_id }, changeOf(request)),
 });

@@ -26,16 +26,16 @@ export async function generateItemFields(
   site_id: string,
   { body, context, idempotency_key }: Pick<EndpointRequest<Endpoint>, 'body' | 'context' | 'idempotency_key'>,
 ): Promise<Answer> {
-  const { kind, item_id, fields: wanted, apply } = body;
+  const { kind, item_id, fields: requestedFields, apply } = body;
   const site = await requireSite(app.db, site_id);
   const target = { site_id, item_id, kind };
   const draft = await readDraft(app.db, target);
-  const empty = wanted.filter((field) => isEmpty(draft.revision.fields, field));
-  const answer: Answer = { fields: {}, skipped: skip(wanted, empty, 'not_empty'), source: 'rules' };
+  const empty = requestedFields.filter((field) => isEmpty(draft.revision.fields, field));
+  const answer: Answer = { fields: {}, skipped: skip(requestedFields, empty, 'not_empty'), source: 'rules' };
   if (empty.length > 0) {
     // A repeat under one key asks the model once, as long as the draft is the same.
     const key = idempotency_key ?? newId();
-    const made = await app.call(seoRkn.commands.generateFields, {
+    const generated = await app.call(seoRkn.commands.generateFields, {
       request_id: idFromKey('generate-fields', item_id, String(draft.item.revision), ...empty, key),
       kind,
       locale: draft.item.locale,
@@ -44,28 +44,28 @@ export async function generateItemFields(
       fields: empty,
       ...sourceOf(draft),
     });
-    answer.fields = made.fields;
-    answer.source = made.source;
-    answer.skipped.push(...made.skipped);
+    answer.fields = generated.fields;
+    answer.source = generated.source;
+    answer.skipped.push(...generated.skipped);
   }
   if (!apply || Object.keys(answer.fields).length === 0) {
-    await app.db.transaction((tx) => recordChange(app, tx, site, draft, draft));
+    await app.db.transaction((tx) => recordChange(app, tx, { site, before: draft, after: draft }));
     return answer;
   }
-  const made = Object.keys(answer.fields) as GeneratedField[];
-  let left: GeneratedField[] = [];
+  const generatedFields = Object.keys(answer.fields) as GeneratedField[];
+  let emptyFields: GeneratedField[] = [];
   const change = { admin: context.admin, if_match: null };
   await reviseItem(
     app,
     target,
     (current) => {
-      left = made.filter((field) => isEmpty(current, field));
-      return pick(answer.fields, left);
+      emptyFields = generatedFields.filter((field) => isEmpty(current, field));
+      return pick(answer.fields, emptyFields);
     },
     change,
   );
-  const skipped = [...answer.skipped, ...skip(made, left, 'filled_meanwhile')];
-  return { ...answer, fields: pick(answer.fields, left), skipped };
+  const skipped = [...answer.skipped, ...skip(generatedFields, emptyFields, 'filled_meanwhile')];
+  return { ...answer, fields: pick(answer.fields, emptyFields), skipped };
 }
 
 const isEmpty = (fields: Fields, field: GeneratedField): boolean => String(fields[field] ?? '').trim() === '';

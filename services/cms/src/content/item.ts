@@ -38,7 +38,7 @@ export interface ItemShapes {
   banner: z.input<typeof Banner>;
 }
 
-/** Where an item is looked for: its site, and its kind where the address says it. */
+/** The key of an item: its site, and its kind where the address says it. */
 export interface ItemTarget<K extends ContentKind = ContentKind> {
   site_id: string;
   item_id: string;
@@ -51,7 +51,7 @@ export interface Change {
   if_match: number | null;
 }
 
-const found = ({ site_id, item_id, kind }: ItemTarget) =>
+const isItem = ({ site_id, item_id, kind }: ItemTarget) =>
   and(eq(items.id, item_id), eq(items.site_id, site_id), kind === undefined ? undefined : eq(items.kind, kind));
 
 /**
@@ -59,7 +59,7 @@ const found = ({ site_id, item_id, kind }: ItemTarget) =>
  * @throws AppError `content_not_found`, `precondition_failed` with `version` and `updated_by`
  */
 export async function lockItem(tx: Tx, target: ItemTarget, if_match: number | null): Promise<ItemRow> {
-  const [item] = await tx.select().from(items).where(found(target)).for('update');
+  const [item] = await tx.select().from(items).where(isItem(target)).for('update');
   if (!item) return fail('content_not_found');
   assertVersion(if_match, item.lock_version, { updated_by: item.updated_by });
   return item;
@@ -67,7 +67,7 @@ export async function lockItem(tx: Tx, target: ItemTarget, if_match: number | nu
 
 /** @throws `content_not_found` */
 export async function requireItem(db: Database | Tx, target: ItemTarget): Promise<ItemRow> {
-  const [item] = await db.select().from(items).where(found(target));
+  const [item] = await db.select().from(items).where(isItem(target));
   return item ?? fail('content_not_found');
 }
 
@@ -141,7 +141,7 @@ export function toItem<K extends ContentKind>(
   return { ...fields, ...state } as unknown as ItemShapes[K];
 }
 
-/** What the audit log keeps of an item: a digest of its fields, and none of its texts. */
+/** What the audit log stores of an item: a digest of its fields, and none of its texts. */
 const toAudit = (site: SiteRow, { item, revision }: Draft): z.input<typeof ContentAudit> => ({
   ...toEntry(site, item),
   content_hash: createHash('sha256').update(JSON.stringify(revision.fields)).digest('hex'),
@@ -151,9 +151,7 @@ const toAudit = (site: SiteRow, { item, revision }: Draft): z.input<typeof Conte
 export const recordChange = (
   { audit }: Pick<App, 'audit'>,
   tx: Tx,
-  site: SiteRow,
-  before: Draft | null,
-  after: Draft | null,
+  { site, before, after }: { site: SiteRow; before: Draft | null; after: Draft | null },
 ): Promise<void> =>
   audit.record(tx, {
     before: before && toAudit(site, before),

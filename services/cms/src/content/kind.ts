@@ -2,7 +2,7 @@ import type { ContentKind } from '@platform/contracts';
 import type { z } from 'zod';
 import type { publications } from '../schema.ts';
 
-/** The fields of an item of any kind, as a revision keeps them. */
+/** The fields of an item of any kind, as a revision stores them. */
 export type Fields = Record<string, unknown>;
 
 /** Columns of a publication that differ by kind: what public lists filter and sort by. */
@@ -26,7 +26,7 @@ export interface References {
 /** Everything that the content engine has to know of one kind. All functions are pure. */
 export interface Kind<F = Fields> {
   readonly name: ContentKind;
-  /** The fields that a revision keeps. */
+  /** The fields that a revision stores. */
   readonly fields: z.ZodType<F>;
   /** What lists show, and what a slug is made from. */
   titleOf(fields: F): string;

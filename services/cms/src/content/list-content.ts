@@ -90,10 +90,7 @@ const shortFields = sql<Fields>`${revisions.fields} - ARRAY['body', 'html', 'rel
  */
 export async function listItems<K extends ContentKind>(
   app: Pick<App, 'db' | 'config'>,
-  kind: K,
-  site_id: string,
-  query: Filters,
-  fields: FieldFilters = {},
+  { kind, site_id, query, fields = {} }: { kind: K; site_id: string; query: Filters; fields?: FieldFilters },
 ) {
   const site = await requireSite(app.db, site_id);
   const after = readCursor(query.cursor);
@@ -106,6 +103,6 @@ export async function listItems<K extends ContentKind>(
     )
     .orderBy(desc(items.id))
     .limit(query.limit + 1);
-  const found = rows.map((row) => ({ id: row.item.id, ...row }));
-  return toPage(found, query.limit, (draft) => toItem<K>(app, site, draft));
+  const drafts = rows.map((row) => ({ id: row.item.id, ...row }));
+  return toPage(drafts, query.limit, (draft) => toItem<K>(app, site, draft));
 }

@@ -44,11 +44,11 @@ export async function revokePreviewTokens(app: Pick<App, 'db' | 'clock' | 'audit
   const site = await requireSite(app.db, target.site_id);
   const item = await requireItem(app.db, target);
   return app.db.transaction(async (tx) => {
-    const gone = await tx
+    const deletedTokens = await tx
       .delete(preview_tokens)
       .where(eq(preview_tokens.item_id, item.id))
       .returning({ expires_at: preview_tokens.expires_at });
-    const revoked = gone.filter(({ expires_at }) => expires_at > app.clock.now()).length;
+    const revoked = deletedTokens.filter(({ expires_at }) => expires_at > app.clock.now()).length;
     await app.audit.record(tx, { before: null, after: { revoked }, application_id: site.application_id });
     return { revoked };
   });
@@ -73,4 +73,4 @@ export async function readPreview({ db, clock }: Pick<App, 'db' | 'clock'>, toke
 
 /** Deletes expired tokens, in steps. */
 export const dropExpiredPreviewTokens = ({ pool, clock }: Pick<App, 'pool' | 'clock'>) =>
-  deleteInSteps(pool, 'cms.preview_tokens', 'expires_at <= $1', [clock.now()]);
+  deleteInSteps(pool, { table: 'cms.preview_tokens', condition: 'expires_at <= $1', values: [clock.now()] });

@@ -15,10 +15,12 @@ export interface ContentWarning {
 /** Possible problems for readers of a publication. They do not prevent the publication. */
 export async function findWarnings(
   tx: Tx,
-  site: SiteRow,
-  item: ItemRow,
-  { fields }: RevisionRow,
-  { internal_paths }: RenderedRevision,
+  {
+    site,
+    item,
+    revision: { fields },
+    rendered: { internal_paths },
+  }: { site: SiteRow; item: ItemRow; revision: RevisionRow; rendered: RenderedRevision },
 ): Promise<ContentWarning[]> {
   const warnings: ContentWarning[] = [];
   if (site.website_url === null && publicPath(site, item) !== null)
@@ -48,11 +50,11 @@ export async function findWarnings(
  * Paths that look like texts of the site, by the templates, and that no published text and no redirect is at.
  */
 export async function deadPaths(tx: Database | Tx, site: SiteRow, paths: readonly string[]): Promise<string[]> {
-  const wanted = paths.flatMap((path) => {
+  const textPaths = paths.flatMap((path) => {
     const text = textAt(site, path);
     return text ? [{ path, ...text }] : [];
   });
-  if (wanted.length === 0) return [];
+  if (textPaths.length === 0) return [];
   const [live, moved] = await Promise.all([
     tx
       .select({ kind: publications.kind, slug: publications.slug })
@@ -62,7 +64,7 @@ export async function deadPaths(tx: Database | Tx, site: SiteRow, paths: readonl
           eq(publications.site_id, site.id),
           inArray(
             publications.slug,
-            wanted.map(({ slug }) => slug),
+            textPaths.map(({ slug }) => slug),
           ),
         ),
       ),
@@ -71,7 +73,7 @@ export async function deadPaths(tx: Database | Tx, site: SiteRow, paths: readonl
       .from(redirects)
       .where(and(eq(redirects.site_id, site.id), inArray(redirects.from_path, [...paths]), ne(redirects.status, 410))),
   ]);
-  return wanted
+  return textPaths
     .filter(
       ({ path, kind, slug }) =>
         !live.some((text) => text.kind === kind && text.slug === slug) &&

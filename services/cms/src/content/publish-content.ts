@@ -10,6 +10,6 @@ export async function publishContent(
   target: ItemTarget,
   change: PublishingChange,
 ) {
-  const done = await publishItem(app, target, change);
-  return { ...done, readiness: await askReadiness(app, target) };
+  const published = await publishItem(app, target, change);
+  return { ...published, readiness: await askReadiness(app, target) };
 }

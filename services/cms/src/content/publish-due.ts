@@ -27,7 +27,7 @@ export interface DueReport {
 /**
  * Publishes every item whose moment has come, exactly the revision that was scheduled, and takes away those
  * whose time is over: a transaction and an event for each. Several replicas may run it at once. An item that
- * fails keeps its place, says why in `schedule_error`, and is tried again with backoff. One that is refused for
+ * fails stays due, says why in `schedule_error`, and is tried again with backoff. One that is refused for
  * what it says (`validation_failed`: a text that takes too long) {@link maxRefusals} times loses its schedule.
  */
 export async function publishDue(app: Scheduler): Promise<DueReport> {
@@ -46,7 +46,7 @@ export async function publishDue(app: Scheduler): Promise<DueReport> {
       if (await publishScheduled(app, id, now)) report.published += 1;
     } catch (error) {
       report.failed += 1;
-      await keepFailure(app, { id, now, error });
+      await recordFailure(app, { id, now, error });
     }
   }
   const over = await app.db
@@ -66,8 +66,8 @@ export async function publishDue(app: Scheduler): Promise<DueReport> {
   return report;
 }
 
-/** Notes why an item was not published, and whether it is tried again. */
-async function keepFailure(app: Scheduler, { id, now, error }: { id: string; now: Date; error: unknown }) {
+/** Records why an item was not published, and whether it is tried again. */
+async function recordFailure(app: Scheduler, { id, now, error }: { id: string; now: Date; error: unknown }) {
   const times = app.scheduleBackoff.fail(id, now);
   const isRefused = isAppError(error, 'validation_failed') && times >= maxRefusals;
   const outcome = isRefused ? 'it loses its schedule' : 'it is retried';
@@ -90,7 +90,7 @@ async function dropSchedule(
     const item = await lockDue(tx, id, ({ scheduled_at }) => scheduled_at !== null && scheduled_at <= now);
     if (!item) return;
     const status = nextStatus(item.status, 'unschedule');
-    const kept = await writeItem(tx, item, {
+    const unscheduled = await writeItem(tx, item, {
       status,
       scheduled_at: null,
       // The end of what readers see stays.
@@ -99,7 +99,7 @@ async function dropSchedule(
       schedule_error,
       updated_at: now,
     });
-    await trackUsages(tx, kept);
+    await trackUsages(tx, unscheduled);
   });
   app.scheduleBackoff.succeed(id);
 }
@@ -112,11 +112,11 @@ async function lockDue(tx: Tx, id: string, isDue: (item: ItemRow) => boolean): P
 
 /** Whether this call published it. */
 async function publishScheduled(app: Scheduler, id: string, now: Date): Promise<boolean> {
-  const [seen] = await app.db.select().from(items).where(eq(items.id, id));
-  if (!seen?.scheduled_revision) return false;
-  const site = await requireSite(app.db, seen.site_id);
-  const revision = await requireRevision(app.db, id, seen.scheduled_revision);
-  const rendered = await renderRevision(app, site, seen, revision, 'publication');
+  const [dueItem] = await app.db.select().from(items).where(eq(items.id, id));
+  if (!dueItem?.scheduled_revision) return false;
+  const site = await requireSite(app.db, dueItem.site_id);
+  const revision = await requireRevision(app.db, id, dueItem.scheduled_revision);
+  const rendered = await renderRevision(app, { site, item: dueItem, revision, purpose: 'publication' });
   return withUniqueErrors(() =>
     app.db.transaction(async (tx) => {
       const isDue = ({ scheduled_at, scheduled_revision }: ItemRow) =>
@@ -145,9 +145,9 @@ async function publishScheduled(app: Scheduler, id: string, now: Date): Promise<
 }
 
 async function expire(app: Scheduler, id: string, now: Date): Promise<boolean> {
-  const [seen] = await app.db.select({ site_id: items.site_id }).from(items).where(eq(items.id, id));
-  if (!seen) return false;
-  const site = await requireSite(app.db, seen.site_id);
+  const [dueItem] = await app.db.select({ site_id: items.site_id }).from(items).where(eq(items.id, id));
+  if (!dueItem) return false;
+  const site = await requireSite(app.db, dueItem.site_id);
   return app.db.transaction(async (tx) => {
     const isOver = ({ status, unpublish_at }: ItemRow) =>
       status === 'published' && unpublish_at !== null && unpublish_at <= now;

@@ -36,14 +36,14 @@ export async function publishItem(app: Publisher, target: ItemTarget, { admin, i
   assertMayPublish(site, admin);
   for (;;) {
     // Rendering takes up to seconds, so it is done before the item is locked.
-    const seen = await requireItem(app.db, target);
-    nextStatus(seen.status, 'publish');
-    const revision = await requireRevision(app.db, seen.id, seen.revision);
-    const rendered = await renderRevision(app, site, seen, revision, 'publication');
-    const done = await withUniqueErrors(() =>
+    const unlocked = await requireItem(app.db, target);
+    nextStatus(unlocked.status, 'publish');
+    const revision = await requireRevision(app.db, unlocked.id, unlocked.revision);
+    const rendered = await renderRevision(app, { site, item: unlocked, revision, purpose: 'publication' });
+    const published = await withUniqueErrors(() =>
       app.db.transaction(async (tx) => {
         const item = await lockItem(tx, target, if_match);
-        if (item.revision !== seen.revision) return null;
+        if (item.revision !== unlocked.revision) return null;
         const status = nextStatus(item.status, 'publish');
         const isUnchanged =
           item.published_revision === item.revision &&
@@ -60,12 +60,12 @@ export async function publishItem(app: Publisher, target: ItemTarget, { admin, i
               by: admin.email,
               status,
             });
-        await recordChange(app, tx, site, { item, revision }, { item: published, revision });
-        return { published, warnings: await findWarnings(tx, site, published, revision, rendered) };
+        await recordChange(app, tx, { site, before: { item, revision }, after: { item: published, revision } });
+        return { published, warnings: await findWarnings(tx, { site, item: published, revision, rendered }) };
       }),
     );
     // A newer draft was saved meanwhile: `If-Match: *` means the newest one.
-    if (done) return { item: toEntry(site, done.published), warnings: done.warnings };
+    if (published) return { item: toEntry(site, published.published), warnings: published.warnings };
   }
 }
 
@@ -115,7 +115,7 @@ export async function writePublication(app: Publisher, tx: Tx, input: Publicatio
   const before = await knownSlug(tx, item.id);
   const first_published_at = item.first_published_at ?? at;
   const { body: _, ...fields } = revision.fields;
-  const given = revision.fields.published_at;
+  const statedDate = revision.fields.published_at;
   const { site_id, locale, group_id } = item;
   const row = {
     item_id: item.id,
@@ -142,12 +142,12 @@ export async function writePublication(app: Publisher, tx: Tx, input: Publicatio
     ends_at: null,
     is_indexable: true,
     ...kind.columnsOf(revision.fields),
-    published_at: typeof given === 'string' ? new Date(given) : first_published_at,
+    published_at: typeof statedDate === 'string' ? new Date(statedDate) : first_published_at,
     updated_at: now,
     search: rendered.search,
   };
   await tx.insert(publications).values(row).onConflictDoUpdate({ target: publications.item_id, set: row });
-  await moveSlug(tx, item, before, revision.slug, now);
+  await moveSlug(tx, { item, before, slug: revision.slug, now });
   await tx.delete(internal_links).where(eq(internal_links.item_id, item.id));
   if (rendered.internal_paths.length > 0)
     await tx
@@ -170,14 +170,23 @@ export async function writePublication(app: Publisher, tx: Tx, input: Publicatio
     updated_by: by ?? item.updated_by,
   });
   await trackUsages(tx, published);
-  await emitPublished(app, tx, site, published, revision, before, item.first_published_at === null);
+  await emitPublished(app, tx, {
+    site,
+    item: published,
+    revision,
+    previousSlug: before,
+    is_first: item.first_published_at === null,
+  });
   await countPublicChange(tx, site_id, now);
   afterCommit(tx, () => app.publicReads.invalidate(site_id));
   return published;
 }
 
 /** Leaves a redirect at the slug that readers knew, and takes away the one at the slug that they know now. */
-async function moveSlug(tx: Tx, item: ItemRow, before: string | null, slug: string, now: Date): Promise<void> {
+async function moveSlug(
+  tx: Tx,
+  { item, before, slug, now }: { item: ItemRow; before: string | null; slug: string; now: Date },
+): Promise<void> {
   const { site_id, kind, locale } = item;
   const scope = and(
     eq(slug_redirects.site_id, site_id),
@@ -199,11 +208,13 @@ async function moveSlug(tx: Tx, item: ItemRow, before: string | null, slug: stri
 function emitPublished(
   app: Publisher,
   tx: Tx,
-  site: SiteRow,
-  item: ItemRow,
-  { slug, revision }: RevisionRow,
-  previousSlug: string | null,
-  is_first: boolean,
+  {
+    site,
+    item,
+    revision: { slug, revision },
+    previousSlug,
+    is_first,
+  }: { site: SiteRow; item: ItemRow; revision: RevisionRow; previousSlug: string | null; is_first: boolean },
 ) {
   const { site_id, kind, locale } = item;
   const url = publicUrl(site, { kind, slug, locale });

@@ -54,14 +54,14 @@ export async function listReadinessTexts(
     .limit(limit + 1);
   const page = rows.slice(0, limit);
   let bytes = 0;
-  let taken = 0;
+  let textCount = 0;
   for (const row of page) {
     bytes += row.bytes;
     if (bytes > maxPageBytes) break;
-    taken += 1;
+    textCount += 1;
   }
   // A text that exceeds the limit by itself is skipped.
-  const used = page.slice(0, Math.max(1, taken));
+  const used = page.slice(0, Math.max(1, textCount));
   const ids = used.filter((row) => row.bytes <= maxPageBytes).map((row) => row.item_id);
   const last = used.at(-1);
   return {

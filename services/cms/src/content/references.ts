@@ -69,12 +69,12 @@ export async function requireRelated(
   before: Fields,
   after: Fields,
 ): Promise<void> {
-  const known = new Set(relatedOf(before));
-  const added = [...new Set(relatedOf(after))].filter((id) => !known.has(id));
+  const formerIds = new Set(relatedOf(before));
+  const added = [...new Set(relatedOf(after))].filter((id) => !formerIds.has(id));
   if (added.length === 0) return;
   const isRelated = and(inArray(items.id, added), eq(items.site_id, site_id), eq(items.kind, kind));
-  const found = await tx.select({ id: items.id }).from(items).where(isRelated);
-  if (found.length < added.length) fail('content_not_found');
+  const present = await tx.select({ id: items.id }).from(items).where(isRelated);
+  if (present.length < added.length) fail('content_not_found');
 }
 
 const relatedOf = ({ related_ids }: Fields): string[] => (Array.isArray(related_ids) ? related_ids.map(String) : []);

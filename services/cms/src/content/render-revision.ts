@@ -12,7 +12,7 @@ import type { RenderPurpose } from './text-renderer.ts';
 /** Words that a reader reads in a minute. */
 const wordsPerMinute = 200;
 
-/** Headings and length of a text, as a publication keeps them. */
+/** Headings and length of a text, as a publication stores them. */
 export interface Outline {
   toc: Rendered['toc'];
   has_h1: boolean;
@@ -48,10 +48,17 @@ const leadSource = 10_000;
  */
 export async function renderRevision(
   app: Pick<App, 'renderer'>,
-  site: Pick<SiteRow, 'id' | 'website_url' | 'embed_providers'>,
-  { kind, locale }: Pick<ItemRow, 'kind' | 'locale'>,
-  { fields }: Pick<RevisionRow, 'fields'>,
-  purpose: RenderPurpose['purpose'],
+  {
+    site,
+    item: { kind, locale },
+    revision: { fields },
+    purpose,
+  }: {
+    site: Pick<SiteRow, 'id' | 'website_url' | 'embed_providers'>;
+    item: Pick<ItemRow, 'kind' | 'locale'>;
+    revision: Pick<RevisionRow, 'fields'>;
+    purpose: RenderPurpose['purpose'];
+  },
 ): Promise<RenderedRevision> {
   const rules = kinds[kind];
   const body = rules.bodyOf(fields);
@@ -71,13 +78,13 @@ export async function renderRevision(
     internal_paths: internalPaths(rendered?.links ?? [], site.website_url),
     search:
       rules.isSearchable && purpose !== 'preview'
-        ? searchVector(
-            site.id,
+        ? searchVector({
+            siteId: site.id,
             locale,
-            rules.titleOf(fields),
-            `${excerpt} ${rendered?.headings_text ?? ''}`,
-            rendered?.plain_text ?? '',
-          )
+            title: rules.titleOf(fields),
+            middle: `${excerpt} ${rendered?.headings_text ?? ''}`,
+            text: rendered?.plain_text ?? '',
+          })
         : null,
   };
 }
@@ -148,7 +155,19 @@ const maxSearchedHeadings = 10_000;
 const maxSearchedText = 120_000;
 
 /** Weights: title A, excerpt and headings B, text C. The scope is a word of its own, without a weight. */
-const searchVector = (siteId: string, locale: string, title: string, middle: string, text: string): SQL => {
+const searchVector = ({
+  siteId,
+  locale,
+  title,
+  middle,
+  text,
+}: {
+  siteId: string;
+  locale: string;
+  title: string;
+  middle: string;
+  text: string;
+}): SQL => {
   const config = searchConfigOf(locale);
   const part = (content: string, weight: string) =>
     sql`setweight(to_tsvector(${config}::regconfig, ${searchText(content)}), ${weight}::"char")`;

@@ -159,7 +159,7 @@ export async function restoreRevision(
         updated_by: admin.email,
       });
       await trackUsages(tx, changed);
-      await recordChange(app, tx, site, { item, revision: current }, { item: changed, revision });
+      await recordChange(app, tx, { site, before: { item, revision: current }, after: { item: changed, revision } });
       return toEntry(site, changed);
     }),
   );
@@ -170,7 +170,7 @@ function restoredFields(kind: Kind, before: Fields, restored: Fields): Fields {
   const changed = new Set(Object.keys(restored).filter((name) => !isDeepStrictEqual(restored[name], before[name])));
   if (!kind.revise || changed.size === 0) return restored;
   const isText = restored.source_type === 'text' && before.source_type === 'text';
-  const kept = isText && 'version' in restored ? { ...restored, version: before.version } : restored;
+  const withVersion = isText && 'version' in restored ? { ...restored, version: before.version } : restored;
   changed.delete('version');
-  return kind.revise(before, kept, changed);
+  return kind.revise(before, withVersion, changed);
 }

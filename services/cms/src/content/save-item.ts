@@ -29,7 +29,7 @@ export interface Written extends Fields {
   locale?: string | undefined;
   translation_of?: string | null;
   note?: string | null | undefined;
-  /** Place of an article, which is in no revision. */
+  /** Folder and position of an article, which is in no revision. */
   folder_id?: string | null | undefined;
   position?: number | undefined;
 }
@@ -42,15 +42,12 @@ export interface Written extends Fields {
  */
 export async function createItem<K extends ContentKind>(
   app: Writer,
-  kindName: K,
-  site_id: string,
-  written: Written,
-  author: string,
+  { kind: kindName, site_id, written, author }: { kind: K; site_id: string; written: Written; author: string },
 ) {
   const kind = kinds[kindName];
   const { slug, locale, translation_of = null, note: _, folder_id = null, position = 0, ...rest } = written;
   const site = await requireSite(app.db, site_id);
-  const fields = settle(kind, {}, kind.fields.parse(rest) as Fields, new Set(Object.keys(rest)));
+  const fields = reviseFields(kind, {}, kind.fields.parse(rest) as Fields, new Set(Object.keys(rest)));
   const language = locale ?? site.default_locale;
   const scope = { site_id, kind: kindName, locale: language };
   return withUniqueErrors(() =>
@@ -60,10 +57,18 @@ export async function createItem<K extends ContentKind>(
           translation_of === null
             ? null
             : (await requireItem(tx, { site_id, item_id: translation_of, kind: kindName })).group_id;
-        const place = { folder_id, position };
+        const folderPosition = { folder_id, position };
         await requireRelated(tx, scope, {}, fields);
-        const draft = await insertItem(app, tx, { ...scope, id: newId(), group_id, slug, fields, ...place, author });
-        await recordChange(app, tx, site, null, draft);
+        const draft = await insertItem(app, tx, {
+          ...scope,
+          id: newId(),
+          group_id,
+          slug,
+          fields,
+          ...folderPosition,
+          author,
+        });
+        await recordChange(app, tx, { site, before: null, after: draft });
         return toItem<K>(app, site, draft);
       }),
     ),
@@ -93,8 +98,8 @@ export interface NewItem {
  * @throws AppError `slug_taken`, `validation_failed` for a language that the site does not have, or the code
  * of a missing reference
  */
-export async function insertItem(app: Pick<App, 'clock'>, tx: Tx, made: NewItem): Promise<Draft> {
-  const { id, site_id, kind: kindName, locale, group_id, slug, fields, folder_id, position, author } = made;
+export async function insertItem(app: Pick<App, 'clock'>, tx: Tx, newItem: NewItem): Promise<Draft> {
+  const { id, site_id, kind: kindName, locale, group_id, slug, fields, folder_id, position, author } = newItem;
   const kind = kinds[kindName];
   const scope = { site_id, kind: kindName, locale };
   await requireLanguage(tx, site_id, locale);
@@ -130,7 +135,7 @@ export async function insertItem(app: Pick<App, 'clock'>, tx: Tx, made: NewItem)
 }
 
 /**
- * Changes the draft of an item: a new revision, unless nothing changes. The place of an article takes effect
+ * Changes the draft of an item: a new revision, unless nothing changes. The folder and position of an article take effect
  * at once.
  * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, and the codes of
  * {@link createItem}
@@ -163,7 +168,7 @@ export async function reviseItem<K extends ContentKind>(
       const changed = new Set(
         Object.keys(changes).filter((name) => !isDeepStrictEqual(changes[name], current.fields[name])),
       );
-      const fields = settle(kind, current.fields, { ...current.fields, ...changes }, changed);
+      const fields = reviseFields(kind, current.fields, { ...current.fields, ...changes }, changed);
       const next = { item, revision: current };
       const now = app.clock.now();
       if (changed.size > 0 || (slug !== undefined && slug !== item.slug)) {
@@ -177,15 +182,16 @@ export async function reviseItem<K extends ContentKind>(
           { author: admin.email, note: note ?? null, now },
         );
       }
-      const place = { folder_id: folder_id ?? item.folder_id, position: position ?? item.position };
-      if (folder_id === null) place.folder_id = null;
-      const isInOther = place.folder_id !== item.folder_id;
-      const isMoved = isInOther || place.position !== item.position;
+      const folderPosition = { folder_id: folder_id ?? item.folder_id, position: position ?? item.position };
+      if (folder_id === null) folderPosition.folder_id = null;
+      const isInOther = folderPosition.folder_id !== item.folder_id;
+      const isMoved = isInOther || folderPosition.position !== item.position;
       // The present folder is not locked: its deletion waits for the lock of this item.
-      if (isInOther && place.folder_id !== null) await requireFolder(tx, item.site_id, place.folder_id);
+      if (isInOther && folderPosition.folder_id !== null)
+        await requireFolder(tx, item.site_id, folderPosition.folder_id);
       if (isMoved || next.revision !== current)
         next.item = await writeItem(tx, item, {
-          ...place,
+          ...folderPosition,
           revision: next.revision.revision,
           slug: next.revision.slug,
           title: kind.titleOf(fields),
@@ -195,14 +201,14 @@ export async function reviseItem<K extends ContentKind>(
         });
       if (next.revision !== current) await trackUsages(tx, next.item);
       if (isMoved && next.item.published_revision !== null) await publicSiteChanged(app, tx, site);
-      await recordChange(app, tx, site, { item, revision: current }, next);
+      await recordChange(app, tx, { site, before: { item, revision: current }, after: next });
       return toItem<K>(app, site, next);
     }),
   );
 }
 
 /** Applies the rules of the kind to the fields of an item: derives dependent fields, then checks all. */
-function settle(kind: Kind, before: Fields, after: Fields, changed: ReadonlySet<string>): Fields {
+function reviseFields(kind: Kind, before: Fields, after: Fields, changed: ReadonlySet<string>): Fields {
   const fields = changed.size > 0 && kind.revise ? kind.revise(before, after, changed) : after;
   kind.check?.(fields);
   return fields;

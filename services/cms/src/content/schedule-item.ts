@@ -46,7 +46,7 @@ export async function scheduleItem(
       updated_by: admin.email,
     });
     await trackUsages(tx, scheduled);
-    await recordChange(app, tx, site, { item, revision }, { item: scheduled, revision });
+    await recordChange(app, tx, { site, before: { item, revision }, after: { item: scheduled, revision } });
     return toEntry(site, scheduled);
   });
 }
@@ -67,7 +67,7 @@ export async function unscheduleItem(app: Scheduler, target: ItemTarget, { admin
       fail('invalid_transition', { message: 'The item has no schedule.', fields: { status: item.status, allowed } });
     }
     const revision = await requireRevision(tx, item.id, item.revision);
-    const kept = await writeItem(tx, item, {
+    const unscheduled = await writeItem(tx, item, {
       status,
       scheduled_at: null,
       unpublish_at: null,
@@ -76,9 +76,9 @@ export async function unscheduleItem(app: Scheduler, target: ItemTarget, { admin
       updated_at: app.clock.now(),
       updated_by: admin.email,
     });
-    await trackUsages(tx, kept);
-    await recordChange(app, tx, site, { item, revision }, { item: kept, revision });
-    return toEntry(site, kept);
+    await trackUsages(tx, unscheduled);
+    await recordChange(app, tx, { site, before: { item, revision }, after: { item: unscheduled, revision } });
+    return toEntry(site, unscheduled);
   });
 }
 

@@ -16,7 +16,7 @@ export const searchScope = (siteId: string, locale: string): string => `${siteId
 /**
  * Text as the search sees it: lower case, ё as е, each character that is neither letter nor digit a space.
  * The database may have locale C, which leaves Cyrillic capitals and «», — and … in its words, so that this
- * is done here and on both sides. Each UTF-16 unit stays at its place, for snippets.
+ * is done here and on both sides. Each UTF-16 unit stays at its offset, for snippets.
  */
 export function searchText(text: string): string {
   return text

@@ -5,7 +5,7 @@ import slugify from '@sindresorhus/slugify';
 import { and, eq, like, ne, or, type SQL } from 'drizzle-orm';
 import { items, publications, revisions } from '../schema.ts';
 
-/** The place where a slug is unique. */
+/** The scope in which a slug is unique. */
 export interface SlugScope {
   site_id: string;
   kind: (typeof items.kind.enumValues)[number];
@@ -51,9 +51,9 @@ export async function freeSlug(tx: Tx, scope: SlugScope, title: string): Promise
 }
 
 /** A slug that is not taken: this one, or with the smallest number behind it. */
-export function firstFree(slug: string, taken: ReadonlySet<string>): string {
+export function firstFree(slug: string, takenSlugs: ReadonlySet<string>): string {
   let free = slug;
-  for (let number = 2; taken.has(free); number += 1) free = numberedSlug(slug, number);
+  for (let number = 2; takenSlugs.has(free); number += 1) free = numberedSlug(slug, number);
   return free;
 }
 
@@ -62,7 +62,7 @@ export function firstFree(slug: string, taken: ReadonlySet<string>): string {
  * @throws AppError `slug_taken`
  */
 export async function requireFreeSlug(tx: Tx, scope: SlugScope, slug: string, itemId: string): Promise<void> {
-  const [held] = await tx
+  const [holder] = await tx
     .select({ id: items.id })
     .from(items)
     .leftJoin(publications, eq(publications.item_id, items.id))
@@ -74,7 +74,7 @@ export async function requireFreeSlug(tx: Tx, scope: SlugScope, slug: string, it
       ),
     )
     .limit(1);
-  if (held) fail('slug_taken');
+  if (holder) fail('slug_taken');
 }
 
 const tries = 20;

@@ -1,5 +1,5 @@
 import { createRenderer, type Rendered, type RenderOptions } from '@platform/markdown';
-import { createKeptWork, createTurns } from '@platform/runtime';
+import { createCachedWork, createTurns } from '@platform/runtime';
 
 /** What a text is rendered for, and the site that it belongs to. */
 export interface RenderPurpose {
@@ -29,12 +29,12 @@ const ranks = { publication: 0, import: 1, preview: 2 } as const;
 const waiting = 64;
 const waitMs = 60_000;
 const mebibyte = 1024 * 1024;
-const keptBytes = 16 * mebibyte;
+const cacheBytes = 16 * mebibyte;
 
 /** Makes the renderer of a process, with one thread. */
 export function createTextRenderer(): TextRenderer {
   const renderer = createRenderer();
-  const kept = createKeptWork<Rendered | string>({
+  const rendered = createCachedWork<Rendered | string>({
     turns: createTurns({
       atOnce: 1,
       waiting,
@@ -43,7 +43,7 @@ export function createTextRenderer(): TextRenderer {
       message: 'Too many texts wait to be rendered: try again in a moment.',
       refusal: 'service_unavailable',
     }),
-    maxBytes: keptBytes,
+    maxBytes: cacheBytes,
     isFinal: (error) => error instanceof Error && error.name === 'MarkdownTooSlowError',
   });
   const run = async <R extends Rendered | string>(
@@ -51,7 +51,7 @@ export function createTextRenderer(): TextRenderer {
     input: unknown[],
     render: () => Promise<R>,
   ): Promise<R> => {
-    return (await kept.run({ key: site_id, rank: ranks[purpose] }, JSON.stringify(input), render)) as R;
+    return (await rendered.run({ key: site_id, rank: ranks[purpose] }, JSON.stringify(input), render)) as R;
   };
   return {
     render: (markdown, options, purpose) =>

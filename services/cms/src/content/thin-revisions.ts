@@ -2,8 +2,8 @@ import { dayMs } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 
-/** Age in days from which only one draft of each day is kept. */
-const keptDays = 90;
+/** Age in days from which only one draft of each day is retained. */
+const retentionDays = 90;
 const rowsAtOnce = 1_000;
 
 /**
@@ -12,7 +12,7 @@ const rowsAtOnce = 1_000;
  * @returns how many were deleted
  */
 export async function thinRevisions({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
-  const before = new Date(clock.now().getTime() - keptDays * dayMs);
+  const before = new Date(clock.now().getTime() - retentionDays * dayMs);
   const { rowCount } = await db.execute(sql`
     DELETE FROM cms.revisions WHERE (item_id, revision) IN (
       SELECT old.item_id, old.revision

@@ -59,7 +59,7 @@ async function changeStatus(
     const inbound_links = action === 'unpublish' ? await inboundLinks(tx, site, item) : [];
     const reason = action === 'archive' ? 'archived' : 'unpublished';
     const withdrawn = await withdraw(app, tx, { site, item, status, reason, by: admin.email });
-    await recordChange(app, tx, site, { item, revision }, { item: withdrawn, revision });
+    await recordChange(app, tx, { site, before: { item, revision }, after: { item: withdrawn, revision } });
     return { item: toEntry(site, withdrawn), inbound_links };
   });
 }
@@ -140,13 +140,13 @@ export async function deleteItem(app: Withdrawer, target: ItemTarget, { admin, i
         .delete(asset_usages)
         .where(and(eq(asset_usages.owner_kind, item.kind), eq(asset_usages.owner_id, item.id)));
       await tx.delete(items).where(eq(items.id, item.id));
-      await recordChange(app, tx, site, before, null);
+      await recordChange(app, tx, { site, before, after: null });
       return;
     }
     const archived =
       item.status === 'archived'
         ? item
         : await withdraw(app, tx, { site, item, status: 'archived', reason: 'archived', by: admin.email });
-    await recordChange(app, tx, site, before, { item: archived, revision });
+    await recordChange(app, tx, { site, before, after: { item: archived, revision } });
   });
 }

@@ -50,8 +50,8 @@ export async function openDocument(
   };
   if (row.source_type === 'text') {
     const body = renderDocumentPage({ ...row, html: row.html ?? '', has_h1: row.outline.has_h1 });
-    const own = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': documentPagePolicy };
-    return { etag: etagOf(body), headers: { ...headers, ...own }, body };
+    const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': documentPagePolicy };
+    return { etag: etagOf(body), headers: { ...headers, ...pageHeaders }, body };
   }
   if (row.asset) return serveFile(app, row.asset, headers);
   const location = new URL(row.external_url ?? fail('content_not_found')).href;

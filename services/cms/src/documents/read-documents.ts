@@ -27,22 +27,24 @@ const toDocument = (app: Pick<App, 'config'>, row: EntryRow, { withBody, withHtm
  * @throws `validation_failed` for a cursor that is not of this list
  */
 export const readDocuments = (app: ListReader, siteId: string, query: ListQuery) =>
-  listTexts(
-    app,
-    cms.endpoints.readDocuments,
-    { siteId, kind: 'document' },
+  listTexts(app, cms.endpoints.readDocuments, {
+    scope: { siteId, kind: 'document' },
     query,
-    (row, format) => toDocument(app, row, format),
-    query.kind === undefined ? [] : [sql`p.facet = ${query.kind}`],
-  );
+    shape: (row, format) => toDocument(app, row, format),
+    filters: query.kind === undefined ? [] : [sql`p.facet = ${query.kind}`],
+  });
 
 /**
  * A published document, or the draft that a preview token opens.
  * @throws `content_not_found`, `moved`
  */
 export const readDocument = (app: PublicReader, siteId: string, slug: string, query: Query) =>
-  readText(app, cms.endpoints.readDocument, { siteId, kind: 'document', slug }, query, (row, withHtml) => ({
-    ...toDocument(app, row, { withBody: true, withHtml }),
-    alternates: alternatesOf(row),
-    seo: seoHead(app, row),
-  }));
+  readText(app, cms.endpoints.readDocument, {
+    text: { siteId, kind: 'document', slug },
+    query,
+    shape: (row, withHtml) => ({
+      ...toDocument(app, row, { withBody: true, withHtml }),
+      alternates: alternatesOf(row),
+      seo: seoHead(app, row),
+    }),
+  });

@@ -5,7 +5,7 @@ import { writeItem } from '../content/save-item.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 
 /**
- * Gives a document a new public address. The old one ends at once: addresses are looked up in the database at
+ * Gives a document a new public address. The old one ends at once: addresses are read from the database at
  * each read.
  * @throws AppError `site_not_found`, `content_not_found`
  */

@@ -1,6 +1,6 @@
 import { cms } from '@platform/contracts';
 import { Answer, type EndpointRequest, type PreparedBody } from '@platform/contracts/kit';
-import { defineStatement, fail, maxPageBytes, prepareInTurn, runStatement } from '@platform/runtime';
+import { defineStatement, fail, maxPageBytes, prepareInTick, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { versionSortKey } from '../content/kinds/version-sort-key.ts';
 import { assetUrl } from '../public/public-image.ts';
@@ -60,7 +60,7 @@ export const readDownloads = (app: Reader, siteId: string, { platform, channel }
   app.publicReads.get(siteId, `downloads ${JSON.stringify([platform, channel])}`, async () => {
     const values = [siteId, platform ?? null, channel ?? null];
     const { rows } = await runStatement<Row>(app.db, listStatement, values);
-    return prepareInTurn(
+    return prepareInTick(
       cms.endpoints.readDownloads,
       rows.map((row) => toDownload(app, row)),
     );
@@ -87,7 +87,7 @@ export const readLatestDownload = (
       row === null || current_version === undefined
         ? {}
         : { update_available: isNewer(row.fields.version, current_version) };
-    return prepareInTurn(cms.endpoints.readLatestDownload, row && { ...toDownload(app, row), ...update });
+    return prepareInTick(cms.endpoints.readLatestDownload, row && { ...toDownload(app, row), ...update });
   });
 
 /** Redirects to the file of the newest build, from the cached answer of {@link readLatestDownload}. */

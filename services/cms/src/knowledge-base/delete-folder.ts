@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { folders, items } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import { type FolderRow, type FolderTarget, folderOf, lockTree, toFolder } from './folder.ts';
-import { assertPlace } from './place-folder.ts';
+import { assertFolderPath } from './folder-path.ts';
 
 /**
  * Deletes a folder. Its content moves to another folder first, if the call names one.
@@ -26,7 +26,7 @@ export async function deleteFolder(
     // An article that is being put into the folder holds it: this waits, and then counts the article.
     await tx.select({ id: folders.id }).from(folders).where(eq(folders.id, folder_id)).for('update');
     if (move_to === undefined) await assertEmpty(tx, all, folder_id);
-    else await moveContent(app, tx, all, folder, move_to === 'top' ? null : move_to);
+    else await moveContent(app, tx, { all, folder, target: move_to === 'top' ? null : move_to });
     await tx.delete(folders).where(eq(folders.id, folder_id));
     await app.audit.record(tx, { before: toFolder(folder, all), after: null, application_id: site.application_id });
     await publicSiteChanged(app, tx, site);
@@ -45,19 +45,17 @@ async function assertEmpty(tx: Tx, all: readonly FolderRow[], folder_id: string)
 
 /**
  * Puts the folders and articles of a folder into another one.
- * @throws as {@link assertPlace}
+ * @throws as {@link assertFolderPath}
  */
 async function moveContent(
   { clock }: Pick<App, 'clock'>,
   tx: Tx,
-  all: readonly FolderRow[],
-  { id, site_id }: FolderRow,
-  target: string | null,
+  { all, folder: { id, site_id }, target }: { all: readonly FolderRow[]; folder: FolderRow; target: string | null },
 ): Promise<void> {
   if (target === id) fail('folder_cycle');
   if (target !== null) folderOf(all, target, null);
   const children = all.filter(({ parent_id }) => parent_id === id).map((child) => child.id);
-  for (const child of children) assertPlace(all, child, target);
+  for (const child of children) assertFolderPath(all, child, target);
   const now = clock.now();
   if (children.length > 0)
     await tx

@@ -3,12 +3,12 @@ import { assertVersion, type Database, fail, type Tx } from '@platform/runtime';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { folders } from '../schema.ts';
-import { pathTo } from './place-folder.ts';
+import { pathTo } from './folder-path.ts';
 
 export type FolderRow = typeof folders.$inferSelect;
 export type FolderView = z.input<typeof Folder>;
 
-/** Where a folder is looked for. */
+/** The key of a folder. */
 export interface FolderTarget {
   site_id: string;
   folder_id: string;

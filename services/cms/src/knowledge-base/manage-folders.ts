@@ -4,11 +4,11 @@ import { newId, type PageQuery } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
-import { readPlace, writePlace } from '../page-place.ts';
+import { readPosition, writePosition } from '../page-position.ts';
 import { folders } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import { type FolderTarget, type FolderView, folderOf, lockTree, readFolders, toFolder } from './folder.ts';
-import { assertPlace } from './place-folder.ts';
+import { assertFolderPath } from './folder-path.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads'>;
 type Creation = EndpointRequest<typeof cms.endpoints.createFolder>['body'];
@@ -21,21 +21,21 @@ export async function listFolders(
   query: PageQuery,
 ): Promise<Page<FolderView>> {
   await requireSite(db, site_id);
-  const after = readPlace(query.cursor);
+  const after = readPosition(query.cursor);
   const all = await readFolders(db, site_id);
   const first = after ? all.findIndex(({ position, name, id }) => isBehind([position, name, id], after)) : 0;
   const rest = first === -1 ? [] : all.slice(first);
   const shown = rest.slice(0, query.limit);
   const last = shown.at(-1);
-  const next_cursor = rest.length > query.limit && last ? writePlace([last.position, last.name, last.id]) : null;
+  const next_cursor = rest.length > query.limit && last ? writePosition([last.position, last.name, last.id]) : null;
   return { items: shown.map((row) => toFolder(row, all)), next_cursor };
 }
 
-/** Whether a place comes after another one, in the order of the database. */
-function isBehind(one: readonly [number, string, string], other: readonly [number, string, string]): boolean {
-  if (one[0] !== other[0]) return one[0] > other[0];
-  const names = Buffer.compare(Buffer.from(one[1]), Buffer.from(other[1]));
-  return names === 0 ? one[2] > other[2] : names > 0;
+/** Whether a position comes after another one, in the order of the database. */
+function isBehind(position: readonly [number, string, string], other: readonly [number, string, string]): boolean {
+  if (position[0] !== other[0]) return position[0] > other[0];
+  const names = Buffer.compare(Buffer.from(position[1]), Buffer.from(other[1]));
+  return names === 0 ? position[2] > other[2] : names > 0;
 }
 
 /** A folder. */
@@ -53,14 +53,14 @@ export async function createFolder(app: Writer, site_id: string, body: Creation)
   const site = await requireSite(app.db, site_id);
   return app.db.transaction(async (tx) => {
     const all = await lockTree(tx, site_id);
-    assertPlace(all, null, body.parent_id);
+    assertFolderPath(all, null, body.parent_id);
     const now = app.clock.now();
     const row = { id: newId(), site_id, ...body, version: 1, created_at: now, updated_at: now };
     await tx.insert(folders).values(row);
-    const made = toFolder(row, all);
-    await app.audit.record(tx, { before: null, after: made, application_id: site.application_id });
+    const view = toFolder(row, all);
+    await app.audit.record(tx, { before: null, after: view, application_id: site.application_id });
     await publicSiteChanged(app, tx, site);
-    return made;
+    return view;
   });
 }
 
@@ -81,7 +81,7 @@ export async function updateFolder(
     const all = await lockTree(tx, site_id);
     const before = folderOf(all, folder_id, if_match);
     const { row, isChanged } = applyChanges(before, changes, app.clock.now());
-    if (row.parent_id !== before.parent_id) assertPlace(all, folder_id, row.parent_id);
+    if (row.parent_id !== before.parent_id) assertFolderPath(all, folder_id, row.parent_id);
     if (isChanged) await tx.update(folders).set(row).where(eq(folders.id, folder_id));
     const [old, now] = [toFolder(before, all), toFolder(row, all)];
     await app.audit.record(tx, { before: old, after: now, application_id: site.application_id });

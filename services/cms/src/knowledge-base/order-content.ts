@@ -53,11 +53,11 @@ export async function orderKnowledgeBase(
 }
 
 /** The order inside a folder: by position, at the same position articles before folders, then by name. */
-const inOrder = (one: Child, other: Child): number =>
-  one.position - other.position ||
-  Number(other.isArticle) - Number(one.isArticle) ||
-  Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)) ||
-  (one.id < other.id ? -1 : 1);
+const inOrder = (child: Child, other: Child): number =>
+  child.position - other.position ||
+  Number(other.isArticle) - Number(child.isArticle) ||
+  Buffer.compare(Buffer.from(child.name), Buffer.from(other.name)) ||
+  (child.id < other.id ? -1 : 1);
 
 /**
  * The children with these ids first.

@@ -8,7 +8,7 @@ import { leads, sites } from '../schema.ts';
 import { type LeadRow, toLead } from './lead.ts';
 import { readLeadSettings } from './lead-settings.ts';
 import { lockSubjects } from './lock-subjects.ts';
-import { noteNewLeads } from './notify.ts';
+import { recordNewLeads } from './notify.ts';
 import { forgetSubjects, hasRows } from './remove-leads.ts';
 
 type Accepter = Pick<
@@ -100,7 +100,7 @@ async function acceptLeads(
         );
       answers.push(row);
     }
-    noteNewLeads(app, tx, { settings, accepted: [...accepted.values()], now });
+    recordNewLeads(app, tx, { settings, accepted: [...accepted.values()], now });
     return answers;
   });
 }

@@ -44,7 +44,7 @@ export async function eraseLeads(
   const pseudonyms = await app.pseudonyms.of(site_id);
   const phone_hash = 'phone' in contact ? pseudonyms.hash('phone', contact.phone) : null;
   const about = { site_id, application_id, phone_hash, origin: app.audit.postpone() };
-  // This runs even without a row here, because the ledger keeps records longer than leads are kept.
+  // This runs even without a row here, because the ledger retains records longer than leads are retained.
   const sum = await eraseBatch(app, about, [pseudonyms.subjectOf(contact)]);
   if (phone_hash === null) return sum;
   for (let after: string | undefined; ; ) {
@@ -100,13 +100,13 @@ async function eraseWithin(
     .selectDistinct({ subject_id: leads.subject_id })
     .from(leads)
     .where(inArray(leads.subject_id, [...subjects]));
-  const kept = new Set(rows.map(({ subject_id }) => subject_id));
-  const gone = subjects.filter((id) => !kept.has(id));
-  const ended = await endSubscriptions(app, tx, { site_id, application_id, subjects: gone });
-  await destroyKeys(tx, gone);
-  await forgetSubjects(app, tx, gone, application_id);
-  const found = new Set([...removed.map(({ subject_id }) => subject_id), ...ended]);
-  const after = { subjects: found.size, leads: removed.length };
+  const subjectsWithLeads = new Set(rows.map(({ subject_id }) => subject_id));
+  const removedSubjects = subjects.filter((id) => !subjectsWithLeads.has(id));
+  const ended = await endSubscriptions(app, tx, { site_id, application_id, subjects: removedSubjects });
+  await destroyKeys(tx, removedSubjects);
+  await forgetSubjects(app, tx, removedSubjects, application_id);
+  const affectedSubjects = new Set([...removed.map(({ subject_id }) => subject_id), ...ended]);
+  const after = { subjects: affectedSubjects.size, leads: removed.length };
   await app.audit.record(tx, { before: null, after, application_id }, origin);
   return after;
 }

@@ -2,7 +2,7 @@ import { dayMs, defineStatement, deleteInSteps, runStatement, type Tx } from '@p
 import type { App } from '../app.ts';
 
 /** By then identity has the event of the erasure. */
-const keptDays = 30;
+const retentionDays = 30;
 
 interface Erased {
   subject_id: string;
@@ -10,11 +10,11 @@ interface Erased {
 }
 
 /**
- * Keeps in mind when people were erased. The caller holds them.
+ * Records when people were erased. The caller has locked them.
  * @returns the time of each erasure: later than that of any before, whatever the clock says
  */
-export async function noteErasures(tx: Tx, subjectIds: readonly string[], now: Date): Promise<Erased[]> {
-  return (await runStatement<Erased>(tx, note, [subjectIds, now])).rows;
+export async function recordErasures(tx: Tx, subjectIds: readonly string[], now: Date): Promise<Erased[]> {
+  return (await runStatement<Erased>(tx, insertErasures, [subjectIds, now])).rows;
 }
 
 /** When people were erased last, by subject; those who were not are absent. */
@@ -25,11 +25,11 @@ export async function findErasures(tx: Tx, subjectIds: readonly string[]): Promi
 
 /** Forgets erasures whose events have arrived long ago. */
 export async function sweepErasures({ pool }: Pick<App, 'pool'>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * dayMs);
-  await deleteInSteps(pool, 'cms.erased_subjects', 'erased_at < $1', [before]);
+  const before = new Date(now.getTime() - retentionDays * dayMs);
+  await deleteInSteps(pool, { table: 'cms.erased_subjects', condition: 'erased_at < $1', values: [before] });
 }
 
-const note = defineStatement({
+const insertErasures = defineStatement({
   name: 'note_erased_lead_subjects',
   text: `INSERT INTO cms.erased_subjects AS present (subject_id, erased_at)
     SELECT DISTINCT subject_id, $2::timestamptz FROM unnest($1::uuid[]) AS subject_id ORDER BY subject_id

@@ -19,6 +19,6 @@ export interface SpamSigns {
   filled_ms?: number | undefined;
 }
 
-/** Whether a form looks like one of a program: its honeypot is filled, or it was sent too soon. */
-export const looksLikeSpam = ({ website, filled_ms }: SpamSigns, minFillMs: number): boolean =>
+/** Whether a form has signs of a program: its honeypot is filled, or it was sent too soon. */
+export const hasSpamSigns = ({ website, filled_ms }: SpamSigns, minFillMs: number): boolean =>
   (website !== undefined && website !== '') || (filled_ms !== undefined && filled_ms < minFillMs);

@@ -24,7 +24,7 @@ export type LeadContent = Omit<
 > &
   Client;
 
-const placeOf = (id: string) => `leads:${id}:sealed`;
+const leadSealContext = (id: string) => `leads:${id}:sealed`;
 
 /** The part of a form that is stored sealed. */
 export const contentOf = (
@@ -32,12 +32,15 @@ export const contentOf = (
   { client_ip, user_agent }: Client,
 ): LeadContent => ({ ...content, client_ip, user_agent });
 
-export const sealContent = (seal: (text: string, place: string) => string, id: string, content: LeadContent): string =>
-  seal(JSON.stringify(content), placeOf(id));
+export const sealContent = (
+  seal: (text: string, sealContext: string) => string,
+  id: string,
+  content: LeadContent,
+): string => seal(JSON.stringify(content), leadSealContext(id));
 
 /** Opens the contents of leads. The function answers null for one whose person was erased. */
 export const openLeads = (app: Pick<App, 'sealer' | 'log'>, db: Database | Tx, rows: readonly LeadRow[]) =>
-  openRows<LeadContent>(app, db, rows, placeOf);
+  openRows<LeadContent>(app, db, rows, leadSealContext);
 
 /** A lead with what is sealed of it, both of one moment. */
 export interface OpenedLead {

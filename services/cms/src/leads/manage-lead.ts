@@ -4,11 +4,11 @@ import type { App } from '../app.ts';
 import { requireMailer } from '../mails/mail.ts';
 import { leads } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
+import { finishLead, type LeadFinisher, openWaiting } from './finish-lead.ts';
 import { type LeadRow, type LeadView, openLeads, toLead } from './lead.ts';
 import { allowedAfter, type LeadState } from './lead-states.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { findSpamAlone, forgetSubjects, removeLeads } from './remove-leads.ts';
-import { openWaiting, type Settler, settleLead } from './settle-lead.ts';
 
 interface Key {
   site_id: string;
@@ -38,7 +38,7 @@ export async function getLead(app: Pick<App, 'db' | 'sealer' | 'log' | 'audit'>,
  * release also the codes of a submission
  */
 export async function updateLead(
-  app: Settler & Pick<App, 'audit'>,
+  app: LeadFinisher & Pick<App, 'audit'>,
   key: Key,
   state: LeadState,
   ifMatch: number | null,
@@ -66,7 +66,7 @@ export async function updateLead(
  * Then the ledger records its consents, and the lead becomes `new` with a record in the audit log.
  */
 async function release(
-  app: Settler & Pick<App, 'audit'>,
+  app: LeadFinisher & Pick<App, 'audit'>,
   { id, subject_id, version, form }: LeadRow,
 ): Promise<LeadRow> {
   if (form === 'newsletter') requireMailer(app.mailer);
@@ -82,8 +82,8 @@ async function release(
     return present ? fail('precondition_failed', { fields: { version: present.version } }) : fail('lead_not_found');
   });
   const opened = await openWaiting(app, { id, subject_id });
-  const settled = opened && (await settleLead(app, opened));
-  if (settled) return settled;
+  const finished = opened && (await finishLead(app, opened));
+  if (finished) return finished;
   // Another call released it, or it was removed.
   const [present] = await app.db
     .select()
@@ -123,8 +123,8 @@ export async function deleteLead(
     assertVersion(ifMatch, row.version);
     // Spam has no record in the ledger: records of its person are from other forms.
     const isProven = row.consents.length > 0 || row.release_origin !== null;
-    const gone = await removeLeads(tx, isProven ? [row, ...(await findSpamAlone(tx, row))] : [row]);
-    if (isProven) await forgetSubjects(app, tx, gone, application_id);
+    const removedSubjects = await removeLeads(tx, isProven ? [row, ...(await findSpamAlone(tx, row))] : [row]);
+    if (isProven) await forgetSubjects(app, tx, removedSubjects, application_id);
     await app.audit.record(tx, { before: toLead(row, null), after: null, application_id });
   });
 }

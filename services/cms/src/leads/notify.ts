@@ -16,7 +16,7 @@ const maxSites = 500;
  * Records new leads of a site for its next notice, in the transaction of the caller. The first lead after a
  * quiet time makes a notice due at once.
  */
-export function noteNewLeads(
+export function recordNewLeads(
   app: Pick<App, 'mailer'>,
   tx: Tx,
   { settings, accepted, now }: { settings: LeadSettingsRow; accepted: readonly LeadRow[]; now: Date },
@@ -24,10 +24,10 @@ export function noteNewLeads(
   const last = accepted.at(-1);
   // Without a mail server, leads are still accepted.
   if (!last || app.mailer === null || settings.notify_emails.length === 0) return;
-  runAtCommit(tx, noteLeads, [last.site_id, accepted.length, last.id, now, noticeMs / 1_000]);
+  runAtCommit(tx, insertNewLeads, [last.site_id, accepted.length, last.id, now, noticeMs / 1_000]);
 }
 
-const noteLeads = defineStatement({
+const insertNewLeads = defineStatement({
   name: 'note_new_leads',
   text: `INSERT INTO cms.lead_notices AS notice (site_id, leads, lead_id, due_at) VALUES ($1, $2, $3, $4)
     ON CONFLICT (site_id) DO UPDATE SET leads = notice.leads + excluded.leads, lead_id = excluded.lead_id,
@@ -42,15 +42,15 @@ const noteLeads = defineStatement({
 export async function queueNotices(
   app: Pick<App, 'db' | 'clock' | 'sealer' | 'mailer' | 'mailWakeup'>,
 ): Promise<number> {
-  let told = 0;
-  while (app.mailer !== null && told < maxSites && (await queueNextNotice(app))) told += 1;
-  return told;
+  let notices = 0;
+  while (app.mailer !== null && notices < maxSites && (await queueNextNotice(app))) notices += 1;
+  return notices;
 }
 
 async function queueNextNotice(app: Pick<App, 'db' | 'clock' | 'sealer' | 'mailer' | 'mailWakeup'>): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
-    const { rows } = await runStatement<{ site_id: string; leads: number; lead_id: string }>(tx, claimNotice, [now]);
+    const { rows } = await runStatement<{ site_id: string; leads: number; lead_id: string }>(tx, lockDueNotice, [now]);
     const [due] = rows;
     if (!due) return false;
     const [[site], [lead], settings] = await Promise.all([
@@ -74,7 +74,7 @@ async function queueNextNotice(app: Pick<App, 'db' | 'clock' | 'sealer' | 'maile
   });
 }
 
-const claimNotice = defineStatement({
+const lockDueNotice = defineStatement({
   name: 'claim_lead_notice',
   text: `SELECT site_id, leads, lead_id FROM cms.lead_notices WHERE due_at <= $1
     ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED`,

@@ -1,6 +1,6 @@
-/** Longest path that is kept. */
+/** Longest path that is stored. */
 const maxLength = 200;
-const looksPersonal = (text: string): boolean => /@|%40|\+?\d[\d\s().-]{6,}/i.test(text);
+const mayBePersonal = (text: string): boolean => /@|%40|\+?\d[\d\s().-]{6,}/i.test(text);
 
 /**
  * The path of a page without possible personal data: query and fragment are dropped, and a part with an `@`
@@ -11,11 +11,11 @@ const looksPersonal = (text: string): boolean => /@|%40|\+?\d[\d\s().-]{6,}/i.te
 export function pagePath(url: string | undefined): string | null {
   const path = url === undefined ? undefined : URL.parse(url)?.pathname;
   if (path === undefined) return null;
-  const kept = path
+  const maskedPath = path
     .split('/')
-    .map((part) => (looksPersonal(decoded(part)) ? '*' : part))
+    .map((part) => (mayBePersonal(decoded(part)) ? '*' : part))
     .join('/');
-  return kept.length > maxLength ? null : kept;
+  return maskedPath.length > maxLength ? null : maskedPath;
 }
 
 /** A part of a path as a reader sees it; a part that cannot be decoded is taken for personal data. */
@@ -29,4 +29,4 @@ function decoded(part: string): string {
 
 /** A campaign name; null for one that looks like an address or a phone number. */
 export const campaignName = (name: string | undefined): string | null =>
-  name === undefined || looksPersonal(name) ? null : name;
+  name === undefined || mayBePersonal(name) ? null : name;

@@ -28,14 +28,14 @@ export const pseudonymKeyContext = (siteId: string): string => `site_pseudonym_k
  * of the database alone does not reveal the pseudonym of an e-mail.
  */
 export function createPseudonyms({ db, sealer, clock }: Pick<DatabasePlatform, 'db' | 'sealer' | 'clock'>): Pseudonyms {
-  const known = boundedCache<SitePseudonyms>({ maxBytes: 1024 * 1024, sizeOf: () => 256 });
+  const cachedPseudonyms = boundedCache<SitePseudonyms>({ maxBytes: 1024 * 1024, sizeOf: () => 256 });
   const read = async (siteId: string): Promise<SitePseudonyms | null> => {
-    const present = known.get(siteId);
+    const present = cachedPseudonyms.get(siteId);
     if (present) return present;
     const [row] = await db.select().from(site_pseudonym_keys).where(eq(site_pseudonym_keys.site_id, siteId));
     if (!row) return null;
     const pseudonyms = withKey(sealer.open(row.sealed_key, pseudonymKeyContext(siteId)));
-    known.set(siteId, pseudonyms);
+    cachedPseudonyms.set(siteId, pseudonyms);
     return pseudonyms;
   };
   return {
@@ -48,9 +48,9 @@ export function createPseudonyms({ db, sealer, clock }: Pick<DatabasePlatform, '
         .insert(site_pseudonym_keys)
         .values({ site_id: siteId, sealed_key, created_at: clock.now() })
         .onConflictDoNothing();
-      const made = await read(siteId);
-      if (!made) throw new Error(`the pseudonym key of site ${siteId} disappeared while it was created`);
-      return made;
+      const pseudonyms = await read(siteId);
+      if (!pseudonyms) throw new Error(`the pseudonym key of site ${siteId} disappeared while it was created`);
+      return pseudonyms;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { endMailsOf } from '../mails/end-mails-of.ts';
 import { destroyKey } from '../personal-data/subject-keys.ts';
 import { leads, subscribers } from '../schema.ts';
-import { noteErasures } from './erased-subjects.ts';
+import { recordErasures } from './erased-subjects.ts';
 import type { LeadRow } from './lead.ts';
 import { lockSubjects } from './lock-subjects.ts';
 
@@ -34,13 +34,13 @@ export async function removeLeads(tx: Tx, rows: readonly Removed[], isStill?: SQ
       ),
     )
     .returning({ subject_id: leads.subject_id });
-  const gone: string[] = [];
+  const removedSubjects: string[] = [];
   for (const subject_id of new Set(removed.map((row) => row.subject_id)))
     if (!(await hasRows(tx, subject_id))) {
       await destroyKey(tx, subject_id);
-      gone.push(subject_id);
+      removedSubjects.push(subject_id);
     }
-  return gone;
+  return removedSubjects;
 }
 
 /** Spam without a record in the ledger that is not being released. */
@@ -85,6 +85,6 @@ export async function forgetSubjects(
 ): Promise<void> {
   if (subjectIds.length === 0) return;
   await endMailsOf(tx, subjectIds);
-  for (const { subject_id, erased_at: occurred_at } of await noteErasures(tx, subjectIds, app.clock.now()))
+  for (const { subject_id, erased_at: occurred_at } of await recordErasures(tx, subjectIds, app.clock.now()))
     await app.emit(tx, cms.events.leadSubjectErased, { subject_id }, { application_id, occurred_at });
 }

@@ -73,13 +73,15 @@ interface Named extends NewSubmission {
   content_hash: string;
 }
 
-const nameForm = (one: NewSubmission): Named => ({
-  ...one,
+const nameForm = (submission: NewSubmission): Named => ({
+  ...submission,
   id: newId(),
-  subject_id: one.pseudonyms.subjectOf(contactOf(one.form)),
+  subject_id: submission.pseudonyms.subjectOf(contactOf(submission.form)),
   submission_hash:
-    one.form.submission_id === undefined ? null : one.pseudonyms.hash('submission', one.form.submission_id),
-  content_hash: one.pseudonyms.hash('content', digestOf(one.form)),
+    submission.form.submission_id === undefined
+      ? null
+      : submission.pseudonyms.hash('submission', submission.form.submission_id),
+  content_hash: submission.pseudonyms.hash('content', digestOf(submission.form)),
 });
 
 /** Stores forms of one site. Of equal forms the first one makes the lead. */
@@ -101,24 +103,24 @@ async function storeSubmissions(app: Store, submissions: readonly NewSubmission[
       findErasures(tx, subjects),
     ]);
     const idOf = chooseLeads(forms, submitted, repeated);
-    const made = await insertLeads(
+    const insertedLeads = await insertLeads(
       app,
       tx,
       forms.filter(({ id }) => idOf.get(id) === id),
       now,
     );
-    const known = new Map([...submitted.values(), ...repeated.values()].map((lead) => [lead.id, lead]));
+    const knownLeads = new Map([...submitted.values(), ...repeated.values()].map((lead) => [lead.id, lead]));
     const links = forms.flatMap(({ id, submission_hash }) =>
       submission_hash === null ? [] : [{ site_id, submission_hash, lead_id: idOf.get(id) ?? id }],
     );
     if (links.length > 0) await tx.insert(lead_submissions).values(links).onConflictDoNothing();
-    const waiting = [...known.values()].filter(({ state }) => state === 'recording');
+    const waiting = [...knownLeads.values()].filter(({ state }) => state === 'recording');
     const open = waiting.length === 0 ? () => null : await openLeads(app, tx, waiting);
     return forms.map(({ id, subject_id }) => {
       const leadId = idOf.get(id) ?? id;
-      const fresh = made.get(leadId);
+      const fresh = insertedLeads.get(leadId);
       if (fresh) return { ...fresh, erased_at: erasures.get(subject_id) ?? null, isNew: leadId === id };
-      const lead = known.get(leadId);
+      const lead = knownLeads.get(leadId);
       if (!lead) throw new Error(`lead ${leadId} was neither found nor created`);
       const erased_at = erasures.get(lead.subject_id) ?? null;
       return { lead, content: lead.state === 'recording' ? open(lead) : null, erased_at, isNew: false };
@@ -139,9 +141,9 @@ function chooseLeads(
   const byContent = new Map([...repeated].map(([hash, { id }]) => [hash, id]));
   return new Map(
     forms.map(({ id, submission_hash, content_hash }) => {
-      const known = submission_hash === null ? undefined : bySubmission.get(submission_hash);
-      const lead = known ?? byContent.get(content_hash) ?? id;
-      if (submission_hash !== null && known === undefined) bySubmission.set(submission_hash, lead);
+      const knownLead = submission_hash === null ? undefined : bySubmission.get(submission_hash);
+      const lead = knownLead ?? byContent.get(content_hash) ?? id;
+      if (submission_hash !== null && knownLead === undefined) bySubmission.set(submission_hash, lead);
       if (lead === id) byContent.set(content_hash, id);
       return [id, lead];
     }),
@@ -160,7 +162,7 @@ async function insertLeads(
     tx,
     forms.map(({ subject_id }) => subject_id),
   );
-  const made = forms.map(({ id, site_id, form, client, isSpam, pseudonyms, subject_id, content_hash }) => {
+  const newLeads = forms.map(({ id, site_id, form, client, isSpam, pseudonyms, subject_id, content_hash }) => {
     const content = contentOf(form, client);
     const lead: LeadRow = {
       id,
@@ -183,8 +185,8 @@ async function insertLeads(
     };
     return { lead, content };
   });
-  await runStatement(tx, insertAll, [JSON.stringify(made.map(({ lead }) => lead))]);
-  return new Map(made.map((one) => [one.lead.id, one]));
+  await runStatement(tx, insertAll, [JSON.stringify(newLeads.map(({ lead }) => lead))]);
+  return new Map(newLeads.map((one) => [one.lead.id, one]));
 }
 
 /** The contact that a person is known by: the e-mail, or without one the phone number. */

@@ -5,14 +5,14 @@ import type { App } from '../app.ts';
 import { requireMailer } from '../mails/mail.ts';
 import { leads } from '../schema.ts';
 import { assertOrigin } from '../sites/assert-origin.ts';
+import { finishLead, type LeadFinisher, openWaiting } from './finish-lead.ts';
 import { answerTo, type Client, type LeadRow, type OpenedLead, type Submission } from './lead.ts';
 import { type LeadSettingsRow, openCaptchaSecret, readLeadSettings } from './lead-settings.ts';
-import { looksLikeSpam } from './lead-states.ts';
-import { openWaiting, type Settler, settleLead } from './settle-lead.ts';
+import { hasSpamSigns } from './lead-states.ts';
 import { findSubmission } from './store-submission.ts';
 import { trimSpam } from './sweep-leads.ts';
 
-type Submitter = Settler & Pick<App, 'captcha' | 'storeSubmission' | 'budgets'>;
+type Submitter = LeadFinisher & Pick<App, 'captcha' | 'storeSubmission' | 'budgets'>;
 
 export interface SubmitLead {
   site: Pick<SiteContext, 'id'>;
@@ -35,12 +35,12 @@ export async function submitLead(app: Submitter, { site, form, client, origin }:
   if (settings.captcha !== 'none' && form.submission_id !== undefined) {
     // A token of a captcha counts once, so a repeat is recognised before.
     const present = await findSubmission(app, site.id, pseudonyms.hash('submission', form.submission_id));
-    if (present && (await settle(app, present))) return answer(app, present, 'repeated');
+    if (present && (await finishStoredLead(app, present))) return answer(app, present, 'repeated');
   }
-  const isSpam = looksLikeSpam(form, settings.min_fill_ms);
+  const isSpam = hasSpamSigns(form, settings.min_fill_ms);
   if (!isSpam) {
     if (form.form === 'newsletter') requireMailer(app.mailer);
-    await checkCaptcha(app, site.id, settings, form, client);
+    await checkCaptcha(app, { siteId: site.id, settings, form, client });
   }
   try {
     await app.budgets.forms.take(site.id, 1);
@@ -48,14 +48,14 @@ export async function submitLead(app: Submitter, { site, form, client, origin }:
     // A repeat stores nothing, so it is answered beyond the budget.
     const hash = form.submission_id === undefined ? null : pseudonyms.hash('submission', form.submission_id);
     const present = hash === null ? undefined : await findSubmission(app, site.id, hash);
-    if (present && (await settle(app, present))) return answer(app, present, 'repeated');
+    if (present && (await finishStoredLead(app, present))) return answer(app, present, 'repeated');
     throw error;
   }
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const submission = { site_id: site.id, form, client, isSpam, pseudonyms };
     const { lead, content, erased_at, isNew } = await app.storeSubmission(submission);
     if (isNew && isSpam) await trimSpam(app, site.id);
-    if (await settle(app, lead, content && { lead, content, erased_at }))
+    if (await finishStoredLead(app, lead, content && { lead, content, erased_at }))
       return answer(app, lead, isNew ? (isSpam ? 'spam' : 'accepted') : 'repeated');
   }
   return fail('service_unavailable');
@@ -64,14 +64,14 @@ export async function submitLead(app: Submitter, { site, form, client, origin }:
 /** An equal form may have its lead removed: it was refused, or the person was erased. */
 const maxAttempts = 3;
 
-/** Whether a lead exists and is settled; false if it was removed meanwhile. */
-async function settle(app: Submitter, lead: LeadRow, known: OpenedLead | null = null): Promise<boolean> {
+/** Whether a lead exists and is finished; false if it was removed meanwhile. */
+async function finishStoredLead(app: Submitter, lead: LeadRow, openedLead: OpenedLead | null = null): Promise<boolean> {
   if (lead.state !== 'recording') return true;
-  const opened = known ?? (await openWaiting(app, lead));
-  // Another call settled it, or removed it.
+  const opened = openedLead ?? (await openWaiting(app, lead));
+  // Another call finished it, or removed it.
   if (!opened) return (await findState(app, lead)) !== undefined;
   try {
-    return (await settleLead(app, opened)) !== null;
+    return (await finishLead(app, opened)) !== null;
   } catch (error) {
     app.metrics.leads.inc({ outcome: isAppError(error) && error.status < 500 ? 'refused' : 'failed' });
     throw error;
@@ -94,10 +94,12 @@ function answer(app: Submitter, lead: LeadRow, outcome: 'accepted' | 'spam' | 'r
  */
 async function checkCaptcha(
   app: Submitter,
-  siteId: string,
-  settings: LeadSettingsRow,
-  { captcha_token }: Submission,
-  { client_ip }: Client,
+  {
+    siteId,
+    settings,
+    form: { captcha_token },
+    client: { client_ip },
+  }: { siteId: string; settings: LeadSettingsRow; form: Submission; client: Client },
 ): Promise<void> {
   const secret = settings.captcha === 'none' ? null : openCaptchaSecret(app, siteId, settings);
   if (secret === null) return;

@@ -6,7 +6,7 @@ import { sweepErasures } from './erased-subjects.ts';
 import type { LeadRow } from './lead.ts';
 import { removeLeads } from './remove-leads.ts';
 
-/** Spam that a site keeps, and for how long. */
+/** Spam that a site retains, and for how long. */
 const maxSpam = 1_000;
 const spamDays = 30;
 const defaultRetentionDays = 365;
@@ -15,7 +15,7 @@ const batchSize = 200;
 
 /** Spam that is not being released. */
 const isSpam = and(eq(leads.state, 'spam'), isNull(leads.release_origin));
-const isSettled = inArray(leads.state, ['new', 'in_progress', 'done']);
+const isFinished = inArray(leads.state, ['new', 'in_progress', 'done']);
 
 /** Removes the oldest spam of a site beyond the newest thousand. */
 export async function trimSpam({ db }: Pick<App, 'db'>, siteId: string): Promise<void> {
@@ -38,18 +38,22 @@ export async function sweepLeads({ db, pool, clock }: Pick<App, 'db' | 'pool' | 
   const now = clock.now();
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
   await removeBatches(db, isSpam, () => runStatement<Aged>(db, agedSpam, [daysAgo(spamDays), batchSize]));
-  await removeBatches(db, isSettled, () => runStatement<Aged>(db, agedLeads, [now, defaultRetentionDays, batchSize]));
+  await removeBatches(db, isFinished, () => runStatement<Aged>(db, agedLeads, [now, defaultRetentionDays, batchSize]));
   await sweepErasures({ pool }, now);
-  await deleteInSteps(pool, 'cms.lead_refusals', 'day < $1', [daysAgo(refusalDays).toISOString().slice(0, 10)]);
+  await deleteInSteps(pool, {
+    table: 'cms.lead_refusals',
+    condition: 'day < $1',
+    values: [daysAgo(refusalDays).toISOString().slice(0, 10)],
+  });
 }
 
 type Aged = Pick<LeadRow, 'id' | 'subject_id'>;
 
 async function removeBatches(db: App['db'], isStill: SQL | undefined, find: () => Promise<{ rows: Aged[] }>) {
-  for (let found = batchSize; found === batchSize; ) {
+  for (let rowCount = batchSize; rowCount === batchSize; ) {
     const { rows } = await find();
-    found = rows.length;
-    if (found > 0) await db.transaction((tx) => removeLeads(tx, rows, isStill));
+    rowCount = rows.length;
+    if (rowCount > 0) await db.transaction((tx) => removeLeads(tx, rows, isStill));
   }
 }
 

@@ -22,13 +22,13 @@ export const mailKinds = [
 export const mailOutcomes = ['sent', 'retried', 'failed'] as const;
 
 /** Where the sealed part of a mail belongs. */
-export const placeOf = (id: string) => `mails:${id}:sealed`;
+export const mailSealContext = (id: string) => `mails:${id}:sealed`;
 
 /** Tries of one mail. */
 export const maxAttempts = 8;
 const backoffMinutes = [1, 5, 15, 60];
 /** How long a mail stays after it was asked for, in days. */
-export const keptDays = 90;
+export const retentionDays = 90;
 
 /** When a mail is tried again that failed at `now` for the nth time; null after the last one. */
 export function nextAttempt(attempts: number, now: Date): Date | null {

@@ -2,7 +2,7 @@ import { afterCommit, newId, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { sealFor } from '../personal-data/subject-keys.ts';
 import { mails } from '../schema.ts';
-import { placeOf, requireMailer, type SealedMail } from './mail.ts';
+import { mailSealContext, requireMailer, type SealedMail } from './mail.ts';
 
 export interface NewMail extends SealedMail {
   /** What it is about, in snake case. */
@@ -31,8 +31,8 @@ export async function queueMail(
   const content = JSON.stringify(mail);
   const sealed =
     subject_id === null
-      ? app.sealer.seal(content, placeOf(id))
-      : (await sealFor(app, tx, subject_id))(content, placeOf(id));
+      ? app.sealer.seal(content, mailSealContext(id))
+      : (await sealFor(app, tx, subject_id))(content, mailSealContext(id));
   await tx.insert(mails).values({
     id,
     site_id,

@@ -20,9 +20,9 @@ export async function retryMail(
   const site = await requireSite(app.db, site_id);
   requireMailer(app.mailer);
   const ofSite = and(eq(mails.id, mail_id), eq(mails.site_id, site_id));
-  const [seen] = await app.db.select().from(mails).where(ofSite);
-  if (!seen) return fail('mail_not_found');
-  const content = (await openMails(app, app.db, [seen]))(seen);
+  const [mail] = await app.db.select().from(mails).where(ofSite);
+  if (!mail) return fail('mail_not_found');
+  const content = (await openMails(app, app.db, [mail]))(mail);
   return app.db.transaction(async (tx) => {
     const [row] = await tx.select().from(mails).where(ofSite).for('update');
     if (!row) return fail('mail_not_found');

@@ -7,7 +7,9 @@ import { type MailRow, maxAttempts, nextAttempt } from './mail.ts';
 import { openMails } from './open-mails.ts';
 
 type Sender = Pick<App, 'db' | 'clock' | 'sealer' | 'log' | 'mailer' | 'metrics'>;
-type Claimed = Pick<MailRow, 'id' | 'kind' | 'subject_id' | 'sealed' | 'attempts' | 'created_at'> & { place: string };
+type ClaimedMail = Pick<MailRow, 'id' | 'kind' | 'subject_id' | 'sealed' | 'attempts' | 'created_at'> & {
+  site_group: string;
+};
 
 /** Mails of one run. */
 const maxMails = 200;
@@ -19,7 +21,7 @@ const leaseSeconds = 180;
 /** Less than the id of every site. Mails without a site are one group, behind all sites. */
 const beforeAllSites = '00000000-0000-0000-0000-000000000000';
 
-const claim = defineStatement({
+const claimMail = defineStatement({
   name: 'cms_claim_mail',
   text: `UPDATE cms.mails SET lease_id = $1, leased_until = $2::timestamptz + make_interval(secs => $3),
       attempts = attempts + 1
@@ -30,7 +32,7 @@ const claim = defineStatement({
       ORDER BY coalesce(site_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), next_attempt_at, id
       LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id, kind, subject_id, sealed, attempts, created_at,
-      coalesce(site_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff') AS place`,
+      coalesce(site_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff') AS site_group`,
 });
 
 /**
@@ -62,7 +64,7 @@ async function allOf(work: Promise<void>[]): Promise<void> {
 interface Run {
   left: number;
   sent: number;
-  /** The place of the latest turn. */
+  /** The group (site) of the latest turn. */
   after: string;
   isServerDown: boolean;
 }
@@ -72,22 +74,27 @@ async function sendNext(app: Sender, run: Run): Promise<boolean> {
   if (app.mailer === null || run.left <= 0 || run.isServerDown) return false;
   run.left -= 1;
   const lease_id = newId();
-  const mail = (await claimAfter(app, run.after, lease_id)) ?? (await claimAfter(app, beforeAllSites, lease_id));
+  const mail =
+    (await claimMailAfter(app, run.after, lease_id)) ?? (await claimMailAfter(app, beforeAllSites, lease_id));
   if (!mail) return false;
-  run.after = mail.place;
+  run.after = mail.site_group;
   const error = await sendOne(app, mail);
   if (error === null) run.sent += 1;
-  await note(app, mail, lease_id, error);
+  await recordResult(app, mail, lease_id, error);
   run.isServerDown ||= error?.isServerDown === true;
   return true;
 }
 
-async function claimAfter({ db, clock }: Sender, after: string, lease_id: string): Promise<Claimed | undefined> {
-  const { rows } = await runStatement<Claimed>(db, claim, [lease_id, clock.now(), leaseSeconds, after]);
+async function claimMailAfter(
+  { db, clock }: Sender,
+  after: string,
+  lease_id: string,
+): Promise<ClaimedMail | undefined> {
+  const { rows } = await runStatement<ClaimedMail>(db, claimMail, [lease_id, clock.now(), leaseSeconds, after]);
   return rows[0];
 }
 
-async function sendOne(app: Sender, mail: Claimed): Promise<MailError | null> {
+async function sendOne(app: Sender, mail: ClaimedMail): Promise<MailError | null> {
   // A process died while it sent the mail for the last time.
   if (mail.attempts > maxAttempts) return new MailError('the last try did not end', { isPermanent: true });
   const content = (await openMails(app, app.db, [mail]))(mail);
@@ -105,7 +112,12 @@ async function sendOne(app: Sender, mail: Claimed): Promise<MailError | null> {
  * Writes the result of an attempt. A mail that another process took over meanwhile is not changed, and a mail
  * that was cancelled meanwhile is not queued again.
  */
-async function note(app: Sender, { id, kind, attempts }: Claimed, lease_id: string, error: MailError | null) {
+async function recordResult(
+  app: Sender,
+  { id, kind, attempts }: ClaimedMail,
+  lease_id: string,
+  error: MailError | null,
+) {
   const now = app.clock.now();
   const next = error === null || error.isPermanent ? null : nextAttempt(attempts, now);
   const status = error === null ? 'sent' : next === null ? 'failed' : 'queued';

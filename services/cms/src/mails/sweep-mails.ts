@@ -2,7 +2,7 @@ import { dayMs } from '@platform/runtime';
 import { inArray, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { mails } from '../schema.ts';
-import { keptDays } from './mail.ts';
+import { retentionDays } from './mail.ts';
 
 /** Rows of one statement. */
 const rowsAtOnce = 1_000;
@@ -14,7 +14,7 @@ const maxStatements = 500;
  * @returns how many were removed
  */
 export async function sweepMails({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
-  const before = new Date(clock.now().getTime() - keptDays * dayMs);
+  const before = new Date(clock.now().getTime() - retentionDays * dayMs);
   const old = db.select({ id: mails.id }).from(mails).where(lt(mails.created_at, before)).limit(rowsAtOnce);
   let removed = 0;
   for (let statements = 0; statements < maxStatements; statements += 1) {

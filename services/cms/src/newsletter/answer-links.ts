@@ -10,13 +10,13 @@ import { sealFor } from '../personal-data/subject-keys.ts';
 import { sites, subscribers } from '../schema.ts';
 import type { SiteRow } from '../sites/site.ts';
 import { recordWithdrawal } from './record-withdrawals.ts';
-import { openSubscribers, type SubscriberRow, withdrawalPlaceOf } from './subscriber.ts';
+import { openSubscribers, type SubscriberRow, withdrawalSealContext } from './subscriber.ts';
 import { hashOfToken } from './subscription-links.ts';
 import { type PageKind, subscriptionPage } from './subscription-page.ts';
 
 export type LinkAnswerer = Pick<App, 'db' | 'emit' | 'clock' | 'call' | 'sealer' | 'log'>;
 
-interface Found {
+interface Subscription {
   subscriber: SubscriberRow;
   site: SiteRow;
 }
@@ -25,14 +25,14 @@ const documentKind = 'marketing_consent';
 
 /** The page behind the link of the first mail. It changes nothing: scanners open links. */
 export async function showConfirmation(app: LinkAnswerer, token: string): Promise<Answer<string>> {
-  const found = await findByConfirmation(app, token);
-  return pageOf(app, found, found?.subscriber.status === 'confirmed' ? 'confirmed' : 'confirm');
+  const subscription = await findByConfirmation(app, token);
+  return pageOf(app, subscription, subscription?.subscriber.status === 'confirmed' ? 'confirmed' : 'confirm');
 }
 
 /** The page behind the link that ends a subscription. It changes nothing. */
 export async function showUnsubscription(app: LinkAnswerer, token: string): Promise<Answer<string>> {
-  const found = await findByUnsubscription(app, token);
-  return pageOf(app, found, found?.subscriber.status === 'unsubscribed' ? 'unsubscribed' : 'unsubscribe');
+  const subscription = await findByUnsubscription(app, token);
+  return pageOf(app, subscription, subscription?.subscriber.status === 'unsubscribed' ? 'unsubscribed' : 'unsubscribe');
 }
 
 /**
@@ -45,10 +45,10 @@ export async function confirmSubscription(
   { client_ip, user_agent }: Client,
 ): Promise<Answer<string>> {
   const asked_at = app.clock.now().toISOString();
-  const found = await findByConfirmation(app, token);
-  if (!found) return pageOf(app, null, 'unknown');
-  const { subscriber, site } = found;
-  if (subscriber.status === 'confirmed') return pageOf(app, found, 'confirmed');
+  const subscription = await findByConfirmation(app, token);
+  if (!subscription) return pageOf(app, null, 'unknown');
+  const { subscriber, site } = subscription;
+  if (subscriber.status === 'confirmed') return pageOf(app, subscription, 'confirmed');
   const content = (await openSubscribers(app, app.db, [subscriber]))(subscriber);
   if (content === null) return pageOf(app, null, 'unknown');
   await app.call(identity.commands.answerSubjectConsentsAgain, {
@@ -89,16 +89,16 @@ export async function confirmSubscription(
       await forgetSubjects(app, tx, [subscriber.subject_id], site.application_id);
     return present?.status === 'confirmed';
   });
-  return pageOf(app, isConfirmed ? found : null, isConfirmed ? 'confirmed' : 'unknown');
+  return pageOf(app, isConfirmed ? subscription : null, isConfirmed ? 'confirmed' : 'unknown');
 }
 
 /**
  * Ends a subscription at once. The ledger gets the withdrawal now, or by the job when it does not answer.
  */
 export async function unsubscribe(app: LinkAnswerer, token: string, client: Client): Promise<Answer<string>> {
-  const found = await findByUnsubscription(app, token);
-  if (!found) return pageOf(app, null, 'unknown');
-  const { subscriber, site } = found;
+  const subscription = await findByUnsubscription(app, token);
+  if (!subscription) return pageOf(app, null, 'unknown');
+  const { subscriber, site } = subscription;
   const ended = await app.db.transaction(async (tx) => {
     await lockSubjects(tx, [subscriber.subject_id]);
     const [present] = await tx.select().from(subscribers).where(eq(subscribers.id, subscriber.id)).for('update');
@@ -112,7 +112,7 @@ export async function unsubscribe(app: LinkAnswerer, token: string, client: Clie
         status: 'unsubscribed',
         unsubscribed_at: now,
         is_withdrawal_due: true,
-        sealed_withdrawal: seal(JSON.stringify({ client_ip, user_agent }), withdrawalPlaceOf(present.id)),
+        sealed_withdrawal: seal(JSON.stringify({ client_ip, user_agent }), withdrawalSealContext(present.id)),
       })
       .where(eq(subscribers.id, present.id))
       .returning();
@@ -127,22 +127,26 @@ export async function unsubscribe(app: LinkAnswerer, token: string, client: Clie
     await recordWithdrawal(app, ended).catch((error: unknown) =>
       app.log.warn({ err: error, subscriber_id: ended.id }, 'a withdrawal waits for the consent ledger'),
     );
-  return pageOf(app, found, 'unsubscribed');
+  return pageOf(app, subscription, 'unsubscribed');
 }
 
-async function pageOf(app: LinkAnswerer, found: Found | null | undefined, kind: PageKind): Promise<Answer<string>> {
-  if (!found) return subscriptionPage('unknown', null);
-  const { subscriber, site } = found;
+async function pageOf(
+  app: LinkAnswerer,
+  subscription: Subscription | null | undefined,
+  kind: PageKind,
+): Promise<Answer<string>> {
+  if (!subscription) return subscriptionPage('unknown', null);
+  const { subscriber, site } = subscription;
   const content = (await openSubscribers(app, app.db, [subscriber]))(subscriber);
   return subscriptionPage(kind, { site: site.name, locale: content?.locale ?? site.default_locale });
 }
 
-/** A token in the form that we make: others are not looked up. */
+/** A token in the form that we make: others are not searched. */
 const isToken = (token: string): boolean => /^[\w-]{43}$/.test(token);
 
-async function findByConfirmation({ db, clock }: LinkAnswerer, token: string): Promise<Found | undefined> {
+async function findByConfirmation({ db, clock }: LinkAnswerer, token: string): Promise<Subscription | undefined> {
   if (!isToken(token)) return undefined;
-  const [found] = await db
+  const [subscription] = await db
     .select({ subscriber: subscribers, site: sites })
     .from(subscribers)
     .innerJoin(sites, eq(sites.id, subscribers.site_id))
@@ -153,15 +157,15 @@ async function findByConfirmation({ db, clock }: LinkAnswerer, token: string): P
         or(eq(subscribers.status, 'confirmed'), gt(subscribers.confirm_until, clock.now())),
       ),
     );
-  return found;
+  return subscription;
 }
 
-async function findByUnsubscription({ db }: LinkAnswerer, token: string): Promise<Found | undefined> {
+async function findByUnsubscription({ db }: LinkAnswerer, token: string): Promise<Subscription | undefined> {
   if (!isToken(token)) return undefined;
-  const [found] = await db
+  const [subscription] = await db
     .select({ subscriber: subscribers, site: sites })
     .from(subscribers)
     .innerJoin(sites, eq(sites.id, subscribers.site_id))
     .where(eq(subscribers.unsubscribe_hash, hashOfToken(token)));
-  return found;
+  return subscription;
 }

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import type { Client } from '../leads/lead.ts';
 import { openFor } from '../personal-data/subject-keys.ts';
 import { subscribers } from '../schema.ts';
-import { openSubscribers, type SubscriberRow, withdrawalPlaceOf } from './subscriber.ts';
+import { openSubscribers, type SubscriberRow, withdrawalSealContext } from './subscriber.ts';
 
 type Recorder = Pick<App, 'db' | 'call' | 'sealer' | 'log' | 'clock'>;
 
@@ -22,7 +22,7 @@ export async function recordWithdrawal(app: Recorder, subscriber: SubscriberRow)
   const sealed = (await openFor(app, app.db, [subject_id]))(
     subject_id,
     subscriber.sealed_withdrawal,
-    withdrawalPlaceOf(id),
+    withdrawalSealContext(id),
   );
   // A person who was erased has no row; one whose row is here has a key.
   if (content === null || sealed === null) return endWithdrawal(app, subscriber);

@@ -10,7 +10,7 @@ import { subscribers } from '../schema.ts';
 import type { SiteRow } from '../sites/site.ts';
 import { nextOptInMail } from './opt-in-backoff.ts';
 import { optInMail } from './opt-in-mail.ts';
-import { placeOf, type SubscriberRow } from './subscriber.ts';
+import { type SubscriberRow, subscriberSealContext } from './subscriber.ts';
 import { confirmUrl, hashOfToken, tokensOf, unsubscribeUrl } from './subscription-links.ts';
 
 const pendingMs = 7 * dayMs;
@@ -64,7 +64,7 @@ export async function subscribe(
     id,
     site_id,
     subject_id,
-    sealed: seal(JSON.stringify({ email, locale: locale ?? null }), placeOf(id)),
+    sealed: seal(JSON.stringify({ email, locale: locale ?? null }), subscriberSealContext(id)),
     status: 'pending',
     round,
     consent_reference: `lead:${lead.id}`,

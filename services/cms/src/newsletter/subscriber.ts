@@ -11,12 +11,12 @@ export interface SubscriberContent {
   locale: string | null;
 }
 
-export const placeOf = (id: string) => `subscribers:${id}:sealed`;
-export const withdrawalPlaceOf = (id: string) => `subscribers:${id}:sealed_withdrawal`;
+export const subscriberSealContext = (id: string) => `subscribers:${id}:sealed`;
+export const withdrawalSealContext = (id: string) => `subscribers:${id}:sealed_withdrawal`;
 
 /** Opens the contents of subscribers. The function answers null for one who was erased. */
 export const openSubscribers = (
   app: Pick<App, 'sealer' | 'log'>,
   db: Database | Tx,
   rows: readonly Pick<SubscriberRow, 'id' | 'subject_id' | 'sealed'>[],
-) => openRows<SubscriberContent>(app, db, rows, placeOf);
+) => openRows<SubscriberContent>(app, db, rows, subscriberSealContext);

@@ -36,7 +36,7 @@ export async function sweepSubscribers(app: Sweeper): Promise<void> {
 
 async function remove(app: Sweeper, forgets: boolean, isExpired: SQL | undefined): Promise<void> {
   const { db } = app;
-  for (let found = batchSize; found === batchSize; ) {
+  for (let rowCount = batchSize; rowCount === batchSize; ) {
     const rows = await db
       .select({ id: subscribers.id, subject_id: subscribers.subject_id, application_id: sites.application_id })
       .from(subscribers)
@@ -44,7 +44,7 @@ async function remove(app: Sweeper, forgets: boolean, isExpired: SQL | undefined
       .where(isExpired)
       .orderBy(asc(subscribers.id))
       .limit(batchSize);
-    found = rows.length;
+    rowCount = rows.length;
     for (const { id, subject_id, application_id } of rows)
       await db.transaction(async (tx) => {
         await lockSubjects(tx, [subject_id]);

@@ -11,13 +11,13 @@ import type { App } from '../app.ts';
 
 /**
  * Personal data of people is stored sealed with a key of the person. To destroy the key is to erase the data.
- * A place is `<table>:<id of the row>:<column>`: a ciphertext that is
- * moved to another place does not open there.
+ * A seal context is `<table>:<id of the row>:<column>`: a ciphertext that is
+ * moved to another row or column does not open there.
  */
 const subjectKeys = createSubjectKeys('cms', { holds: true });
 
-type SealText = (text: string, place: string) => string;
-type OpenText = (subject_id: string, sealed: string | null, place: string) => string | null;
+type SealText = (text: string, sealContext: string) => string;
+type OpenText = (subject_id: string, sealed: string | null, sealContext: string) => string | null;
 
 /**
  * Makes the function that seals texts of one person, with a key that is made at the first use. The key is
@@ -38,7 +38,7 @@ export async function sealForAll(
   return (subject_id) => {
     const key = keys.get(subject_id);
     if (!key) throw new Error(`the key of subject ${subject_id} was not requested`);
-    return (text, place) => encryptWithKey(key, Buffer.from(text), place).toString('base64url');
+    return (text, sealContext) => encryptWithKey(key, Buffer.from(text), sealContext).toString('base64url');
   };
 }
 
@@ -52,13 +52,13 @@ export async function openFor(
   subject_ids: Iterable<string>,
 ): Promise<OpenText> {
   const keys = await subjectKeys.read(app, db, new Set(subject_ids));
-  return (subject_id, sealed, place) => {
+  return (subject_id, sealed, sealContext) => {
     const key = keys.get(subject_id)?.key;
     if (sealed === null || key === undefined) return null;
     try {
-      return decryptWithKey(key, Buffer.from(sealed, 'base64url'), place).toString();
+      return decryptWithKey(key, Buffer.from(sealed, 'base64url'), sealContext).toString();
     } catch {
-      app.log.error({ place }, 'a sealed text was altered; it is shown as erased');
+      app.log.error({ place: sealContext }, 'a sealed text was altered; it is shown as erased');
       return null;
     }
   };
@@ -73,13 +73,13 @@ export interface SealedRow {
 
 /**
  * Makes the function that opens the JSON that rows hold sealed. It answers null for a person who was erased.
- * @param placeOf the place of the sealed text of a row, by the id of the row
+ * @param sealContextOf the seal context of the sealed text of a row, by the id of the row
  */
 export async function openRows<Content>(
   app: Pick<App, 'sealer' | 'log'>,
   db: Database | Tx,
   rows: readonly SealedRow[],
-  placeOf: (id: string) => string,
+  sealContextOf: (id: string) => string,
 ): Promise<(row: SealedRow) => Content | null> {
   const open = await openFor(
     app,
@@ -87,8 +87,9 @@ export async function openRows<Content>(
     rows.flatMap(({ subject_id }) => subject_id ?? []),
   );
   return ({ id, subject_id, sealed }) => {
-    const place = placeOf(id);
-    const text = subject_id === null ? app.sealer.open(sealed, place).toString() : open(subject_id, sealed, place);
+    const sealContext = sealContextOf(id);
+    const text =
+      subject_id === null ? app.sealer.open(sealed, sealContext).toString() : open(subject_id, sealed, sealContext);
     return text === null ? null : (JSON.parse(text) as Content);
   };
 }

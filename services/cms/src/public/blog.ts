@@ -1,5 +1,5 @@
 import { cms } from '@platform/contracts';
-import { prepareInTurn } from '@platform/runtime';
+import { prepareInTick } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import { requireSite } from '../sites/site.ts';
 import { type ListReader, listTexts, type TextsQuery } from './list-texts.ts';
@@ -15,13 +15,11 @@ export const readPosts = (
   siteId: string,
   query: TextsQuery & { category?: string | undefined; tag?: string | undefined },
 ) =>
-  listTexts(
-    app,
-    cms.endpoints.readPosts,
-    { siteId, kind: 'post' },
+  listTexts(app, cms.endpoints.readPosts, {
+    scope: { siteId, kind: 'post' },
     query,
-    (row, format) => ({ ...toTextEntry(app, row, format), ...postParts(app, row) }),
-    [
+    shape: (row, format) => ({ ...toTextEntry(app, row, format), ...postParts(app, row) }),
+    filters: [
       ...(query.tag === undefined ? [] : [sql`p.tags @> ARRAY[${query.tag}]`]),
       ...(query.category === undefined
         ? []
@@ -29,17 +27,26 @@ export const readPosts = (
             sql`p.category_id = (SELECT id FROM cms.categories WHERE site_id = ${siteId} AND slug = ${query.category})`,
           ]),
     ],
-  );
+  });
 
 /**
  * A published post, or the draft that a preview token opens.
  * @throws `content_not_found`, `moved`
  */
-export const readPost = (app: PublicReader, siteId: string, slug: string, query: Parameters<typeof readText>[3]) =>
-  readText(app, cms.endpoints.readPost, { siteId, kind: 'post', slug }, query, (row, withHtml) => ({
-    ...toWholeText(app, row, withHtml),
-    ...postParts(app, row),
-  }));
+export const readPost = (
+  app: PublicReader,
+  siteId: string,
+  slug: string,
+  query: Parameters<typeof readText>[2]['query'],
+) =>
+  readText(app, cms.endpoints.readPost, {
+    text: { siteId, kind: 'post', slug },
+    query,
+    shape: (row, withHtml) => ({
+      ...toWholeText(app, row, withHtml),
+      ...postParts(app, row),
+    }),
+  });
 
 /** Tags of published posts, most used first. */
 export const readTags = (app: ListReader, siteId: string, { locale }: { locale?: string | undefined }) =>
@@ -50,7 +57,7 @@ export const readTags = (app: ListReader, siteId: string, { locale }: { locale?:
       FROM cms.publications p, unnest(p.tags) AS tag
       WHERE p.site_id = ${siteId} AND p.kind = 'post' AND (${locale ?? site.default_locale} IN ('*', p.locale))
       GROUP BY tag ORDER BY posts DESC, tag COLLATE "C"`);
-    return prepareInTurn(cms.endpoints.readTags, rows);
+    return prepareInTick(cms.endpoints.readTags, rows);
   });
 
 /** Categories by position, with how many published posts each has. */
@@ -64,5 +71,5 @@ export const readCategories = (app: ListReader, siteId: string, { locale }: { lo
         ON p.category_id = c.id AND p.kind = 'post' AND (${locale ?? site.default_locale} IN ('*', p.locale))
       WHERE c.site_id = ${siteId}
       GROUP BY c.id ORDER BY c.position, c.name COLLATE "C", c.id`);
-    return prepareInTurn(cms.endpoints.readCategories, rows);
+    return prepareInTick(cms.endpoints.readCategories, rows);
   });

@@ -44,11 +44,11 @@ export const readFeed = (
   app: Reader,
   siteId: string,
   format: keyof typeof feedFormats,
-  { locale: asked }: { locale?: string | undefined },
+  { locale: requestedLocale }: { locale?: string | undefined },
 ): Promise<PreparedBody> =>
-  app.publicReads.get(siteId, `feed ${format} ${asked ?? ''}`, async () => {
+  app.publicReads.get(siteId, `feed ${format} ${requestedLocale ?? ''}`, async () => {
     const site = await requireSite(app.db, siteId);
-    const locale = asked ?? site.default_locale;
+    const locale = requestedLocale ?? site.default_locale;
     const { rows } = await app.db.execute<Row>(sql`
       SELECT p.item_id, p.kind, p.locale, p.slug, p.title, p.fields ->> 'excerpt' AS excerpt, p.outline ->> 'lead' AS lead,
         CASE WHEN sum(octet_length(p.html)) OVER newest <= ${maxPageBytes} THEN p.html END AS html,

@@ -1,7 +1,7 @@
 import { boundedCache, singleFlight } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { type FolderNode, pathTo } from '../knowledge-base/place-folder.ts';
+import { type FolderNode, pathTo } from '../knowledge-base/folder-path.ts';
 import { requireSite } from '../sites/site.ts';
 import type { AddressedSite } from './text-row.ts';
 
@@ -12,7 +12,7 @@ export interface KbFolder extends FolderNode {
   position: number;
 }
 
-/** A published article and its place. */
+/** A published article and its position. */
 export interface KbArticle {
   item_id: string;
   folder_id: string | null;
@@ -35,7 +35,7 @@ export interface KbTree {
    */
   articles: KbArticle[];
   /** Indexes into the articles, by item id. */
-  places: Map<string, number>;
+  indexes: Map<string, number>;
 }
 
 export interface KbTrees {
@@ -49,16 +49,16 @@ export interface KbTrees {
 const maxBytes = 32 * 1024 * 1024;
 
 /**
- * Reads trees, and keeps each for as long as its site has the same `content_version`: after a change, the
+ * Reads trees, and caches each for as long as its site has the same `content_version`: after a change, the
  * pages of a thousand articles need the tree that one of them has read.
  */
 export function createKbTrees({ db }: Pick<App, 'db'>): KbTrees {
   const trees = boundedCache<KbTree>({ maxBytes });
   const shareLoad = singleFlight();
   return {
-    async read(siteId, asked) {
+    async read(siteId, requestedLocale) {
       const site = await requireSite(db, siteId);
-      const locale = asked ?? site.default_locale;
+      const locale = requestedLocale ?? site.default_locale;
       const key = `${siteId} ${locale} ${site.content_version} ${site.version}`;
       return trees.get(key) ?? shareLoad(key, () => load(key, siteId, site, locale));
     },
@@ -89,20 +89,20 @@ function arrange(site: AddressedSite, folders: readonly KbFolder[], articles: re
   const articlesIn = Map.groupBy(articles, ({ folder_id }) => folder_id);
   const ordered: KbArticle[] = [];
   const walk = (id: string | null): void => {
-    const own = [...(articlesIn.get(id) ?? [])];
+    const ownArticles = [...(articlesIn.get(id) ?? [])];
     for (const folder of foldersIn.get(id) ?? []) {
-      const behind = own.findIndex(({ position }) => position > folder.position);
-      ordered.push(...own.splice(0, behind === -1 ? own.length : behind));
+      const behind = ownArticles.findIndex(({ position }) => position > folder.position);
+      ordered.push(...ownArticles.splice(0, behind === -1 ? ownArticles.length : behind));
       walk(folder.id);
     }
-    ordered.push(...own);
+    ordered.push(...ownArticles);
   };
   walk(null);
   return {
     site,
     folders: new Map(folders.map((folder) => [folder.id, folder])),
     articles: ordered,
-    places: new Map(ordered.map(({ item_id }, index) => [item_id, index])),
+    indexes: new Map(ordered.map(({ item_id }, index) => [item_id, index])),
   };
 }
 

@@ -1,5 +1,5 @@
 import { cms, type TreeFolder } from '@platform/contracts';
-import { prepareInTurn } from '@platform/runtime';
+import { prepareInTick } from '@platform/runtime';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -48,7 +48,7 @@ export const readTree = (app: Pick<App, 'publicReads' | 'kbTrees'>, siteId: stri
           folders: foldersIn(id),
         }))
         .filter(({ articles, folders }) => articles.length + folders.length > 0);
-    return prepareInTurn(cms.endpoints.readTree, { folders: foldersIn(null), articles: inFolder(null) });
+    return prepareInTick(cms.endpoints.readTree, { folders: foldersIn(null), articles: inFolder(null) });
   });
 
 /**
@@ -56,9 +56,11 @@ export const readTree = (app: Pick<App, 'publicReads' | 'kbTrees'>, siteId: stri
  * @throws `validation_failed` for a cursor that is not of this list
  */
 export const readArticles = (app: ListReader, siteId: string, query: TextsQuery) =>
-  listTexts(app, cms.endpoints.readArticles, { siteId, kind: 'article' }, query, (row, format) =>
-    toTextEntry(app, row, format),
-  );
+  listTexts(app, cms.endpoints.readArticles, {
+    scope: { siteId, kind: 'article' },
+    query,
+    shape: (row, format) => toTextEntry(app, row, format),
+  });
 
 /**
  * A published article, or the draft that a preview token opens.
@@ -68,17 +70,21 @@ export const readArticle = (
   app: PublicReader & Pick<App, 'kbTrees'>,
   siteId: string,
   slug: string,
-  query: Parameters<typeof readText>[3],
+  query: Parameters<typeof readText>[2]['query'],
 ) =>
-  readText(app, cms.endpoints.readArticle, { siteId, kind: 'article', slug }, query, async (row, withHtml) => ({
-    ...toWholeText(app, row, withHtml),
-    ...(await placeOf(app, siteId, row)),
-  }));
+  readText(app, cms.endpoints.readArticle, {
+    text: { siteId, kind: 'article', slug },
+    query,
+    shape: async (row, withHtml) => ({
+      ...toWholeText(app, row, withHtml),
+      ...(await readSurroundings(app, siteId, row)),
+    }),
+  });
 
-/** The place of an article in the tree of its language. A draft without readers has no neighbours. */
-async function placeOf({ db, kbTrees }: Pick<App, 'db' | 'kbTrees'>, siteId: string, row: TextRow) {
+/** The surroundings of an article in the tree of its language. A draft without readers has no neighbours. */
+async function readSurroundings({ db, kbTrees }: Pick<App, 'db' | 'kbTrees'>, siteId: string, row: TextRow) {
   const tree = await kbTrees.read(siteId, row.locale);
-  const index = tree.places.get(row.item_id);
+  const index = tree.indexes.get(row.item_id);
   if (index === undefined) {
     const [item] = await db.select({ folder_id: items.folder_id }).from(items).where(eq(items.id, row.item_id));
     return { breadcrumbs: breadcrumbsOf(tree, item?.folder_id ?? null), previous: null, next: null };
@@ -109,8 +115,8 @@ export const readPopularArticles = (
         AND ${locale ?? tree.site.default_locale} IN ('*', p.locale)
       GROUP BY v.item_id ORDER BY view_count DESC, v.item_id LIMIT ${limit}`);
     const popular = rows.flatMap(({ item_id, view_count }) => {
-      const article = tree.articles[tree.places.get(item_id) ?? -1];
+      const article = tree.articles[tree.indexes.get(item_id) ?? -1];
       return article ? [{ ...toEntry(tree.site, article), view_count }] : [];
     });
-    return prepareInTurn(cms.endpoints.readPopularArticles, popular);
+    return prepareInTick(cms.endpoints.readPopularArticles, popular);
   });

@@ -1,6 +1,6 @@
 import type { ContentKind } from '@platform/contracts';
 import type { Endpoint, PreparedBody } from '@platform/contracts/kit';
-import { type Database, invalidField, prepareInTurn, type RowSize, rowsWithinBytes } from '@platform/runtime';
+import { type Database, invalidField, prepareInTick, type RowSize, rowsWithinBytes } from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { searchConfigOf, searchScope } from '../content/search-text.ts';
@@ -50,22 +50,29 @@ const tokenOf = '(SELECT t.access_token FROM cms.items t WHERE t.id = p.item_id)
 export async function listTexts(
   app: ListReader,
   endpoint: Endpoint,
-  { siteId, kind }: { siteId: string; kind: ContentKind },
-  asked: TextsQuery,
-  shape: (row: EntryRow, format: TextFormat) => object,
-  filters: SQL[] = [],
+  {
+    scope: { siteId, kind },
+    query: rawQuery,
+    shape,
+    filters = [],
+  }: {
+    scope: { siteId: string; kind: ContentKind };
+    query: TextsQuery;
+    shape: (row: EntryRow, format: TextFormat) => object;
+    filters?: SQL[];
+  },
 ): Promise<PreparedBody> {
-  if (asked.cursor !== undefined && asked.page !== undefined) invalidField('page', 'either a page or a cursor');
-  const query = withOneKey(asked);
+  if (rawQuery.cursor !== undefined && rawQuery.page !== undefined) invalidField('page', 'either a page or a cursor');
+  const query = withOneKey(rawQuery);
   return app.publicReads.get(siteId, `${kind}s ${JSON.stringify(query)}`, async () => {
     const site = await requireSite(app.db, siteId);
     const where = conditionsOf(site, kind, query, filters);
-    const { rows, hasMore, total } = await turnOf(app, siteId, query, (db) => readPage(db, { kind, query, where }));
+    const { rows, hasMore, total } = await readInTurn(app, siteId, query, (db) => readPage(db, { kind, query, where }));
     const format = { withBody: query.include === 'body', withHtml: query.format === 'html' };
     const shown = rows.map((row) => ({ ...asTimes(row), site }));
     const last = shown.at(-1);
     const items = shown.map((row) => shape(row, format));
-    return prepareInTurn(endpoint, {
+    return prepareInTick(endpoint, {
       items,
       next_cursor: hasMore && last ? textCursor(last, query.sort) : null,
       total,
@@ -90,7 +97,12 @@ function withOneKey(query: TextsQuery): TextsQuery {
 }
 
 /** Runs the statements of a list: those that search or carry texts in the turns for such reads. */
-function turnOf<T>(app: ListReader, siteId: string, query: TextsQuery, work: (db: Reader) => Promise<T>): Promise<T> {
+function readInTurn<T>(
+  app: ListReader,
+  siteId: string,
+  query: TextsQuery,
+  work: (db: Reader) => Promise<T>,
+): Promise<T> {
   if (query.q !== undefined) return app.searchTurns.run(siteId, work);
   return hasTexts(query) ? app.longReads.run(siteId, () => work(app.db)) : work(app.db);
 }
@@ -189,7 +201,7 @@ const sortValue = (row: EntryRow, sort: keyof typeof sorts): string =>
     ? row.title
     : ((sort.endsWith('published_at') ? row.published_at : row.updated_at) ?? row.updated_at).toISOString();
 
-/** The place behind a row in a list of this order. */
+/** The position behind a row in a list of this order. */
 const textCursor = (row: EntryRow, sort: keyof typeof sorts): string =>
   Buffer.from(JSON.stringify([sort, sortValue(row, sort), row.item_id])).toString('base64url');
 

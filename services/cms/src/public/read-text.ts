@@ -1,6 +1,6 @@
 import { type ContentKind, Slug } from '@platform/contracts';
 import type { Endpoint, PreparedBody } from '@platform/contracts/kit';
-import { defineStatement, fail, prepareInTurn, runStatement, singleFlight } from '@platform/runtime';
+import { defineStatement, fail, prepareInTick, runStatement, singleFlight } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App, PublicBody } from '../app.ts';
 import type { Draft } from '../content/item.ts';
@@ -30,9 +30,15 @@ interface TextQuery {
 export async function readText(
   app: PublicReader,
   endpoint: Endpoint,
-  { siteId, kind, slug }: { siteId: string; kind: ContentKind; slug: string },
-  query: TextQuery,
-  shape: (row: TextRow, withHtml: boolean) => object | Promise<object>,
+  {
+    text: { siteId, kind, slug },
+    query,
+    shape,
+  }: {
+    text: { siteId: string; kind: ContentKind; slug: string };
+    query: TextQuery;
+    shape: (row: TextRow, withHtml: boolean) => object | Promise<object>;
+  },
 ): Promise<PublicBody> {
   const withHtml = query.format === 'html';
   // What cannot be a slug is no text: it costs no lookup, and it cannot break those beside it.
@@ -42,14 +48,14 @@ export async function readText(
     const { item, revision } = draft;
     return sharePreview(`${item.id} ${revision.revision} ${item.status} ${withHtml}`, async () => {
       const row = await toPreview(app, siteId, draft);
-      return asPreview(await prepareInTurn(endpoint, { ...(await shape(row, withHtml)), status: row.status }));
+      return asPreview(await prepareInTick(endpoint, { ...(await shape(row, withHtml)), status: row.status }));
     });
   }
   const key = `${kind} ${slug} ${query.locale ?? ''} ${query.format ?? ''}`;
   return app.publicReads.get(siteId, key, async () => {
-    const wanted = { siteId, kind, slug, locale: query.locale, withHtml };
-    const row = (await app.loadText(wanted)) ?? (await failAsMissing(app, wanted));
-    return { ...(await prepareInTurn(endpoint, await shape(row, withHtml))), item_id: row.item_id };
+    const address = { siteId, kind, slug, locale: query.locale, withHtml };
+    const row = (await app.loadText(address)) ?? (await failAsMissing(app, address));
+    return { ...(await prepareInTick(endpoint, await shape(row, withHtml))), item_id: row.item_id };
   });
 }
 
@@ -110,10 +116,10 @@ async function toPreview(
   const { slug } = revision;
   const site = await requireSite(app.db, siteId);
   const rules = kinds[kind];
-  const { html, outline } = await renderRevision(app, site, item, revision, 'preview');
+  const { html, outline } = await renderRevision(app, { site, item, revision, purpose: 'preview' });
   const { category_id = null, author_id = null, tags = [] } = rules.columnsOf(revision.fields);
   const { body: _, ...fields } = revision.fields;
-  const given = typeof fields.published_at === 'string' ? new Date(fields.published_at) : null;
+  const statedDate = typeof fields.published_at === 'string' ? new Date(fields.published_at) : null;
   return {
     item_id: item.id,
     kind,
@@ -127,7 +133,7 @@ async function toPreview(
     outline,
     revision: revision.revision,
     tags,
-    published_at: given ?? item.first_published_at,
+    published_at: statedDate ?? item.first_published_at,
     updated_at: revision.created_at,
     access_token: item.access_token,
     alternates: [{ locale: item.locale, slug }],

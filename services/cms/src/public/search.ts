@@ -1,6 +1,6 @@
 import { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { createReadCache, mapInSlices, prepareInTurn, type ReadCache, type Tx } from '@platform/runtime';
+import { createReadCache, mapInSlices, prepareInTick, type ReadCache, type Tx } from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { searchConfigOf, searchScope } from '../content/search-text.ts';
@@ -32,11 +32,11 @@ export const createSearchResults = ({ clock }: Pick<App, 'clock'>): SearchResult
 
 /** Texts that are candidates for a rank: the newest ones, when the words are in more of them. */
 const maxCandidates = 1_000;
-/** UTF-16 units of a text that a snippet is looked for in. */
+/** UTF-16 units of a text that a snippet is searched in. */
 const maxSearched = 20_000;
 /** Words of a text that are compared with one word of the query. */
 const maxCompared = 20;
-/** Results are kept in two lengths, for any `limit`. */
+/** Results are cached in two lengths, for any `limit`. */
 const lengths = [20, 50];
 
 type Searcher = Pick<App, 'db' | 'publicReads' | 'searchTurns' | 'searchResults'>;
@@ -46,20 +46,20 @@ type Searcher = Pick<App, 'db' | 'publicReads' | 'searchTurns' | 'searchResults'
  * bounded for any words, and the order and the repetition of words make no new search.
  * @throws AppError `service_unavailable` when too many searches run
  */
-export async function searchSite(app: Searcher, siteId: string, { q, locale: asked, kind, limit }: Query) {
+export async function searchSite(app: Searcher, siteId: string, { q, locale: requestedLocale, kind, limit }: Query) {
   const words = searchWords(q);
-  const key = `search ${kind ?? ''} ${asked ?? ''} ${words.join(' ')}`;
+  const key = `search ${kind ?? ''} ${requestedLocale ?? ''} ${words.join(' ')}`;
   const length = lengths.find((length) => length >= limit) ?? limit;
   return app.publicReads.get(siteId, `${limit} ${key}`, async () => {
     const site = await requireSite(app.db, siteId);
-    const locale = asked ?? site.default_locale;
+    const locale = requestedLocale ?? site.default_locale;
     const hits = isSearched(site, locale, words)
       ? await app.searchResults.get(siteId, `${length} ${key}`, () =>
           search(app, siteId, { words, locale, kind, length }),
         )
       : [];
-    const found = hits.slice(0, limit).map((hit) => ({ ...hit, url: publicUrl(site, hit) }));
-    return prepareInTurn(cms.endpoints.searchSite, found);
+    const results = hits.slice(0, limit).map((hit) => ({ ...hit, url: publicUrl(site, hit) }));
+    return prepareInTick(cms.endpoints.searchSite, results);
   });
 }
 
@@ -86,10 +86,10 @@ interface Found {
   forms: Set<string>;
 }
 
-async function search({ searchTurns }: Searcher, siteId: string, wanted: Wanted): Promise<SearchHit[]> {
-  const { texts, alike, forms } = await searchTurns.run(siteId, (tx) => findTexts(tx, siteId, wanted));
-  const places = texts.map((text, at) => ({ text, words: (alike[at] ?? []).filter(({ word }) => forms.has(word)) }));
-  return mapInSlices(places, ({ text: { kind, slug, locale, title, text }, words }) => ({
+async function search({ searchTurns }: Searcher, siteId: string, query: Wanted): Promise<SearchHit[]> {
+  const { texts, alike, forms } = await searchTurns.run(siteId, (tx) => findTexts(tx, siteId, query));
+  const matches = texts.map((text, at) => ({ text, words: (alike[at] ?? []).filter(({ word }) => forms.has(word)) }));
+  return mapInSlices(matches, ({ text: { kind, slug, locale, title, text }, words }) => ({
     kind,
     slug,
     locale,
@@ -105,7 +105,7 @@ async function findTexts(tx: Tx, siteId: string, { words, locale, kind, length }
     sql`SELECT tsvector_to_array(to_tsvector(${config}, ${words.join(' ')})) AS lexemes`,
   );
   const lexemes = stemmed[0]?.lexemes ?? [];
-  // Words that no language looks for, such as articles, have no stems and find nothing.
+  // Words that no language searches, such as articles, have no stems and find nothing.
   if (lexemes.length === 0) return { texts: [], alike: [], forms: new Set() };
   const any = anyOf(lexemes);
   const scope = sql`${`'${searchScope(siteId, locale)}'`}::tsquery`;
@@ -117,10 +117,10 @@ async function findTexts(tx: Tx, siteId: string, { words, locale, kind, length }
     return rows;
   };
   const all = await find(allOf(lexemes));
-  const found = all.length > 0 || lexemes.length === 1 ? all : await find(any);
-  const ids = await chooseCandidates(found, lexemes);
-  // The rank of an alternative is linear in the places of the words in a text. That of a conjunction
-  // compares the places of each pair of words, which is quadratic.
+  const candidates = all.length > 0 || lexemes.length === 1 ? all : await find(any);
+  const ids = await chooseCandidates(candidates, lexemes);
+  // The rank of an alternative is linear in the positions of the words in a text. That of a conjunction
+  // compares the positions of each pair of words, which is quadratic.
   const { rows: texts } = await tx.execute<FoundText>(sql`
     SELECT kind, slug, locale, title, left(plain_text, ${maxSearched}) AS text
     FROM (

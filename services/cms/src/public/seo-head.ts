@@ -31,7 +31,7 @@ export function seoHead(app: Pick<App, 'config'>, text: TextRow): z.input<typeof
   const canonical = textOf(fields.canonical_url) ?? url;
   const image = cover ? openGraphImage(app, cover) : textOf(fields.cover_url);
   const isHidden = fields.noindex === true || fields.is_indexable === false;
-  const given = {
+  const properties = {
     'og:type': 'article',
     'og:title': title,
     'og:description': description ?? lead,
@@ -48,7 +48,7 @@ export function seoHead(app: Pick<App, 'config'>, text: TextRow): z.input<typeof
     canonical,
     robots: isHidden ? 'noindex' : 'index, follow',
     revision: text.revision,
-    og: Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== null)),
+    og: Object.fromEntries(Object.entries(properties).filter((entry): entry is [string, string] => entry[1] !== null)),
     json_ld: {
       '@context': 'https://schema.org',
       '@type': schemaTypes[text.kind],

@@ -5,7 +5,7 @@ import { searchText } from '../content/search-text.ts';
 const snippetLength = 200;
 const lead = 60;
 
-/** A word of a text as the search sees it, and its place in UTF-16 units. */
+/** A word of a text as the search sees it, and its offset in UTF-16 units. */
 export interface Word {
   word: string;
   from: number;
@@ -19,23 +19,23 @@ export interface Word {
  * @param most how many words are taken of one stem, the first ones
  */
 export function wordsLike(text: string, lexemes: readonly string[], most = Number.POSITIVE_INFINITY): Word[] {
-  const seen = lowerCase(text);
+  const lowerText = lowerCase(text);
   const words = new Map<number, Word>();
   const heads = new Set(lexemes.map((lexeme) => (lexeme.length > 2 ? lexeme.slice(0, -1) : lexeme)));
   for (const head of heads) {
-    let taken = 0;
-    for (let from = seen.indexOf(head); from >= 0 && taken < most; from = seen.indexOf(head, from + 1)) {
-      if (isInWord(seen, from - 1)) continue;
-      taken += 1;
+    let count = 0;
+    for (let from = lowerText.indexOf(head); from >= 0 && count < most; from = lowerText.indexOf(head, from + 1)) {
+      if (isInWord(lowerText, from - 1)) continue;
+      count += 1;
       let to = from + head.length;
-      while (isInWord(seen, to)) to += 1;
-      words.set(from, { word: seen.slice(from, to), from, to });
+      while (isInWord(lowerText, to)) to += 1;
+      words.set(from, { word: lowerText.slice(from, to), from, to });
     }
   }
   return [...words.values()].toSorted((a, b) => a.from - b.from);
 }
 
-/** The text in lower case and with е for ё, each UTF-16 unit at its place. */
+/** The text in lower case and with е for ё, each UTF-16 unit at its offset. */
 function lowerCase(text: string): string {
   const lower = text.toLowerCase().replaceAll('ё', 'е');
   return lower.length === text.length ? lower : searchText(text);
@@ -46,14 +46,14 @@ const isInWord = (text: string, at: number): boolean => letter.test(text[at] ?? 
 
 /**
  * The part of a text around the first found word, as HTML: found words in `<mark>`, all else escaped.
- * @param found words of the text, in their order
+ * @param foundWords words of the text, in their order
  */
-export function snippetOf(text: string, found: readonly Word[]): string {
-  const start = wordStart(text, Math.max(0, (found[0]?.from ?? 0) - lead));
+export function snippetOf(text: string, foundWords: readonly Word[]): string {
+  const start = wordStart(text, Math.max(0, (foundWords[0]?.from ?? 0) - lead));
   const end = wordEnd(text, Math.min(text.length, start + snippetLength));
   let html = start > 0 ? '…' : '';
   let at = start;
-  for (const { from, to } of found) {
+  for (const { from, to } of foundWords) {
     if (from < start || to > end) continue;
     html += `${escapeHtml(text.slice(at, from))}<mark>${escapeHtml(text.slice(from, to))}</mark>`;
     at = to;

@@ -48,7 +48,7 @@ const sameShelf = `SELECT r.slug, r.title, r.locale, r.published_at, r.item_id F
 const textStatement = defineStatement({
   name: 'cms_read_text',
   text: `
-SELECT w.place, p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.body,
+SELECT w.ordinality, p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.body,
   CASE WHEN w.with_html THEN p.html END AS html, p.outline, p.revision, p.tags, p.published_at,
   p.updated_at, t.access_token,${textParts},
   (SELECT jsonb_agg(jsonb_build_object('locale', o.locale, 'slug', o.slug) ORDER BY o.locale)
@@ -64,7 +64,7 @@ SELECT w.place, p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.body,
   jsonb_build_object('name', s.name, 'website_url', s.website_url, 'url_templates', s.url_templates,
                      'default_locale', s.default_locale) AS site
 FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[])
-  WITH ORDINALITY AS w(site_id, kind, locale, slug, with_html, place)
+  WITH ORDINALITY AS w(site_id, kind, locale, slug, with_html, ordinality)
 JOIN cms.sites s ON s.id = w.site_id
 JOIN cms.publications p
   ON p.site_id = w.site_id AND p.kind = w.kind AND p.locale = coalesce(w.locale, s.default_locale) AND p.slug = w.slug
@@ -93,16 +93,16 @@ export const createTextLoader = ({ db }: Pick<App, 'db'>): TextLoader =>
     size: textsAtOnce,
     // Two connections of the pool, so that one is left of the smallest.
     atOnce: 2,
-    async load(wanted) {
+    async load(addresses) {
       const values = [
-        wanted.map(({ siteId }) => siteId),
-        wanted.map(({ kind }) => kind),
-        wanted.map(({ locale }) => locale ?? null),
-        wanted.map(({ slug }) => slug),
-        wanted.map(({ withHtml }) => withHtml),
+        addresses.map(({ siteId }) => siteId),
+        addresses.map(({ kind }) => kind),
+        addresses.map(({ locale }) => locale ?? null),
+        addresses.map(({ slug }) => slug),
+        addresses.map(({ withHtml }) => withHtml),
       ];
-      const { rows } = await runStatement<TextRow & { place: string }>(db, textStatement, values);
-      const found = new Map(rows.map(({ place, ...row }) => [Number(place), row]));
-      return wanted.map((_, at) => found.get(at + 1) ?? null);
+      const { rows } = await runStatement<TextRow & { ordinality: string }>(db, textStatement, values);
+      const rowsByOrdinal = new Map(rows.map(({ ordinality, ...row }) => [Number(ordinality), row]));
+      return addresses.map((_, at) => rowsByOrdinal.get(at + 1) ?? null);
     },
   });

@@ -24,9 +24,9 @@ export async function createRedirect(app: Writer, siteId: string, { from, to, st
   try {
     return await app.db.transaction(async (tx) => {
       await publicSiteChanged(app, tx, site);
-      const made = toMade(await insertRedirect(app, tx, site, { id: newId(), from, to, status }));
-      await app.audit.record(tx, { before: null, after: made, application_id: site.application_id });
-      return made;
+      const redirect = toCreated(await insertRedirect(app, tx, site, { id: newId(), from, to, status }));
+      await app.audit.record(tx, { before: null, after: redirect, application_id: site.application_id });
+      return redirect;
     });
   } catch (error) {
     if (isUniqueViolation(error, 'redirects_from'))
@@ -66,11 +66,11 @@ export async function deleteRedirect(app: Writer, siteId: string, redirectId: st
       .where(and(eq(redirects.id, redirectId), eq(redirects.site_id, siteId)))
       .returning();
     if (!row) return fail('redirect_not_found');
-    await app.audit.record(tx, { before: toMade(row), after: null, application_id: site.application_id });
+    await app.audit.record(tx, { before: toCreated(row), after: null, application_id: site.application_id });
   });
 }
 
-const toMade = (row: typeof redirects.$inferSelect): RedirectView => ({
+const toCreated = (row: typeof redirects.$inferSelect): RedirectView => ({
   id: row.id,
   from: row.from_path,
   to: row.to_url,

@@ -30,7 +30,7 @@ export const items = schema.table(
     title: text('title').notNull(),
     /** Value that is unique among items of this site and kind; null if only the slug is unique. */
     unique_key: text('unique_key'),
-    /** Place in the knowledge base. It takes effect at once and is in no revision. */
+    /** Folder and position in the knowledge base. It takes effect at once and is in no revision. */
     folder_id: uuid('folder_id').references(() => folders.id),
     position: integer('position').notNull().default(0),
     /** Opens a document without a credential. */

@@ -68,7 +68,7 @@ export const assets = schema.table(
 );
 
 /**
- * Places that use an asset: fields and texts of draft, scheduled and published revisions, and of the rest.
+ * What uses an asset: fields and texts of draft, scheduled and published revisions, and of the rest.
  */
 export const asset_usages = schema.table(
   'asset_usages',

@@ -67,7 +67,7 @@ export const site_keys = schema.table(
   (t) => [index('site_keys_of_site').on(t.site_id)],
 );
 
-/** Published legal documents of sites; identity keeps the documents and sends events about them. */
+/** Published legal documents of sites; identity stores the documents and sends events about them. */
 export const site_legal_documents = schema.table(
   'site_legal_documents',
   {

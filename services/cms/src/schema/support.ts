@@ -74,7 +74,7 @@ export const support_attachments = schema.table(
     admin_id: uuid('admin_id'),
     ticket_id: uuid('ticket_id').references(() => support_tickets.id),
     message_id: uuid('message_id').references(() => support_messages.id),
-    /** Place in its message. */
+    /** Position in its message. */
     position: integer('position'),
     /** Sealed with the key of the user, or with those of this service where there is no user yet. */
     file_name: text('file_name').notNull(),

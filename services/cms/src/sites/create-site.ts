@@ -48,14 +48,14 @@ async function insertSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>, bod
   };
   const { site_key, ...stored } = newSiteKey();
   const key = { id: newId(), site_id: row.id, ...stored, created_at: now, valid_until: null };
-  const made = { ...toSite(row), site_keys: [toSiteKey(key)] };
+  const view = { ...toSite(row), site_keys: [toSiteKey(key)] };
   await app.db.transaction(async (tx) => {
     await tx.insert(sites).values(row);
     await tx.insert(site_keys).values(key);
     const { application_id } = row;
     const about = { application_id, occurred_at: now };
     await app.emit(tx, cms.events.siteCreated, { site_id: row.id, code, application_id }, about);
-    await app.audit.record(tx, { before: null, after: made, application_id });
+    await app.audit.record(tx, { before: null, after: view, application_id });
   });
-  return { ...made, site_key };
+  return { ...view, site_key };
 }

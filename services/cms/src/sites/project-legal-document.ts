@@ -9,7 +9,7 @@ import { publicSiteChanged } from './site.ts';
 type LegalEvent = typeof identity.events.legalDocumentPublished | typeof identity.events.legalDocumentWithdrawn;
 
 /**
- * Keeps which legal documents of a site are published. Events come in any order: the one that happened last
+ * Stores which legal documents of a site are published. Events come in any order: the one that happened last
  * counts. Documents of applications are not ours.
  */
 export async function projectLegalDocument(

@@ -27,16 +27,14 @@ export async function updateSite(
       await app.ask(catalog.queries.getApplicationFacts, { application_id: changes.application_id }),
       'application',
     );
-  return app.db.transaction((tx) => changeSite(app, tx, id, changes, ifMatch));
+  return app.db.transaction((tx) => changeSite(app, tx, { id, changes, ifMatch }));
 }
 
 /** As {@link updateSite}, in the transaction of the caller, which has checked the application. */
 export async function changeSite(
   app: Pick<App, 'emit' | 'clock' | 'audit' | 'publicReads'>,
   tx: Tx,
-  id: string,
-  { url_templates, ...changes }: Changes,
-  ifMatch: number | null,
+  { id, changes: { url_templates, ...changes }, ifMatch }: { id: string; changes: Changes; ifMatch: number | null },
 ) {
   const [current] = await tx.select().from(sites).where(eq(sites.id, id)).for('update');
   if (!current) return fail('site_not_found');
@@ -85,12 +83,12 @@ async function requireLocales(tx: Tx, current: SiteRow, changes: Pick<Changes, '
   const locales = changes.locales ?? current.locales;
   if (!locales.includes(changes.default_locale ?? current.default_locale))
     return invalidField('locales', 'the default locale is one of them');
-  const gone = current.locales.filter((locale) => !locales.includes(locale));
-  if (gone.length === 0) return;
+  const removedLocales = current.locales.filter((locale) => !locales.includes(locale));
+  if (removedLocales.length === 0) return;
   const used = await tx
     .select({ kind: items.kind, id: items.id, title: items.title })
     .from(items)
-    .where(and(eq(items.site_id, current.id), inArray(items.locale, gone)))
+    .where(and(eq(items.site_id, current.id), inArray(items.locale, removedLocales)))
     .limit(20);
   if (used.length > 0) fail('in_use', { fields: { usages: used.map((item) => ({ ...item, field: 'locale' })) } });
 }

@@ -20,9 +20,9 @@ type Body = EndpointRequest<typeof cms.endpoints.addTicketMessage>['body'];
 export async function addMessage(app: Writer, owner: TicketOwner, id: string, { message, attachment_ids }: Body) {
   const { ticket, row } = await asUser(() =>
     app.db.transaction(async (tx) => {
-      const held = await lockTicket(tx, id, owner);
+      const ticket = await lockTicket(tx, id, owner);
       const by = { ...owner, admin_id: null };
-      const written = await writeMessage(app, tx, held, { message, attachment_ids, by, is_internal: false });
+      const written = await writeMessage(app, tx, ticket, { message, attachment_ids, by, is_internal: false });
       await tellStaff(app, tx, written.ticket, 'support_message');
       return written;
     }),

@@ -27,16 +27,16 @@ export async function answerTicket(
   { message, attachment_ids, is_internal }: Body,
   admin: { id: string },
 ) {
-  const [seen] = await app.db.select().from(support_tickets).where(eq(support_tickets.id, id));
-  if (!seen) return fail('ticket_not_found');
-  const contact = is_internal ? null : await readContact(app, seen);
+  const [unlocked] = await app.db.select().from(support_tickets).where(eq(support_tickets.id, id));
+  if (!unlocked) return fail('ticket_not_found');
+  const contact = is_internal ? null : await readContact(app, unlocked);
   const { ticket, row } = await asUser(() =>
     app.db.transaction(async (tx) => {
-      const held = await lockTicket(tx, id, null);
+      const locked = await lockTicket(tx, id, null);
       const by = { application_id: null, user_id: null, admin_id: admin.id };
-      const written = await writeMessage(app, tx, held, { message, attachment_ids, by, is_internal });
-      if (!is_internal) await tellUser(app, tx, written.ticket, contact, 'support_reply');
-      const { application_id } = held;
+      const written = await writeMessage(app, tx, locked, { message, attachment_ids, by, is_internal });
+      if (!is_internal) await tellUser(app, tx, { ticket: written.ticket, contact, kind: 'support_reply' });
+      const { application_id } = locked;
       await app.audit.record(tx, { before: null, after: { id: written.row.id, is_internal }, application_id });
       return written;
     }),

@@ -14,7 +14,7 @@ const urlMinutes = 10;
 const tokenContext = 'support_file';
 
 /** Where the sealed name of a file belongs. */
-export const namePlace = (id: string) => `support_attachments:${id}:file_name`;
+export const nameSealContext = (id: string) => `support_attachments:${id}:file_name`;
 
 /** Keys of the bytes of a file: as it was sent, and as it was made of an image. */
 export const keysOf = (id: string) => ({ uploaded: `support-${id}.upload`, encoded: `support-${id}` });
@@ -25,7 +25,9 @@ export const nameOf = (
   { id, user_id, file_name }: Pick<AttachmentRow, 'id' | 'user_id' | 'file_name'>,
   open: OpenText,
 ): string | null =>
-  user_id === null ? sealer.open(file_name, namePlace(id)).toString() : open(user_id, file_name, namePlace(id));
+  user_id === null
+    ? sealer.open(file_name, nameSealContext(id)).toString()
+    : open(user_id, file_name, nameSealContext(id));
 
 /** A file with an address that is valid for ten minutes from now. */
 export function toAttachment(app: Signer, row: AttachmentRow, open: OpenText): AttachmentView {
@@ -51,7 +53,7 @@ function signAddress({ sealer, clock, config }: Signer, id: string): Pick<Attach
   };
 }
 
-/** A file of an answer that was kept, with an address that is valid again. */
+/** A file of a stored answer, with an address that is valid again. */
 export const withFreshAddress = (app: Signer, file: AttachmentView): AttachmentView => ({
   ...file,
   ...signAddress(app, file.id),

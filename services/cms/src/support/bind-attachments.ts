@@ -3,7 +3,7 @@ import { fail, type Tx } from '@platform/runtime';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sum } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { support_attachments, support_messages } from '../schema.ts';
-import { namePlace } from './attachment.ts';
+import { nameSealContext } from './attachment.ts';
 import type { TicketOwner, TicketRow } from './ticket.ts';
 
 /** A user of an application, or an administrator. */
@@ -18,7 +18,7 @@ interface Binding {
   /** The side that uploaded them and writes the message. */
   by: Uploader;
   /** Seals texts for the user of the ticket. */
-  seal: (text: string, place: string) => string;
+  seal: (text: string, sealContext: string) => string;
 }
 
 /** Files of this uploader that wait for their message. */
@@ -58,19 +58,19 @@ export async function bindAttachments(
     .orderBy(asc(support_attachments.id))
     .for('update');
   if (rows.length < ids.length) fail('attachment_not_found');
-  const [held] = await tx
+  const [present] = await tx
     .select({ bytes: sum(support_attachments.size_bytes) })
     .from(support_attachments)
     .innerJoin(support_messages, eq(support_messages.id, support_attachments.message_id))
     .where(and(eq(support_attachments.ticket_id, ticket.id), eq(support_messages.is_internal, is_internal)));
-  const bytes = rows.reduce((total, { size_bytes }) => total + size_bytes, Number(held?.bytes ?? 0));
+  const bytes = rows.reduce((total, { size_bytes }) => total + size_bytes, Number(present?.bytes ?? 0));
   if (bytes > maxTicketBytes) fail('payload_too_large', { message: 'The files of a ticket may have 50 MiB at most.' });
   const { application_id, user_id } = ticket;
   for (const row of rows) {
     // Files of staff were sealed before it was known whose ticket they are for.
-    const place = namePlace(row.id);
+    const sealContext = nameSealContext(row.id);
     const file_name =
-      row.user_id === null ? seal(app.sealer.open(row.file_name, place).toString(), place) : row.file_name;
+      row.user_id === null ? seal(app.sealer.open(row.file_name, sealContext).toString(), sealContext) : row.file_name;
     await tx
       .update(support_attachments)
       .set({

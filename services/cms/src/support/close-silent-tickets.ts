@@ -26,22 +26,23 @@ export async function closeSilentTickets(app: Closer): Promise<number> {
     .orderBy(asc(support_tickets.pending_since))
     .limit(maxTickets);
   let closed = 0;
-  for (const seen of silent) {
+  for (const unlocked of silent) {
     try {
-      const contact = await readContact(app, seen);
+      const contact = await readContact(app, unlocked);
       const isClosed = await app.db.transaction(async (tx) => {
-        const [held] = await tx
+        const [locked] = await tx
           .select()
           .from(support_tickets)
-          .where(eq(support_tickets.id, seen.id))
+          .where(eq(support_tickets.id, unlocked.id))
           .for('update', { skipLocked: true });
-        if (!held || !isSilent(held, now)) return false;
-        await tellUser(app, tx, await closeTicket(app, tx, held, 'inactivity'), contact, 'support_closed');
+        if (!locked || !isSilent(locked, now)) return false;
+        const ticket = await closeTicket(app, tx, { ticket: locked, closed_by: 'inactivity' });
+        await tellUser(app, tx, { ticket, contact, kind: 'support_closed' });
         return true;
       });
       if (isClosed) closed += 1;
     } catch (error) {
-      app.log.warn({ err: error, ticket_id: seen.id }, 'a silent ticket could not be closed; it is retried');
+      app.log.warn({ err: error, ticket_id: unlocked.id }, 'a silent ticket could not be closed; it is retried');
     }
   }
   return closed;

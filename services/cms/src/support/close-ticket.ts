@@ -11,9 +11,11 @@ type Closer = Pick<App, 'emit' | 'clock'>;
 export async function closeTicket(
   app: Closer,
   tx: Tx,
-  ticket: TicketRow,
-  closed_by: 'user' | 'staff' | 'inactivity' | 'erasure',
-  changes: Partial<TicketRow> = {},
+  {
+    ticket,
+    closed_by,
+    changes = {},
+  }: { ticket: TicketRow; closed_by: 'user' | 'staff' | 'inactivity' | 'erasure'; changes?: Partial<TicketRow> },
 ): Promise<TicketRow> {
   const now = app.clock.now();
   const saved = await saveTicket(tx, ticket, { ...enter(ticket, 'closed', now), ...changes }, now);
@@ -30,8 +32,8 @@ export async function closeMyTicket(
   id: string,
 ): Promise<TicketView> {
   const row = await app.db.transaction(async (tx) => {
-    const held = await lockTicket(tx, id, owner);
-    return held.status === 'closed' ? held : closeTicket(app, tx, held, 'user');
+    const ticket = await lockTicket(tx, id, owner);
+    return ticket.status === 'closed' ? ticket : closeTicket(app, tx, { ticket, closed_by: 'user' });
   });
   return toTicket(row, await openFor(app, app.db, [row.user_id]));
 }

@@ -7,7 +7,7 @@ import { sealFor } from '../personal-data/subject-keys.ts';
 import { support_tickets } from '../schema.ts';
 import { getMyTicket } from './get-ticket.ts';
 import { tellStaff } from './notify.ts';
-import { asUser, subjectPlace, type TicketOwner, type TicketRow } from './ticket.ts';
+import { asUser, subjectSealContext, type TicketOwner, type TicketRow } from './ticket.ts';
 import { writeMessage } from './write-message.ts';
 
 type Creator = Pick<
@@ -33,7 +33,7 @@ export async function createTicket(
       const row: TicketRow = {
         id,
         ...owner,
-        subject: seal(subject, subjectPlace(id)),
+        subject: seal(subject, subjectSealContext(id)),
         category: category ?? null,
         app_version: app_version ?? null,
         platform: platform ?? null,

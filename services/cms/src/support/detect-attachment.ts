@@ -8,7 +8,7 @@ export type DetectedAttachment =
 const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
 
 export interface TextCheck {
-  /** Looks at the next bytes. */
+  /** Checks the next bytes. */
   add(chunk: Buffer): void;
   /** Whether all bytes together are text in UTF-8. */
   end(): boolean;
@@ -18,7 +18,7 @@ export interface TextCheck {
 export function checkText(): TextCheck {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isText = true;
-  const look = (decode: () => string) => {
+  const checkPart = (decode: () => string) => {
     if (!isText) return;
     try {
       isText = !controls.test(decode());
@@ -27,9 +27,9 @@ export function checkText(): TextCheck {
     }
   };
   return {
-    add: (chunk) => look(() => decoder.decode(chunk, { stream: true })),
+    add: (chunk) => checkPart(() => decoder.decode(chunk, { stream: true })),
     end() {
-      look(() => decoder.decode());
+      checkPart(() => decoder.decode());
       return isText;
     },
   };
@@ -42,9 +42,9 @@ export function checkText(): TextCheck {
  * @returns null for a file that no ticket takes
  */
 export function detectAttachment(head: Buffer, size: number, isText: boolean): DetectedAttachment | null {
-  const found = detectContent(head, size);
-  if (found.kind === 'image') return found.format === 'avif' ? null : { kind: 'image', format: found.format };
-  if (found.kind === 'pdf') return { kind: 'file', content_type: 'application/pdf' };
+  const content = detectContent(head, size);
+  if (content.kind === 'image') return content.format === 'avif' ? null : { kind: 'image', format: content.format };
+  if (content.kind === 'pdf') return { kind: 'file', content_type: 'application/pdf' };
   // A file in an archive, or an empty archive.
   if (/^PK(\x03\x04|\x05\x06)/.test(head.toString('latin1', 0, 4)))
     return { kind: 'file', content_type: 'application/zip' };

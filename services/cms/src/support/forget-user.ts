@@ -17,7 +17,7 @@ export async function forgetUser(app: Pick<App, 'clock' | 'emit'>, tx: Tx, user_
   await lockTickets(tx, user_id);
   await closeSubject(app, tx, user_id);
   await endMailsOf(tx, [user_id]);
-  // Kept answers of the user's requests have texts of tickets; a scope ends with its caller.
+  // Stored answers of the user's requests have texts of tickets; a scope ends with its caller.
   const caller = `:${user_id}`;
   await tx.execute(sql`DELETE FROM cms.idempotency_keys WHERE right(scope, ${caller.length}) = ${caller}`);
   await tx.update(support_attachments).set({ expires_at: now }).where(eq(support_attachments.user_id, user_id));
@@ -25,7 +25,7 @@ export async function forgetUser(app: Pick<App, 'clock' | 'emit'>, tx: Tx, user_
   for (const ticket of await lockTickets(tx, user_id)) {
     const changes = { erased_at: now };
     if (ticket.status === 'closed') await saveTicket(tx, ticket, changes, now);
-    else await closeTicket(app, tx, ticket, 'erasure', changes);
+    else await closeTicket(app, tx, { ticket, closed_by: 'erasure', changes });
   }
 }
 

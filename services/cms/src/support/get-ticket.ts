@@ -9,7 +9,7 @@ import { support_attachments, support_messages, support_tickets } from '../schem
 import { type AttachmentView, toAttachment } from './attachment.ts';
 import {
   isTicketOf,
-  messagePlace,
+  messageSealContext,
   type OpenText,
   type TicketOwner,
   type TicketRow,
@@ -36,7 +36,7 @@ const toMessage = (
   files: ReadonlyMap<string, AttachmentView[]>,
 ): z.input<typeof TicketMessage> => ({
   ...common(row, files),
-  message: open(user_id, row.message, messagePlace(row.id)) ?? '',
+  message: open(user_id, row.message, messageSealContext(row.id)) ?? '',
 });
 
 /** A message as staff sees it. */
@@ -47,7 +47,7 @@ const toAdminMessage = (
   files: ReadonlyMap<string, AttachmentView[]>,
 ): z.input<typeof AdminTicketMessage> => ({
   ...common(row, files),
-  message: open(user_id, row.message, messagePlace(row.id)),
+  message: open(user_id, row.message, messageSealContext(row.id)),
   is_internal: row.is_internal,
   admin_id: row.admin_id,
 });

@@ -33,7 +33,7 @@ export async function readContact(
   return { email, application: application?.name ?? null };
 }
 
-/** Mails have no text of the ticket: mail servers and mailboxes of others would keep it. */
+/** Mails have no text of the ticket: mail servers and mailboxes of others would store it. */
 const userTexts = {
   support_reply: {
     subject: 'Ответ на ваше обращение / A reply to your request',
@@ -55,9 +55,7 @@ const userTexts = {
 export async function tellUser(
   app: Teller,
   tx: Tx,
-  ticket: TicketRow,
-  contact: TicketContact | null,
-  kind: keyof typeof userTexts,
+  { ticket, contact, kind }: { ticket: TicketRow; contact: TicketContact | null; kind: keyof typeof userTexts },
 ): Promise<void> {
   if (!contact?.email) return;
   const now = app.clock.now();

@@ -6,14 +6,14 @@ import { type AttachmentView, withFreshAddress } from './attachment.ts';
  * again.
  */
 export function refreshAnswers(app: Pick<App, 'sealer' | 'clock' | 'config'>) {
-  const file = (kept: AttachmentView) => withFreshAddress(app, kept);
-  const message = <Message extends { attachments: AttachmentView[] }>(kept: Message): Message => ({
-    ...kept,
-    attachments: kept.attachments.map(file),
+  const file = (attachment: AttachmentView) => withFreshAddress(app, attachment);
+  const message = <Message extends { attachments: AttachmentView[] }>(storedMessage: Message): Message => ({
+    ...storedMessage,
+    attachments: storedMessage.attachments.map(file),
   });
-  const ticket = <Ticket extends { messages: { attachments: AttachmentView[] }[] }>(kept: Ticket): Ticket => ({
-    ...kept,
-    messages: kept.messages.map(message),
+  const ticket = <Ticket extends { messages: { attachments: AttachmentView[] }[] }>(storedTicket: Ticket): Ticket => ({
+    ...storedTicket,
+    messages: storedTicket.messages.map(message),
   });
   return {
     createTicket: ticket,

@@ -15,11 +15,11 @@ export interface TicketOwner {
 }
 
 /** Opens the sealed texts of the users that it was made for; null where the user was erased. */
-export type OpenText = (user_id: string, sealed: string | null, place: string) => string | null;
+export type OpenText = (user_id: string, sealed: string | null, sealContext: string) => string | null;
 
 /** Where sealed texts belong. */
-export const subjectPlace = (ticketId: string) => `support_tickets:${ticketId}:subject`;
-export const messagePlace = (messageId: string) => `support_messages:${messageId}:message`;
+export const subjectSealContext = (ticketId: string) => `support_tickets:${ticketId}:subject`;
+export const messageSealContext = (messageId: string) => `support_messages:${messageId}:message`;
 
 const shared = (row: TicketRow) => ({
   id: row.id,
@@ -36,13 +36,13 @@ const shared = (row: TicketRow) => ({
 /** A ticket as its user sees it. */
 export const toTicket = (row: TicketRow, open: OpenText): TicketView => ({
   ...shared(row),
-  subject: open(row.user_id, row.subject, subjectPlace(row.id)) ?? '',
+  subject: open(row.user_id, row.subject, subjectSealContext(row.id)) ?? '',
 });
 
 /** A ticket as staff sees it. */
 export const toAdminTicket = (row: TicketRow, open: OpenText): AdminTicketView => ({
   ...shared(row),
-  subject: open(row.user_id, row.subject, subjectPlace(row.id)),
+  subject: open(row.user_id, row.subject, subjectSealContext(row.id)),
   application_id: row.application_id,
   user_id: row.user_id,
   priority: row.priority,

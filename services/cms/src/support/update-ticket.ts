@@ -28,27 +28,28 @@ export async function updateTicket(
   { status, assignee_id, priority }: Body,
   ifMatch: number | null,
 ): Promise<AdminTicketView> {
-  const [seen] = await app.db.select().from(support_tickets).where(eq(support_tickets.id, id));
-  if (!seen) return fail('ticket_not_found');
+  const [unlocked] = await app.db.select().from(support_tickets).where(eq(support_tickets.id, id));
+  if (!unlocked) return fail('ticket_not_found');
   if (assignee_id) {
     const { exists } = await app.ask(identity.queries.adminExists, { admin_id: assignee_id });
     if (!exists) fail('admin_not_found');
   }
-  const contact = status === 'closed' && seen.status !== 'closed' ? await readContact(app, seen) : null;
-  const open = await openFor(app, app.db, [seen.user_id]);
+  const contact = status === 'closed' && unlocked.status !== 'closed' ? await readContact(app, unlocked) : null;
+  const open = await openFor(app, app.db, [unlocked.user_id]);
   return app.db.transaction(async (tx) => {
-    const held = await lockTicket(tx, id, null);
-    assertVersion(ifMatch, held.version);
-    if (held.erased_at !== null && status !== undefined && status !== 'closed')
+    const locked = await lockTicket(tx, id, null);
+    assertVersion(ifMatch, locked.version);
+    if (locked.erased_at !== null && status !== undefined && status !== 'closed')
       fail('ticket_closed', { message: 'The user of the ticket was erased.' });
-    const wanted = {
-      assignee_id: assignee_id === undefined ? held.assignee_id : assignee_id,
-      priority: priority ?? held.priority,
+    const newValues = {
+      assignee_id: assignee_id === undefined ? locked.assignee_id : assignee_id,
+      priority: priority ?? locked.priority,
     };
-    const row = await apply(app, tx, held, wanted, status ?? held.status);
-    if (row.status === 'closed' && held.status !== 'closed') await tellUser(app, tx, row, contact, 'support_closed');
-    const [before, after] = [toAdminTicket(held, open), toAdminTicket(row, open)];
-    await app.audit.record(tx, { before, after, application_id: held.application_id });
+    const row = await apply(app, tx, { ticket: locked, newValues, status: status ?? locked.status });
+    if (row.status === 'closed' && locked.status !== 'closed')
+      await tellUser(app, tx, { ticket: row, contact, kind: 'support_closed' });
+    const [before, after] = [toAdminTicket(locked, open), toAdminTicket(row, open)];
+    await app.audit.record(tx, { before, after, application_id: locked.application_id });
     return after;
   });
 }
@@ -56,12 +57,16 @@ export async function updateTicket(
 async function apply(
   app: Updater,
   tx: Parameters<typeof saveTicket>[0],
-  held: TicketRow,
-  wanted: Pick<TicketRow, 'assignee_id' | 'priority'>,
-  status: TicketRow['status'],
+  {
+    ticket,
+    newValues,
+    status,
+  }: { ticket: TicketRow; newValues: Pick<TicketRow, 'assignee_id' | 'priority'>; status: TicketRow['status'] },
 ): Promise<TicketRow> {
-  if (status === 'closed' && held.status !== 'closed') return closeTicket(app, tx, held, 'staff', wanted);
-  const isSame = status === held.status && wanted.assignee_id === held.assignee_id && wanted.priority === held.priority;
+  if (status === 'closed' && ticket.status !== 'closed')
+    return closeTicket(app, tx, { ticket, closed_by: 'staff', changes: newValues });
+  const isSame =
+    status === ticket.status && newValues.assignee_id === ticket.assignee_id && newValues.priority === ticket.priority;
   const now = app.clock.now();
-  return isSame ? held : saveTicket(tx, held, { ...wanted, ...enter(held, status, now) }, now);
+  return isSame ? ticket : saveTicket(tx, ticket, { ...newValues, ...enter(ticket, status, now) }, now);
 }

@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { headBytes } from '../assets/detect-content.ts';
 import { openFor, sealFor } from '../personal-data/subject-keys.ts';
 import { support_attachments } from '../schema.ts';
-import { type AttachmentRow, type AttachmentView, keysOf, namePlace, toAttachment } from './attachment.ts';
+import { type AttachmentRow, type AttachmentView, keysOf, nameSealContext, toAttachment } from './attachment.ts';
 import { isOf, type Uploader } from './bind-attachments.ts';
 import { checkText, type DetectedAttachment, detectAttachment } from './detect-attachment.ts';
 import { safeFileName } from './file-name.ts';
@@ -14,7 +14,7 @@ import { asUser } from './ticket.ts';
 
 type Receiver = Pick<
   App,
-  'db' | 'clock' | 'audit' | 'sealer' | 'log' | 'config' | 'files' | 'images' | 'uploadPlaces' | 'budgets'
+  'db' | 'clock' | 'audit' | 'sealer' | 'log' | 'config' | 'files' | 'images' | 'uploadSlots' | 'budgets'
 >;
 type Stored = Pick<AttachmentRow, 'file' | 'content_type' | 'size_bytes' | 'sha256' | 'width' | 'height'>;
 
@@ -39,14 +39,14 @@ export function uploadAttachment(
     await reserve(app, by, id);
     try {
       const stored = await store(app, by, id, chunks);
-      return await finish(app, by, id, file_name, stored);
+      return await finish(app, { by, id, file_name, stored });
     } catch (error) {
       // What this leaves, the job that sweeps attachments takes.
       await drop(app, id).catch(() => {});
       throw error;
     }
   };
-  return asUser(() => (by.admin_id === null ? app.uploadPlaces.run(by.user_id, upload) : upload()));
+  return asUser(() => (by.admin_id === null ? app.uploadSlots.run(by.user_id, upload) : upload()));
 }
 
 /** Writes the row before the bytes. */
@@ -128,12 +128,15 @@ async function receive(
   return { sha256: hash.digest('hex'), size, detected };
 }
 
-const finish = (app: Receiver, by: Uploader, id: string, file_name: string, stored: Stored): Promise<AttachmentView> =>
+const finish = (
+  app: Receiver,
+  { by, id, file_name, stored }: { by: Uploader; id: string; file_name: string; stored: Stored },
+): Promise<AttachmentView> =>
   app.db.transaction(async (tx) => {
     const name = safeFileName(file_name, stored.content_type);
     const [row] = await tx
       .update(support_attachments)
-      .set({ ...stored, file_name: await sealName(app, tx, by, id, name) })
+      .set({ ...stored, file_name: await sealName(app, tx, { by, id, name }) })
       .where(and(eq(support_attachments.id, id), gt(support_attachments.expires_at, app.clock.now())))
       .returning();
     if (!row) return fail('user_not_found');
@@ -147,8 +150,14 @@ const finish = (app: Receiver, by: Uploader, id: string, file_name: string, stor
  * Seals the name of a file for the user who uploaded it; of staff with the keys of this service until it is
  * bound.
  */
-const sealName = async (app: Receiver, tx: Tx, { user_id }: Uploader, id: string, name: string): Promise<string> =>
-  user_id === null ? app.sealer.seal(name, namePlace(id)) : (await sealFor(app, tx, user_id))(name, namePlace(id));
+const sealName = async (
+  app: Receiver,
+  tx: Tx,
+  { by: { user_id }, id, name }: { by: Uploader; id: string; name: string },
+): Promise<string> =>
+  user_id === null
+    ? app.sealer.seal(name, nameSealContext(id))
+    : (await sealFor(app, tx, user_id))(name, nameSealContext(id));
 
 /** Removes what a failed upload left. */
 async function drop({ db, files }: Pick<App, 'db' | 'files'>, id: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { sealFor } from '../personal-data/subject-keys.ts';
 import { support_messages } from '../schema.ts';
 import { bindAttachments, type Uploader } from './bind-attachments.ts';
-import { messagePlace, saveTicket, type TicketRow } from './ticket.ts';
+import { messageSealContext, saveTicket, type TicketRow } from './ticket.ts';
 import { afterMessage } from './ticket-states.ts';
 
 type Writer = Pick<App, 'sealer' | 'clock' | 'emit'>;
@@ -51,7 +51,7 @@ export async function writeMessage(
     author,
     admin_id: by.admin_id,
     is_internal,
-    message: seal(message, messagePlace(id)),
+    message: seal(message, messageSealContext(id)),
     created_at: now,
   };
   await tx.insert(support_messages).values(row);

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { requireReferences } from '../content/references.ts';
-import { readPlace, writePlace } from '../page-place.ts';
+import { readPosition, writePosition } from '../page-position.ts';
 import { asset_usages, authors } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import { assertUnused } from './find-usages.ts';
@@ -17,7 +17,7 @@ type View = z.input<typeof Author>;
 type Creation = EndpointRequest<typeof cms.endpoints.createAuthor>['body'];
 type Changes = EndpointRequest<typeof cms.endpoints.updateAuthor>['body'];
 
-/** Where an author is looked for. */
+/** The key of an author. */
 export interface AuthorTarget {
   site_id: string;
   author_id: string;
@@ -29,12 +29,12 @@ const toView = ({ site_id: _, ...row }: Row): View => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-const found = ({ site_id, author_id }: AuthorTarget) => and(eq(authors.id, author_id), eq(authors.site_id, site_id));
+const isAuthor = ({ site_id, author_id }: AuthorTarget) => and(eq(authors.id, author_id), eq(authors.site_id, site_id));
 
 /** One page of authors, by name. */
 export async function listAuthors({ db }: Pick<App, 'db'>, site_id: string, query: PageQuery): Promise<Page<View>> {
   await requireSite(db, site_id);
-  const after = readPlace(query.cursor);
+  const after = readPosition(query.cursor);
   const beyond = after && sql`(${authors.name} COLLATE "C", ${authors.id}) > (${after[1]}, ${after[2]}::uuid)`;
   const rows = await db
     .select()
@@ -44,14 +44,14 @@ export async function listAuthors({ db }: Pick<App, 'db'>, site_id: string, quer
     .limit(query.limit + 1);
   const shown = rows.slice(0, query.limit);
   const last = shown.at(-1);
-  const next_cursor = rows.length > query.limit && last ? writePlace([0, last.name, last.id]) : null;
+  const next_cursor = rows.length > query.limit && last ? writePosition([0, last.name, last.id]) : null;
   return { items: shown.map(toView), next_cursor };
 }
 
 /** An author. */
 export async function getAuthor({ db }: Pick<App, 'db'>, target: AuthorTarget): Promise<View> {
   await requireSite(db, target.site_id);
-  const [row] = await db.select().from(authors).where(found(target));
+  const [row] = await db.select().from(authors).where(isAuthor(target));
   return row ? toView(row) : fail('author_not_found');
 }
 
@@ -117,7 +117,7 @@ export async function deleteAuthor(app: Writer, target: AuthorTarget, if_match: 
 }
 
 async function lockAuthor(tx: Tx, target: AuthorTarget, if_match: number | null): Promise<Row> {
-  const [row] = await tx.select().from(authors).where(found(target)).for('update');
+  const [row] = await tx.select().from(authors).where(isAuthor(target)).for('update');
   if (!row) return fail('author_not_found');
   assertVersion(if_match, row.version);
   return row;

@@ -14,7 +14,7 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { beginningOf, firstFree, retryGeneratedSlug, slugOf } from '../content/slug.ts';
-import { readPlace, writePlace } from '../page-place.ts';
+import { readPosition, writePosition } from '../page-position.ts';
 import { categories } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import { assertUnused } from './find-usages.ts';
@@ -25,7 +25,7 @@ type View = z.input<typeof Category>;
 type Creation = EndpointRequest<typeof cms.endpoints.createCategory>['body'];
 type Changes = EndpointRequest<typeof cms.endpoints.updateCategory>['body'];
 
-/** Where a category is looked for. */
+/** The key of a category. */
 export interface CategoryTarget {
   site_id: string;
   category_id: string;
@@ -37,13 +37,13 @@ const toView = ({ site_id: _, ...row }: Row): View => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-const found = ({ site_id, category_id }: CategoryTarget) =>
+const isCategory = ({ site_id, category_id }: CategoryTarget) =>
   and(eq(categories.id, category_id), eq(categories.site_id, site_id));
 
 /** One page of categories, by position and name. */
 export async function listCategories({ db }: Pick<App, 'db'>, site_id: string, query: PageQuery): Promise<Page<View>> {
   await requireSite(db, site_id);
-  const after = readPlace(query.cursor);
+  const after = readPosition(query.cursor);
   const beyond =
     after &&
     sql`(${categories.position}, ${categories.name} COLLATE "C", ${categories.id}) > (${after[0]}, ${after[1]}, ${after[2]}::uuid)`;
@@ -55,14 +55,14 @@ export async function listCategories({ db }: Pick<App, 'db'>, site_id: string, q
     .limit(query.limit + 1);
   const shown = rows.slice(0, query.limit);
   const last = shown.at(-1);
-  const next_cursor = rows.length > query.limit && last ? writePlace([last.position, last.name, last.id]) : null;
+  const next_cursor = rows.length > query.limit && last ? writePosition([last.position, last.name, last.id]) : null;
   return { items: shown.map(toView), next_cursor };
 }
 
 /** A category. */
 export async function getCategory({ db }: Pick<App, 'db'>, target: CategoryTarget): Promise<View> {
   await requireSite(db, target.site_id);
-  const [row] = await db.select().from(categories).where(found(target));
+  const [row] = await db.select().from(categories).where(isCategory(target));
   return row ? toView(row) : fail('category_not_found');
 }
 
@@ -154,7 +154,7 @@ export async function deleteCategory(app: Writer, target: CategoryTarget, if_mat
 }
 
 async function lockCategory(tx: Tx, target: CategoryTarget, if_match: number | null): Promise<Row> {
-  const [row] = await tx.select().from(categories).where(found(target)).for('update');
+  const [row] = await tx.select().from(categories).where(isCategory(target)).for('update');
   if (!row) return fail('category_not_found');
   assertVersion(if_match, row.version);
   return row;

@@ -9,21 +9,30 @@ import { findBySource, insertAsset, uploadAsset } from '../assets/upload-asset.t
 import { assets } from '../schema.ts';
 import type { SourceAsset } from './entry.ts';
 import { fitFields } from './fit-fields.ts';
-import { findSource, hashOf, type ImportWork, judge, type Plan, reserveSource, skip, writeSource } from './work.ts';
+import {
+  findSource,
+  hashOf,
+  type ImportWork,
+  type Plan,
+  planUnchanged,
+  reserveSource,
+  skip,
+  writeSource,
+} from './work.ts';
 
 /**
  * A file of an archive. Bytes that the platform has made itself are taken as they are, so a site that moves
- * within one platform keeps the names of its files. All others are looked into as those of an upload.
+ * within one platform keeps the names of its files. All others are inspected as those of an upload.
  */
 export async function applyAsset(work: ImportWork, entry: SourceAsset): Promise<Plan> {
   const { app, row, site } = work;
   const { kind, source_id, data } = entry;
-  const known = await findSource(work, kind, source_id);
+  const source = await findSource(work, kind, source_id);
   const hash = hashOf(row, entry);
-  if (known) {
-    const present = await assetOf(work, known.object_id);
-    const done = judge(known, hash, present && { version: present.version, status: null });
-    if (done) return done;
+  if (source) {
+    const present = await assetOf(work, source.object_id);
+    const plan = planUnchanged(source, hash, present && { version: present.version, status: null });
+    if (plan) return plan;
   }
   if (entry.entry === null)
     return {
@@ -35,10 +44,10 @@ export async function applyAsset(work: ImportWork, entry: SourceAsset): Promise<
   const warnings = [...entry.warnings];
   const { alt, focal_x, focal_y } = data;
   const described = fitFields(assetEndpoints.updateAsset.body, { alt: alt || null, focal_x, focal_y }, warnings);
-  const isUpdate = known !== null && known.content_hash !== null;
+  const isUpdate = source !== null && source.content_hash !== null;
   // The id is written first: a crash behind the upload finds its asset again.
   const id =
-    known?.object_id ?? (row.dry_run ? newId() : await reserveSource(work, { kind, source_id, object_id: newId() }));
+    source?.object_id ?? (row.dry_run ? newId() : await reserveSource(work, { kind, source_id, object_id: newId() }));
   const plan: Plan = { outcome: isUpdate ? 'updated' : 'created', object_id: id, reason: null, warnings };
   if (row.dry_run) {
     work.planned.set(`${kind} ${source_id}`, id);
@@ -71,8 +80,8 @@ async function assetOf({ app, site }: ImportWork, id: string): Promise<AssetRow 
 
 /** Names of files that a former attempt or import stored. */
 export async function recallNames(work: ImportWork, { kind, source_id, data }: SourceAsset): Promise<void> {
-  const known = await findSource(work, kind, source_id);
-  const present = known && (await assetOf(work, known.object_id));
+  const source = await findSource(work, kind, source_id);
+  const present = source && (await assetOf(work, source.object_id));
   if (present) learnNames(work, data, present);
 }
 
@@ -91,24 +100,24 @@ async function store(work: ImportWork, { data }: SourceAsset, id: string, entry:
   const hash = createHash('sha256');
   for await (const chunk of source.bytes(entry)) hash.update(chunk);
   const sha256 = hash.digest('hex');
-  const own = (await findBySource(app, site.id, sha256)) ?? (await findByFile(work, data.file, sha256, site.id));
-  if (own) return own;
+  const siteAsset = (await findBySource(app, site.id, sha256)) ?? (await findByFile(work, data.file, sha256, site.id));
+  if (siteAsset) return siteAsset;
   const file_name = cleanFileName(data.file_name.replaceAll('..', '.'));
-  const made = await findByFile(work, data.file, sha256);
+  const platformAsset = await findByFile(work, data.file, sha256);
   const admin = { email: row.created_by };
-  if (made && (await isInUse(app, made.file))) {
-    const variants = made.variants.filter(({ name }) => name !== replacedCut);
+  if (platformAsset && (await isInUse(app, platformAsset.file))) {
+    const variants = platformAsset.variants.filter(({ name }) => name !== replacedCut);
     const now = app.clock.now();
     const about = {
       id,
       site_id: site.id,
       source_sha256: sha256,
-      file_name: file_name || made.file_name,
+      file_name: file_name || platformAsset.file_name,
       alt: data.alt,
     };
-    const asset = { ...made, ...about, variants, version: 1, created_at: now, created_by: admin.email };
+    const asset = { ...platformAsset, ...about, variants, version: 1, created_at: now, created_by: admin.email };
     await insertAsset(app, site, asset);
-  } else await uploadAsset(app, site.id, { file_name, chunks: source.bytes(entry) }, admin, id);
+  } else await uploadAsset(app, site.id, { file: { file_name, chunks: source.bytes(entry) }, admin, id });
   const stored = await findBySource(app, site.id, sha256);
   if (!stored) throw new Error('a stored asset is missing');
   return stored;

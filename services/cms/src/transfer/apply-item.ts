@@ -13,7 +13,7 @@ import { planOldPaths, writeOldPaths } from './apply-redirect.ts';
 import type { Note, SourceFields, SourceItem } from './entry.ts';
 import { parseFields } from './item-fields.ts';
 import { takeImages } from './take-images.ts';
-import { findSource, hashOf, type ImportWork, judge, type Plan, resolve, skip, writeSource } from './work.ts';
+import { findSource, hashOf, type ImportWork, type Plan, planUnchanged, resolve, skip, writeSource } from './work.ts';
 import { type ItemForm, prepareForms, type WantedItem, writeItemForms } from './write-item-forms.ts';
 
 /**
@@ -24,23 +24,25 @@ import { type ItemForm, prepareForms, type WantedItem, writeItemForms } from './
 export async function applyItem(work: ImportWork, entry: SourceItem): Promise<Plan> {
   const { app, row, site } = work;
   const { kind, source_id } = entry;
-  const known = await findSource(work, kind, source_id);
+  const importedSource = await findSource(work, kind, source_id);
   const hash = hashOf(row, entry);
-  const present = known && (await itemOf(work, known.object_id));
-  if (known?.content_hash === null && present) return adoptOwn(work, entry, present);
-  const done = known && judge(known, hash, present && { version: present.lock_version, status: present.status });
-  if (done) return done;
+  const present = importedSource && (await itemOf(work, importedSource.object_id));
+  if (importedSource?.content_hash === null && present) return adoptOwn(work, entry, present);
+  const finalPlan =
+    importedSource &&
+    planUnchanged(importedSource, hash, present && { version: present.lock_version, status: present.status });
+  if (finalPlan) return finalPlan;
 
   const warnings = [...entry.warnings];
   const locale = entry.locale ?? site.default_locale;
   if (!site.locales.includes(locale)) invalidField('locale', `${locale} is not a language of the site`);
-  const id = known?.object_id ?? work.planned.get(`${kind} ${source_id}`) ?? fail('internal_error');
+  const id = importedSource?.object_id ?? work.planned.get(`${kind} ${source_id}`) ?? fail('internal_error');
   const forms = await readForms(work, entry, { id, locale, present: present ?? null }, warnings);
   const folder_id = kind === 'article' ? await resolve(work, 'folder', entry.folder) : null;
   if (kind === 'article' && entry.folder !== null && folder_id === null)
     warnings.push({ code: 'reference_lost', message: 'Its folder was not imported: it is at the top level.' });
   const schedule = readSchedule(entry, app.clock.now(), warnings);
-  const wanted: WantedItem = {
+  const wantedItem: WantedItem = {
     id,
     kind,
     locale,
@@ -52,17 +54,17 @@ export async function applyItem(work: ImportWork, entry: SourceItem): Promise<Pl
     ...schedule,
     first_published_at: momentOf(entry.first_published_at, 'first_published_at'),
   };
-  assertPublishable(wanted);
-  await requireFreeKey(work, wanted);
+  assertPublishable(wantedItem);
+  await requireFreeKey(work, wantedItem);
   const path = publicPath(site, { kind, locale, slug: forms.draft.slug });
   const redirects = await planOldPaths(work, entry.old_paths, path, warnings);
   const plan: Plan = { outcome: present ? 'updated' : 'created', object_id: id, reason: null, warnings };
   if (row.dry_run) return plan;
-  const rendered = await prepareForms(app, site, wanted);
+  const rendered = await prepareForms(app, site, wantedItem);
   return {
     ...plan,
     write: async (tx) => {
-      const written = await writeItemForms(app, tx, { site, wanted, rendered, expected: present ?? null });
+      const written = await writeItemForms(app, tx, { site, wantedItem, rendered, expected: present ?? null });
       await writeOldPaths(tx, work, redirects);
       await rememberItem(tx, work, { kind, source_id, hash, written });
     },
@@ -171,26 +173,27 @@ async function readForms(
   const converted = html === null ? null : await work.converter.convert(html);
   if (converted) warnings.push(...converted.warnings);
   const isForeign = work.row.format !== 'markdown_zip';
-  const given = typeof draft.fields.cover_url === 'string' ? draft.fields.cover_url : null;
-  const isReachable = given !== null && (!isForeign || /^https?:/.test(given));
-  const cover = isReachable ? given : null;
-  if (given !== null && !isReachable)
-    warnings.push({ code: 'image_lost', message: `The address of the cover cannot be reached: ${given}` });
+  const sourceCover = typeof draft.fields.cover_url === 'string' ? draft.fields.cover_url : null;
+  const isReachable = sourceCover !== null && (!isForeign || /^https?:/.test(sourceCover));
+  const cover = isReachable ? sourceCover : null;
+  if (sourceCover !== null && !isReachable)
+    warnings.push({ code: 'image_lost', message: `The address of the cover cannot be reached: ${sourceCover}` });
   const inText = converted?.images ?? (isForeign ? imagesIn(draft.fields.body, warnings) : []);
   const addresses = [...inText, ...(isForeign && cover !== null ? [cover] : [])];
   const images = await takeImages(work, isForeign ? addresses : [], warnings);
   const fields: Fields = {
     ...draft.fields,
-    ...(given === cover ? {} : { cover_url: null }),
+    ...(sourceCover === cover ? {} : { cover_url: null }),
     ...(converted ? { body: converted.markdown } : {}),
   };
   for (const [address, { path }] of images)
     if (typeof fields.body === 'string') fields.body = fields.body.replaceAll(`](${address})`, `](${path})`);
-  const form = await readForm(work, entry, { ...draft, fields }, standing, warnings);
-  const taken = cover === null ? undefined : images.get(cover);
-  if (taken) Object.assign(form.fields, { cover_asset_id: taken.id, cover_url: null });
+  const form = await readForm(work, entry, { sourceFields: { ...draft, fields }, standing, warnings });
+  const coverImage = cover === null ? undefined : images.get(cover);
+  if (coverImage) Object.assign(form.fields, { cover_asset_id: coverImage.id, cover_url: null });
   // Warnings of the other forms would be said twice.
-  const other = (given: SourceFields | null) => (given === null ? null : readForm(work, entry, given, standing, []));
+  const other = (form: SourceFields | null) =>
+    form === null ? null : readForm(work, entry, { sourceFields: form, standing, warnings: [] });
   return { draft: form, published: await other(entry.published), scheduled: await other(entry.scheduled) };
 }
 
@@ -208,13 +211,11 @@ function imagesIn(body: unknown, warnings: Note[]): string[] {
 async function readForm(
   work: ImportWork,
   entry: SourceItem,
-  given: SourceFields,
-  standing: Standing,
-  warnings: Note[],
+  { sourceFields, standing, warnings }: { sourceFields: SourceFields; standing: Standing; warnings: Note[] },
 ): Promise<ItemForm> {
-  const named = await withReferences(work, given.fields, warnings);
+  const named = await withReferences(work, sourceFields.fields, warnings);
   const fields = parseFields(entry.kind, withFileNames(work, named), warnings);
-  return { slug: await slugFor(work, entry, given.slug, fields, standing, warnings), fields };
+  return { slug: await slugFor(work, entry, { sourceSlug: sourceFields.slug, fields, standing, warnings }), fields };
 }
 
 /** A name of a file of the former site, with the address before it. */
@@ -222,13 +223,13 @@ const filePath = /(?:https?:\/\/[^\s"'()<>/]{1,200})?\/assets\/cms\/([0-9a-f]{64
 
 /** Texts with the names that files have here. */
 function withFileNames({ app, source, fileNames }: ImportWork, fields: Fields): Fields {
-  const here = app.config.PUBLIC_API_URL.replace(/\/$/, '');
+  const publicUrl = app.config.PUBLIC_API_URL.replace(/\/$/, '');
   const base = source.assets_base;
   const replace = (text: string) =>
     text.replaceAll(filePath, (whole, name: string) => {
       const before = whole.slice(0, whole.indexOf('/assets/cms/'));
       const now = fileNames.get(name) ?? name;
-      return `${before !== '' && before === base ? here : before}/assets/cms/${now}`;
+      return `${before !== '' && before === base ? publicUrl : before}/assets/cms/${now}`;
     });
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, typeof value === 'string' ? replace(value) : value]),
@@ -245,8 +246,8 @@ const references = {
 } as const;
 
 /** Fields with ids of this site. What was not taken is left out, with a warning. */
-async function withReferences(work: ImportWork, given: Fields, warnings: Note[]): Promise<Fields> {
-  const fields = { ...given };
+async function withReferences(work: ImportWork, sourceFields: Fields, warnings: Note[]): Promise<Fields> {
+  const fields = { ...sourceFields };
   for (const [field, kind] of Object.entries(references)) {
     const named = fields[field];
     if (typeof named !== 'string') continue;
@@ -282,14 +283,16 @@ async function existing(work: ImportWork, kind: string, source_id: string): Prom
 async function slugFor(
   work: ImportWork,
   { kind }: SourceItem,
-  given: string | null,
-  fields: Fields,
-  { id, locale, present }: Standing,
-  warnings: Note[],
+  {
+    sourceSlug,
+    fields,
+    standing: { id, locale, present },
+    warnings,
+  }: { sourceSlug: string | null; fields: Fields; standing: Standing; warnings: Note[] },
 ): Promise<string> {
-  const isValid = given !== null && slugPattern.test(given) && given.length <= 75;
-  const wanted = isValid ? given : slugOf(given ?? kinds[kind].titleOf(fields));
-  if (present?.slug === wanted) return wanted;
+  const isValid = sourceSlug !== null && slugPattern.test(sourceSlug) && sourceSlug.length <= 75;
+  const wantedSlug = isValid ? sourceSlug : slugOf(sourceSlug ?? kinds[kind].titleOf(fields));
+  if (present?.slug === wantedSlug) return wantedSlug;
   const { app, site } = work;
   const name = (slug: string) => `slug ${kind} ${locale} ${slug}`;
   const near = await app.db
@@ -300,15 +303,16 @@ async function slugFor(
         eq(items.site_id, site.id),
         eq(items.kind, kind),
         eq(items.locale, locale),
-        like(items.slug, beginningOf(wanted)),
+        like(items.slug, beginningOf(wantedSlug)),
       ),
     );
-  const held = new Set(near.filter((row) => row.id !== id).map((row) => row.slug));
-  let slug = wanted;
-  for (let number = 2; held.has(slug) || work.taken.has(name(slug)); number += 1) slug = numberedSlug(wanted, number);
+  const heldSlugs = new Set(near.filter((row) => row.id !== id).map((row) => row.slug));
+  let slug = wantedSlug;
+  for (let number = 2; heldSlugs.has(slug) || work.taken.has(name(slug)); number += 1)
+    slug = numberedSlug(wantedSlug, number);
   if (work.row.dry_run) work.taken.add(name(slug));
-  if (given !== null && slug !== given)
-    warnings.push({ code: 'slug_changed', message: `The slug ${cutText(given, 100)} became ${slug}.` });
+  if (sourceSlug !== null && slug !== sourceSlug)
+    warnings.push({ code: 'slug_changed', message: `The slug ${cutText(sourceSlug, 100)} became ${slug}.` });
   return slug;
 }
 
@@ -330,11 +334,11 @@ function assertPublishable({ kind, status, forms }: WantedItem): void {
 async function requireFreeKey({ app, site, row, taken }: ImportWork, { id, kind, forms }: WantedItem): Promise<void> {
   const key = kinds[kind].uniqueKeyOf?.(forms.draft.fields);
   if (key === null || key === undefined) return;
-  const [held] = await app.db
+  const [holder] = await app.db
     .select({ id: items.id })
     .from(items)
     .where(and(eq(items.site_id, site.id), eq(items.kind, kind), eq(items.unique_key, key)));
   const name = `key ${kind} ${key}`;
-  if ((held && held.id !== id) || (row.dry_run && taken.has(name))) fail('version_exists');
+  if ((holder && holder.id !== id) || (row.dry_run && taken.has(name))) fail('version_exists');
   if (row.dry_run) taken.add(name);
 }

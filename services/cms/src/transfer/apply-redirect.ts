@@ -7,20 +7,20 @@ import { items, publications, redirects, slug_redirects } from '../schema.ts';
 import { publicSiteChanged } from '../sites/site.ts';
 import type { Note, SourceRedirect } from './entry.ts';
 import { fitFields } from './fit-fields.ts';
-import { findSource, hashOf, type ImportWork, judge, type Plan, resolve, skip, writeSource } from './work.ts';
+import { findSource, hashOf, type ImportWork, type Plan, planUnchanged, resolve, skip, writeSource } from './work.ts';
 
 /** A redirect of an archive: one that was made by hand, or the former slug of a text. */
 export async function applyRedirect(work: ImportWork, entry: SourceRedirect): Promise<Plan> {
   const { app, row, site } = work;
   const { kind, source_id, data } = entry;
-  const known = await findSource(work, kind, source_id);
-  if (known) {
+  const importedSource = await findSource(work, kind, source_id);
+  if (importedSource) {
     const table = 'from' in data ? redirects : slug_redirects;
-    const [present] = await app.db.select({ id: table.id }).from(table).where(eq(table.id, known.object_id));
-    const done = judge(known, null, present ? { version: 1, status: null } : null);
-    if (done) return done;
+    const [present] = await app.db.select({ id: table.id }).from(table).where(eq(table.id, importedSource.object_id));
+    const finalPlan = planUnchanged(importedSource, null, present ? { version: 1, status: null } : null);
+    if (finalPlan) return finalPlan;
   }
-  const id = known?.object_id ?? newId();
+  const id = importedSource?.object_id ?? newId();
   const finish = async (tx: Tx) => {
     const about = { kind, source_id, object_id: id, written_version: 1 };
     await writeSource(tx, work, { ...about, content_hash: hashOf(row, entry) });
@@ -29,10 +29,10 @@ export async function applyRedirect(work: ImportWork, entry: SourceRedirect): Pr
   const plan: Plan = { outcome: 'created', object_id: id, reason: null, warnings: entry.warnings };
   if ('from' in data) {
     const body = fitFields(cms.endpoints.createRedirect.body, data, []);
-    const there = await findManual(app.db, site.id, body.from);
+    const present = await findManual(app.db, site.id, body.from);
     if (isExternal(body.to, site.website_url) && !row.take.includes('external_redirects'))
       return skip(null, 'not_named', `It leads to another host, ${body.to}. \`take=external_redirects\` imports it.`);
-    if (there) return skip(there.id, 'exists', `The path has a redirect to ${there.to_url ?? 'nothing (410)'}.`);
+    if (present) return skip(present.id, 'exists', `The path has a redirect to ${present.to_url ?? 'nothing (410)'}.`);
     return {
       ...plan,
       write: async (tx) => {
@@ -81,8 +81,8 @@ async function isSlugHeld(db: Database | Tx, { site_id, kind, locale, slug }: Sl
       eq(table.locale, locale),
       eq(table.slug, slug),
     );
-    const found = await db.select({ slug: table.slug }).from(table).where(isSame).limit(1);
-    if (found.length > 0) return true;
+    const holders = await db.select({ slug: table.slug }).from(table).where(isSame).limit(1);
+    if (holders.length > 0) return true;
   }
   return false;
 }
@@ -97,13 +97,13 @@ export async function planOldPaths(
   to: string | null,
   warnings: Note[],
 ): Promise<{ from: string; to: string }[]> {
-  const wanted: { from: string; to: string }[] = [];
+  const newRedirects: { from: string; to: string }[] = [];
   for (const from of paths) {
     if (to === null || from === to) continue;
     const body = cms.endpoints.createRedirect.body.safeParse({ from, to });
-    const there = body.success ? await findManual(app.db, site.id, from) : undefined;
-    if (there?.to_url === to) continue;
-    const isTaken = there !== undefined || (await livePaths(app.db, site, [from])).has(from);
+    const present = body.success ? await findManual(app.db, site.id, from) : undefined;
+    if (present?.to_url === to) continue;
+    const isTaken = present !== undefined || (await livePaths(app.db, site, [from])).has(from);
     if (!body.success || isTaken)
       warnings.push({
         code: 'redirect_lost',
@@ -112,9 +112,9 @@ export async function planOldPaths(
     // A redirect from the new address back to the former one would make a circle.
     else if ((await findManual(app.db, site.id, to)) !== undefined)
       warnings.push({ code: 'redirect_lost', message: `The address ${to} has a redirect, so ${from} gets none.` });
-    else wanted.push({ from, to });
+    else newRedirects.push({ from, to });
   }
-  return wanted;
+  return newRedirects;
 }
 
 export async function writeOldPaths(

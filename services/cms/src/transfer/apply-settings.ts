@@ -10,7 +10,7 @@ import { findSource, hashOf, type ImportWork, type Plan, resolve, skip, writeSou
 /** Settings that travel. Name, address, application and status are those of the site itself. */
 const travelling = ['default_locale', 'timezone', 'description', 'accent_color'];
 
-/** Settings that give rights or lead visitors to other places: they travel only by name. */
+/** Settings that give rights or lead visitors to other sites: they travel only by name. */
 const travellingByName = [
   'url_templates',
   'links',
@@ -28,11 +28,11 @@ export async function applySettings(work: ImportWork, entry: SourceSettings): Pr
   const { app, row, site } = work;
   const { kind, source_id, data } = entry;
   const warnings = [...entry.warnings];
-  const known = await findSource(work, kind, source_id);
+  const importedSource = await findSource(work, kind, source_id);
   const hash = hashOf(row, entry, row.take);
   const locales = [...new Set([...site.locales, ...data.locales])];
-  const isTheirs = site.version !== (known?.written_version ?? 1);
-  if (known && !isTheirs && known.content_hash === hash)
+  const isTheirs = site.version !== (importedSource?.written_version ?? 1);
+  if (importedSource && !isTheirs && importedSource.content_hash === hash)
     return skip(site.id, 'unchanged', 'It is as the last import left it.');
   const differing = travellingByName.filter((name) => data[name] !== undefined && !isSame(data[name], site[name]));
   const named = differing.filter((name) => row.take.includes(name));
@@ -46,25 +46,25 @@ export async function applySettings(work: ImportWork, entry: SourceSettings): Pr
   if (isTheirs && !isMissing && named.length === 0)
     return skip(site.id, 'edited', 'Settings were changed here; they stay.', warnings);
 
-  const given: Record<string, unknown> = { locales };
-  for (const name of named) given[name] = data[name];
+  const settings: Record<string, unknown> = { locales };
+  for (const name of named) settings[name] = data[name];
   if (isTheirs)
     warnings.push({
       code: 'edited',
       message: 'Settings were changed here; only languages and named settings are taken.',
     });
   else {
-    for (const name of travelling) given[name] = data[name as keyof typeof data];
+    for (const name of travelling) settings[name] = data[name as keyof typeof data];
     const logo = await resolve(work, 'asset', typeof data.logo_asset_id === 'string' ? data.logo_asset_id : null);
     if (typeof data.logo_asset_id === 'string' && logo === null)
       warnings.push({ code: 'reference_lost', message: 'The logo is not in the file.' });
-    given.logo_asset_id = logo;
+    settings.logo_asset_id = logo;
   }
-  const changes = fitFields(cms.endpoints.updateSite.body, given, warnings);
+  const changes = fitFields(cms.endpoints.updateSite.body, settings, warnings);
   // Entries of a dry run find the languages that the import would add.
   if (row.dry_run) work.taken.add(`locales ${locales.join(' ')}`);
   const write: Plan['write'] = async (tx) => {
-    const written = await changeSite(app, tx, site.id, changes, site.version);
+    const written = await changeSite(app, tx, { id: site.id, changes, ifMatch: site.version });
     const about = { kind, source_id, object_id: site.id };
     if (!isTheirs) await writeSource(tx, work, { ...about, content_hash: hash, written_version: written.version });
   };
@@ -72,8 +72,8 @@ export async function applySettings(work: ImportWork, entry: SourceSettings): Pr
 }
 
 /** Whether two settings are the same JSON. */
-const isSame = (one: unknown, other: unknown): boolean =>
-  isDeepStrictEqual(JSON.parse(JSON.stringify(one)), JSON.parse(JSON.stringify(other)));
+const isSame = (value: unknown, other: unknown): boolean =>
+  isDeepStrictEqual(JSON.parse(JSON.stringify(value)), JSON.parse(JSON.stringify(other)));
 
 /** The site as it is now, with languages that a dry run would add. */
 export async function readSite({

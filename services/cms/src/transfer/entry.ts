@@ -83,7 +83,7 @@ export interface SourceSettings extends Common {
   kind: 'site';
   data: ArchivedSite['site'];
 }
-/** What has no place here, or cannot be read: named in the report. */
+/** What the platform cannot store, or cannot be read: named in the report. */
 export interface SourceOther extends Common {
   kind: 'other';
   outcome: 'skipped' | 'failed';

@@ -5,7 +5,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { replacedCut } from '../assets/asset.ts';
 import { slugOf } from '../content/slug.ts';
-import { pathTo } from '../knowledge-base/place-folder.ts';
+import { pathTo } from '../knowledge-base/folder-path.ts';
 import { assets, authors, categories, folders, items, redirects, revisions, slug_redirects } from '../schema.ts';
 import { requireSite, type SiteRow } from '../sites/site.ts';
 import { type ArchivedSite, archiveVersion, assetFolder, kindFolders, siteFileName } from './archive.ts';
@@ -157,7 +157,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** Where the text of an item is in an archive, without the ending. */
-function placeOf({ kind, locale, slug, folder_id }: SnapshotItem, folderPaths: ReadonlyMap<string, string>): string {
+function itemPath({ kind, locale, slug, folder_id }: SnapshotItem, folderPaths: ReadonlyMap<string, string>): string {
   const folder = folder_id === null ? '' : `${folderPaths.get(folder_id) ?? 'text'}/`;
   return `${kindFolders[kind]}/${locale}/${folder}${slugPattern.test(slug) ? slug : 'text'}`;
 }
@@ -166,12 +166,12 @@ function placeOf({ kind, locale, slug, folder_id }: SnapshotItem, folderPaths: R
 function directoriesOf(rows: Snapshot['folders']): Map<string, string> {
   const byId = new Map(rows.map((folder) => [folder.id, folder]));
   const names = new Map<string, string>();
-  const taken = new Set<string>();
+  const takenNames = new Set<string>();
   for (const { id, parent_id, name } of rows) {
     const slug = slugOf(name);
     let free = slug;
-    for (let number = 2; taken.has(`${parent_id} ${free}`); number += 1) free = `${slug}-${number}`;
-    taken.add(`${parent_id} ${free}`);
+    for (let number = 2; takenNames.has(`${parent_id} ${free}`); number += 1) free = `${slug}-${number}`;
+    takenNames.add(`${parent_id} ${free}`);
     names.set(id, free);
   }
   return new Map(
@@ -230,7 +230,7 @@ async function readableTexts(app: Exporter, snapshot: Snapshot): Promise<ZipEntr
     .flatMap((item) =>
       revisionsOf(item).map(({ revision, part }): TextFile => {
         const ending = part === 'draft' ? '.md' : `.${part}.md`;
-        return { name: `${placeOf(item, directories)}${ending}`, item, revision, part };
+        return { name: `${itemPath(item, directories)}${ending}`, item, revision, part };
       }),
     );
   const reader = textReader(app, files);
@@ -247,15 +247,15 @@ function textReader({ db }: Exporter, files: readonly TextFile[]) {
   let first = 0;
   let group = new Map<string, typeof revisions.$inferSelect>();
   const load = async (at: number) => {
-    const wanted = files.slice(at, at + textsAtOnce);
+    const nextFiles = files.slice(at, at + textsAtOnce);
     const rows = await db
       .select()
       .from(revisions)
       .where(
         and(
-          inArray(revisions.item_id, [...new Set(wanted.map(({ item }) => item.id))]),
+          inArray(revisions.item_id, [...new Set(nextFiles.map(({ item }) => item.id))]),
           sql`(${revisions.item_id}, ${revisions.revision}) IN (SELECT * FROM unnest(
-            ${sql.param(wanted.map(({ item }) => item.id))}::uuid[], ${sql.param(wanted.map(({ revision }) => revision))}::int[]))`,
+            ${sql.param(nextFiles.map(({ item }) => item.id))}::uuid[], ${sql.param(nextFiles.map(({ revision }) => revision))}::int[]))`,
         ),
       );
     first = at;

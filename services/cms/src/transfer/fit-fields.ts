@@ -18,10 +18,10 @@ const neverCut = new Set(['body', 'html', 'source', 'access_token']);
  */
 export function fitFields<S extends z.ZodType>(
   schema: S,
-  given: Record<string, unknown>,
+  sourceFields: Record<string, unknown>,
   warnings: Note[],
 ): z.output<S> {
-  let fields = given;
+  let fields = sourceFields;
   for (let round = 0; ; round += 1) {
     const parsed = schema.safeParse(fields);
     if (parsed.success) return parsed.data;

@@ -35,8 +35,8 @@ export function createImportRunner(platform: Importer): ImportRunner {
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       isAsked = false;
-      const claimed = await claim(app);
-      if (claimed) await runClaimed(app, claimed, stopping.signal);
+      const claimedImport = await claimImport(app);
+      if (claimedImport) await runClaimedImport(app, claimedImport, stopping.signal);
       else if (!isAsked) return;
     }
   }
@@ -65,7 +65,7 @@ class StoppedError extends Error {
   }
 }
 
-interface Claimed {
+interface ClaimedImport {
   row: ImportRow;
   lease_id: string;
 }
@@ -74,19 +74,19 @@ interface Claimed {
  * The oldest import that waits, or whose process died, of a site where none runs. Sites take turns: that whose
  * imports began least recently comes first.
  */
-const claim = (app: Importer): Promise<Claimed | null> =>
+const claimImport = (app: Importer): Promise<ClaimedImport | null> =>
   app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const isFree = or(eq(imports.status, 'queued'), and(eq(imports.status, 'running'), lt(imports.lease_until, now)));
     const isFirst = sql`NOT EXISTS (SELECT FROM cms.imports AS o WHERE o.site_id = ${imports.site_id}
       AND o.status IN ('queued', 'running') AND o.id < ${imports.id})`;
-    const lastTurn = sql`(SELECT max(o.started_at) FROM cms.imports AS o
+    const lastStart = sql`(SELECT max(o.started_at) FROM cms.imports AS o
       WHERE o.site_id = ${imports.site_id} AND o.id <> ${imports.id})`;
     const [row] = await tx
       .select()
       .from(imports)
       .where(and(isFree, isFirst))
-      .orderBy(sql`${lastTurn} ASC NULLS FIRST`, asc(imports.id))
+      .orderBy(sql`${lastStart} ASC NULLS FIRST`, asc(imports.id))
       .limit(1)
       .for('update', { skipLocked: true });
     if (!row) return null;
@@ -112,7 +112,7 @@ const claim = (app: Importer): Promise<Claimed | null> =>
     return claimed ? { row: claimed, lease_id } : null;
   });
 
-async function runClaimed(app: Importer, { row, lease_id }: Claimed, stopping: AbortSignal): Promise<void> {
+async function runClaimedImport(app: Importer, { row, lease_id }: ClaimedImport, stopping: AbortSignal): Promise<void> {
   const isMine = and(eq(imports.id, row.id), eq(imports.lease_id, lease_id));
   const renewal = setInterval(() => {
     const set = { lease_until: leaseEnd(app.clock.now()) };

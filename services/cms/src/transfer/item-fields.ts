@@ -18,21 +18,22 @@ const creations = {
  * Fields of a document that an author never sends: its version begins at 1, but an archive has a later
  * version.
  */
-const settled = ['version'];
+const platformFields = ['version'];
 
 /**
- * The fields of an item as its kind keeps them.
+ * The fields of an item as its kind stores them.
  * @throws AppError `validation_failed`
  */
-export function parseFields(name: ContentKind, given: Fields, warnings: Note[]): Fields {
+export function parseFields(name: ContentKind, sourceFields: Fields, warnings: Note[]): Fields {
   const kind = kinds[name];
-  const known = new Set(Object.keys((kind.fields as unknown as { shape: object }).shape));
-  const own = Object.fromEntries(Object.entries(given).filter(([field]) => known.has(field)));
-  const unknown = Object.keys(given).filter((field) => !known.has(field));
+  const knownFields = new Set(Object.keys((kind.fields as unknown as { shape: object }).shape));
+  const kindFields = Object.fromEntries(Object.entries(sourceFields).filter(([field]) => knownFields.has(field)));
+  const unknown = Object.keys(sourceFields).filter((field) => !knownFields.has(field));
   if (unknown.length > 0)
     warnings.push({ code: 'fields_lost', message: `Fields that the platform does not have: ${unknown.join(', ')}.` });
-  const body = fitFields(creations[name], own, warnings) as Fields;
-  for (const field of settled) if (own[field] !== undefined && known.has(field)) body[field] ??= own[field];
+  const body = fitFields(creations[name], kindFields, warnings) as Fields;
+  for (const field of platformFields)
+    if (kindFields[field] !== undefined && knownFields.has(field)) body[field] ??= kindFields[field];
   const fields = kind.fields.parse(body) as Fields;
   const isFirst = name === 'document' && fields.source_type === 'text' && fields.version === null;
   const whole = isFirst ? { ...fields, version: '1' } : fields;

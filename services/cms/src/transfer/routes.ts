@@ -10,7 +10,8 @@ type Endpoints = typeof transferEndpoints;
 /** Sites that move in and out. */
 export const transferRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpoints[K]> } => ({
   exportSite: ({ params }) => exportSite(app, params.site_id),
-  startImport: ({ params, file, query, context }) => startImport(app, params.site_id, file, query, context.admin),
+  startImport: ({ params, file, query, context }) =>
+    startImport(app, params.site_id, { file, query, admin: context.admin }),
   listImports: ({ params, query }) => listImports(app, params.site_id, query),
   getImport: ({ params, query }) => getImport(app, params, query),
 });

@@ -31,7 +31,7 @@ import {
 export async function runImport(app: Importer, row: ImportRow, lease_id: string, signal: AbortSignal): Promise<void> {
   const { format, file, size_bytes: size, publish, source_url } = row;
   // A dry run always starts from the beginning, because it stores nothing to continue from.
-  const done = row.dry_run ? await forgetReport(app, row, lease_id) : await lastNumber(app, row);
+  const lastEntry = row.dry_run ? await forgetReport(app, row, lease_id) : await lastNumber(app, row);
   const converter = createHtmlConverter();
   try {
     await withSource(app, { format, file, size, publish, source_url }, async (source) => {
@@ -55,7 +55,7 @@ export async function runImport(app: Importer, row: ImportRow, lease_id: string,
         if (number >= maxImportEntries)
           throw new RefusedFileError('too_many_entries', `An import takes ${maxImportEntries} entries at most.`);
         if (signal.aborted) throw signal.reason;
-        if (number <= done) {
+        if (number <= lastEntry) {
           if (entry.kind === 'asset') await recallNames(work, entry);
           continue;
         }
@@ -73,7 +73,7 @@ async function takeEntry(work: ImportWork, number: number, entry: SourceEntry): 
   const record = (plan: Plan) =>
     app.db.transaction(async (tx) => {
       if (!row.dry_run) await plan.write?.(tx);
-      await recordEntry(tx, work, number, entry, plan);
+      await recordEntry(tx, work, { number, entry, plan });
     });
   try {
     const plan = await planEntry(work, entry);
@@ -131,12 +131,12 @@ async function lastNumber({ db }: Importer, { id }: ImportRow): Promise<number> 
 
 async function forgetReport({ db }: Importer, { id }: ImportRow, lease_id: string): Promise<number> {
   await db.transaction(async (tx) => {
-    const held = await tx
+    const updatedImports = await tx
       .update(imports)
       .set({ created: 0, updated: 0, skipped: 0, failed: 0, warnings: 0 })
       .where(and(eq(imports.id, id), eq(imports.lease_id, lease_id)))
       .returning({ id: imports.id });
-    if (held.length === 0) throw new LostLeaseError();
+    if (updatedImports.length === 0) throw new LostLeaseError();
     await tx.delete(import_entries).where(eq(import_entries.import_id, id));
   });
   return -1;
@@ -155,7 +155,7 @@ async function reserveItems(work: ImportWork, { items: named }: OpenSource): Pro
     const part = named.slice(at, at + idsAtOnce);
     const ids = part.map(({ source_id }) => source_id).filter((id) => uuid.test(id));
     // An export of this very site names its own items.
-    const own = new Set(
+    const ownItemIds = new Set(
       ids.length === 0
         ? []
         : (
@@ -170,7 +170,7 @@ async function reserveItems(work: ImportWork, { items: named }: OpenSource): Pro
       source: source.source,
       kind,
       source_id,
-      object_id: own.has(source_id) ? source_id : newId(),
+      object_id: ownItemIds.has(source_id) ? source_id : newId(),
     }));
     if (row.dry_run) await planIds(work, rows);
     else await app.db.insert(import_sources).values(rows).onConflictDoNothing();

@@ -6,7 +6,7 @@ import { imports } from '../schema.ts';
 
 export type ImportRow = typeof imports.$inferSelect;
 
-/** Where an import is looked for. */
+/** The key of an import. */
 export interface ImportTarget {
   site_id: string;
   import_id: string;

@@ -24,9 +24,11 @@ const maxWaiting = 5;
 export async function startImport(
   app: Starter,
   site_id: string,
-  { file_name, chunks }: IncomingFile,
-  { format, dry_run, publish, fetch_images, take, source_url }: Query,
-  admin: { email: string },
+  {
+    file: { file_name, chunks },
+    query: { format, dry_run, publish, fetch_images, take, source_url },
+    admin,
+  }: { file: IncomingFile; query: Query; admin: { email: string } },
 ): Promise<Answer<z.input<typeof SiteImport>>> {
   const site = await requireSite(app.db, site_id);
   await requireRoom(app.db, site_id);
@@ -65,10 +67,10 @@ export async function startImport(
           created_by: admin.email,
         })
         .returning();
-      const made = toImport(row ?? fail('internal_error'));
-      await app.audit.record(tx, { before: null, after: made, application_id: site.application_id });
+      const view = toImport(row ?? fail('internal_error'));
+      await app.audit.record(tx, { before: null, after: view, application_id: site.application_id });
       afterCommit(tx, () => app.importRunner.wake());
-      return made;
+      return view;
     });
     return new Answer(view);
   } catch (error) {

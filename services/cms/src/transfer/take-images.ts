@@ -13,7 +13,7 @@ import { findSource, type ImportWork, writeSource } from './work.ts';
 const timeoutMs = 10_000;
 const kind = 'image';
 
-/** An image of a text, as it is kept here. */
+/** An image of a text, as it is stored here. */
 export interface TakenImage {
   id: string;
   path: string;
@@ -24,12 +24,12 @@ export interface TakenImage {
  * @returns images by their address
  */
 export async function takeImages(work: ImportWork, addresses: readonly string[], warnings: Note[]) {
-  const taken = new Map<string, TakenImage>();
+  const images = new Map<string, TakenImage>();
   for (const address of new Set(addresses)) {
     const image = await takeImage(work, address, warnings);
-    if (image) taken.set(address, image);
+    if (image) images.set(address, image);
   }
-  return taken;
+  return images;
 }
 
 async function takeImage(work: ImportWork, address: string, warnings: Note[]): Promise<TakenImage | null> {
@@ -40,13 +40,13 @@ async function takeImage(work: ImportWork, address: string, warnings: Note[]): P
   };
   if (!row.fetch_images) return stays('An image keeps its address');
   const source_id = address.length <= 500 ? address : createHash('sha256').update(address).digest('hex');
-  const known = await findSource(work, kind, source_id);
-  if (known) {
+  const importedSource = await findSource(work, kind, source_id);
+  if (importedSource) {
     const [asset] = await app.db
       .select({ file: assets.file })
       .from(assets)
-      .where(and(eq(assets.id, known.object_id), eq(assets.site_id, site.id)));
-    if (asset) return { id: known.object_id, path: assetPath(asset.file) };
+      .where(and(eq(assets.id, importedSource.object_id), eq(assets.site_id, site.id)));
+    if (asset) return { id: importedSource.object_id, path: assetPath(asset.file) };
   }
   if (row.dry_run) return null;
   if (work.imagesFetched >= maxFetchedImages)
@@ -58,13 +58,11 @@ async function takeImage(work: ImportWork, address: string, warnings: Note[]): P
   if (content !== 'image' && content !== 'svg') return stays('The file at the address is not an image');
   try {
     const name = decodedName(address);
-    const { data } = await uploadAsset(
-      app,
-      site.id,
-      { file_name: name, chunks: once(bytes) },
-      { email: row.created_by },
-      newId(),
-    );
+    const { data } = await uploadAsset(app, site.id, {
+      file: { file_name: name, chunks: once(bytes) },
+      admin: { email: row.created_by },
+      id: newId(),
+    });
     if (data.kind !== 'image' && data.kind !== 'svg') return stays('The file at the address is not an image');
     await writeSource(app.db, work, { kind, source_id, object_id: data.id, content_hash: 'image' });
     return { id: data.id, path: data.path };

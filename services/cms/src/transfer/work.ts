@@ -127,8 +127,8 @@ export async function reserveSource(
 ): Promise<string> {
   const { app, row, source } = work;
   const values = { site_id: row.site_id, source: source.source, kind, source_id, object_id };
-  const made = await app.db.insert(import_sources).values(values).onConflictDoNothing().returning();
-  return made[0]?.object_id ?? (await findSource(work, kind, source_id))?.object_id ?? object_id;
+  const inserted = await app.db.insert(import_sources).values(values).onConflictDoNothing().returning();
+  return inserted[0]?.object_id ?? (await findSource(work, kind, source_id))?.object_id ?? object_id;
 }
 
 /** Writes that an object of the file is an object here. */
@@ -158,10 +158,10 @@ export const hashOf = (
   take?: readonly string[],
 ): string => createHash('sha256').update(JSON.stringify({ publish, fetch_images, take, entry })).digest('hex');
 
-/** UTF-16 units that a line of the report keeps of a title and of a message. */
+/** UTF-16 units that a line of the report stores of a title and of a message. */
 const maxTitle = 200;
 const maxMessage = 500;
-/** Warnings that a line of the report keeps. */
+/** Warnings that a line of the report stores. */
 const maxWarnings = 50;
 
 const short = ({ code, message }: Note): Note => ({ code, message: cutText(toStorable(message), maxMessage) });
@@ -173,11 +173,9 @@ const short = ({ code, message }: Note): Note => ({ code, message: cutText(toSto
 export async function recordEntry(
   tx: Tx,
   { app, row, lease_id, imagesFetched }: ImportWork,
-  number: number,
-  entry: SourceEntry,
-  { outcome, object_id, reason, warnings }: Plan,
+  { number, entry, plan: { outcome, object_id, reason, warnings } }: { number: number; entry: SourceEntry; plan: Plan },
 ): Promise<void> {
-  const [held] = await tx
+  const [updatedImport] = await tx
     .update(imports)
     .set({
       [outcome]: sql`${imports[outcome]} + 1`,
@@ -187,10 +185,10 @@ export async function recordEntry(
     })
     .where(and(eq(imports.id, row.id), eq(imports.lease_id, lease_id)))
     .returning({ id: imports.id });
-  if (!held) throw new LostLeaseError();
+  if (!updatedImport) throw new LostLeaseError();
   const more = warnings.length - maxWarnings;
-  const kept = warnings.slice(0, maxWarnings).map(short);
-  if (more > 0) kept.push({ code: 'more', message: `and ${more} more` });
+  const reported = warnings.slice(0, maxWarnings).map(short);
+  if (more > 0) reported.push({ code: 'more', message: `and ${more} more` });
   await tx.insert(import_entries).values({
     import_id: row.id,
     number,
@@ -200,7 +198,7 @@ export async function recordEntry(
     outcome,
     object_id,
     reason: reason && short(reason),
-    warnings: kept,
+    warnings: reported,
   });
 }
 
@@ -223,17 +221,19 @@ export interface Present {
  * @param hash null for objects that an import never changes
  * @param now null for a removed object
  */
-export function judge(known: SourceRow, hash: string | null, now: Present | null): Plan | null {
-  if (known.content_hash === null) return null;
+export function planUnchanged(importedSource: SourceRow, hash: string | null, now: Present | null): Plan | null {
+  if (importedSource.content_hash === null) return null;
   if (now === null) return skip(null, 'removed', 'It was removed here since the last import.');
-  if (known.written_version === null) return skip(known.object_id, 'exists', 'The site has it.');
-  const isUntouched = now.version === known.written_version && now.status === known.written_status;
+  if (importedSource.written_version === null) return skip(importedSource.object_id, 'exists', 'The site has it.');
+  const isUntouched = now.version === importedSource.written_version && now.status === importedSource.written_status;
   // Its schedule published it, which is one change.
   const isPublishedMeanwhile =
-    known.written_status === 'scheduled' && now.status === 'published' && now.version === known.written_version + 1;
+    importedSource.written_status === 'scheduled' &&
+    now.status === 'published' &&
+    now.version === importedSource.written_version + 1;
   if (!isUntouched && !isPublishedMeanwhile)
-    return skip(known.object_id, 'edited', 'It was changed here since the last import.');
-  if (hash === null || known.content_hash === hash)
-    return skip(known.object_id, 'unchanged', 'It is as the last import left it.');
+    return skip(importedSource.object_id, 'edited', 'It was changed here since the last import.');
+  if (hash === null || importedSource.content_hash === hash)
+    return skip(importedSource.object_id, 'unchanged', 'It is as the last import left it.');
   return null;
 }

@@ -15,7 +15,7 @@ import type { SiteRow } from '../sites/site.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads' | 'renderer' | 'config'>;
 
-/** One form of an item, as its kind keeps it. */
+/** One form of an item, as its kind stores it. */
 export interface ItemForm {
   slug: string;
   fields: Fields;
@@ -48,14 +48,18 @@ const shownForm = ({ status, forms }: WantedItem): ItemForm | null =>
  * Renders what readers get at once. It takes up to seconds, so no transaction is open.
  * @throws AppError `validation_failed` for a text that takes too long, `service_unavailable`
  */
-export async function prepareForms(app: Writer, site: SiteRow, wanted: WantedItem): Promise<RenderedRevision | null> {
-  const form = shownForm(wanted);
-  return form && renderRevision(app, site, wanted, { fields: form.fields }, 'import');
+export async function prepareForms(
+  app: Writer,
+  site: SiteRow,
+  wantedItem: WantedItem,
+): Promise<RenderedRevision | null> {
+  const form = shownForm(wantedItem);
+  return form && renderRevision(app, { site, item: wantedItem, revision: { fields: form.fields }, purpose: 'import' });
 }
 
 interface FormsInput {
   site: SiteRow;
-  wanted: WantedItem;
+  wantedItem: WantedItem;
   rendered: RenderedRevision | null;
   /** The item that is there, as it was seen; null for a new one. */
   expected: ItemRow | null;
@@ -69,35 +73,37 @@ interface FormsInput {
 export const writeItemForms = (
   app: Writer,
   tx: Tx,
-  { site, wanted, rendered, expected }: FormsInput,
+  { site, wantedItem, rendered, expected }: FormsInput,
 ): Promise<ItemRow> =>
   withUniqueErrors(async () => {
-    const { forms, status } = wanted;
-    const shown = shownForm(wanted);
+    const { forms, status } = wantedItem;
+    const shown = shownForm(wantedItem);
     const first = shown ?? (status === 'archived' ? null : forms.scheduled) ?? forms.draft;
-    let { item, revision } = expected ? await lockExpected(tx, expected) : await insert(app, tx, site, wanted, first);
+    let { item, revision } = expected
+      ? await lockExpected(tx, expected)
+      : await insert(app, tx, { site, wantedItem, form: first });
     const add = async (form: ItemForm) => {
       if (form.slug === revision.slug && isDeepStrictEqual(form.fields, revision.fields)) return;
-      ({ item, revision } = await revise(app, tx, item, form, wanted.by));
+      ({ item, revision } = await revise(app, tx, { before: item, form, author: wantedItem.by }));
     };
     await add(first);
     if (shown && rendered) {
-      const at = wanted.first_published_at ?? app.clock.now();
+      const at = wantedItem.first_published_at ?? app.clock.now();
       item = await writePublication(app, tx, {
         site,
         item,
         revision,
         rendered,
         at,
-        by: wanted.by,
+        by: wantedItem.by,
         status: 'published',
       });
     }
     if (forms.scheduled) await add(forms.scheduled);
-    let scheduled_revision = wanted.scheduled_at !== null && forms.scheduled ? item.revision : null;
+    let scheduled_revision = wantedItem.scheduled_at !== null && forms.scheduled ? item.revision : null;
     await add(forms.draft);
-    if (wanted.scheduled_at !== null) scheduled_revision ??= item.revision;
-    return settle(app, tx, site, { wanted, item, scheduled_revision });
+    if (wantedItem.scheduled_at !== null) scheduled_revision ??= item.revision;
+    return writeState(app, tx, site, { wantedItem, item, scheduled_revision });
   });
 
 async function lockExpected(tx: Tx, expected: ItemRow): Promise<{ item: ItemRow; revision: RevisionRow }> {
@@ -106,8 +112,12 @@ async function lockExpected(tx: Tx, expected: ItemRow): Promise<{ item: ItemRow;
   return { item, revision: await requireRevision(tx, item.id, item.revision) };
 }
 
-const insert = (app: Writer, tx: Tx, site: SiteRow, wanted: WantedItem, { slug, fields }: ItemForm) => {
-  const { id, kind, locale, group_id, folder_id, position, by } = wanted;
+const insert = (
+  app: Writer,
+  tx: Tx,
+  { site, wantedItem, form: { slug, fields } }: { site: SiteRow; wantedItem: WantedItem; form: ItemForm },
+) => {
+  const { id, kind, locale, group_id, folder_id, position, by } = wantedItem;
   return insertItem(app, tx, {
     id,
     site_id: site.id,
@@ -122,7 +132,11 @@ const insert = (app: Writer, tx: Tx, site: SiteRow, wanted: WantedItem, { slug, 
   });
 };
 
-async function revise(app: Writer, tx: Tx, before: ItemRow, { slug, fields }: ItemForm, author: string) {
+async function revise(
+  app: Writer,
+  tx: Tx,
+  { before, form: { slug, fields }, author }: { before: ItemRow; form: ItemForm; author: string },
+) {
   const kind = kinds[before.kind];
   await requireReferences(tx, before.site_id, kind.referencesOf(fields));
   if (slug !== before.slug) await requireFreeSlug(tx, before, slug, before.id);
@@ -142,34 +156,38 @@ async function revise(app: Writer, tx: Tx, before: ItemRow, { slug, fields }: It
 }
 
 /** The state behind the texts: schedule, end and archive. */
-async function settle(
+async function writeState(
   app: Writer,
   tx: Tx,
   site: SiteRow,
-  { wanted, item, scheduled_revision }: { wanted: WantedItem; item: ItemRow; scheduled_revision: number | null },
+  {
+    wantedItem,
+    item,
+    scheduled_revision,
+  }: { wantedItem: WantedItem; item: ItemRow; scheduled_revision: number | null },
 ): Promise<ItemRow> {
-  const { status, scheduled_at, unpublish_at, folder_id, position } = wanted;
-  const first_published_at = item.first_published_at ?? wanted.first_published_at;
-  const isPlaced = item.kind === 'article' && (item.folder_id !== folder_id || item.position !== position);
-  const placed = isPlaced ? await writeItem(tx, item, { folder_id, position }) : item;
+  const { status, scheduled_at, unpublish_at, folder_id, position } = wantedItem;
+  const first_published_at = item.first_published_at ?? wantedItem.first_published_at;
+  const isMoved = item.kind === 'article' && (item.folder_id !== folder_id || item.position !== position);
+  const movedItem = isMoved ? await writeItem(tx, item, { folder_id, position }) : item;
   if (status === 'archived') {
     const archived =
-      placed.status === 'archived'
-        ? placed
-        : await withdraw(app, tx, { site, item: placed, status, reason: 'archived', by: wanted.by });
+      movedItem.status === 'archived'
+        ? movedItem
+        : await withdraw(app, tx, { site, item: movedItem, status, reason: 'archived', by: wantedItem.by });
     return archived.first_published_at === first_published_at
       ? archived
       : writeItem(tx, archived, { first_published_at });
   }
   const isScheduled = scheduled_at !== null && scheduled_revision !== null;
-  const isSame = !isScheduled && unpublish_at === null && first_published_at === placed.first_published_at;
-  if (isSame) return placed;
-  const settled = await writeItem(tx, placed, {
+  const isSame = !isScheduled && unpublish_at === null && first_published_at === movedItem.first_published_at;
+  if (isSame) return movedItem;
+  const changedItem = await writeItem(tx, movedItem, {
     ...(isScheduled ? { scheduled_at, scheduled_revision, schedule_error: null } : {}),
-    ...(isScheduled && placed.status === 'draft' ? { status: 'scheduled' as const } : {}),
+    ...(isScheduled && movedItem.status === 'draft' ? { status: 'scheduled' as const } : {}),
     unpublish_at,
     first_published_at,
   });
-  await trackUsages(tx, settled);
-  return settled;
+  await trackUsages(tx, changedItem);
+  return changedItem;
 }

@@ -70,7 +70,7 @@ export function createViewCounter(
 ): ViewCounter {
   let today = '';
   let salt = randomBytes(32);
-  const seen = boundedCache<true>({ maxBytes: visitorBytes });
+  const recentViews = boundedCache<true>({ maxBytes: visitorBytes });
   let pending = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -79,8 +79,8 @@ export function createViewCounter(
   const isFirstView = ({ item_id }: ViewedArticle, { client_ip, user_agent }: Visitor): boolean => {
     const signs = JSON.stringify([item_id, client_ip, user_agent]);
     const visitor = createHmac('sha256', salt).update(signs).digest('base64url').slice(0, 16);
-    if (seen.get(visitor)) return false;
-    seen.set(visitor, true);
+    if (recentViews.get(visitor)) return false;
+    recentViews.set(visitor, true);
     return true;
   };
 
@@ -94,9 +94,9 @@ export function createViewCounter(
     clearTimeout(timer);
     timer = undefined;
     if (pending.size === 0) return;
-    const taken = pending;
+    const takenViews = pending;
     pending = new Map();
-    const rows = [...taken].map(([key, views]) => [...key.split(' '), views]);
+    const rows = [...takenViews].map(([key, views]) => [...key.split(' '), views]);
     const values = [0, 1, 2].map((column) => rows.map((row) => row[column]));
     try {
       await db.transaction(async (tx) => {
@@ -110,7 +110,7 @@ export function createViewCounter(
           );
       });
     } catch (error) {
-      for (const [key, views] of taken) put(key, views);
+      for (const [key, views] of takenViews) put(key, views);
       log.warn({ reason: errorText(error) }, 'views of articles could not be written; they are retried');
     }
   };
@@ -126,7 +126,7 @@ export function createViewCounter(
       if (day !== today) {
         today = day;
         salt = randomBytes(32);
-        seen.clear();
+        recentViews.clear();
       }
       if (isbot(visitor.user_agent) || !isFirstView(article, visitor)) return;
       put(`${article.item_id} ${day}`, 1);

@@ -42,7 +42,7 @@ export function createAdminCredentials({
   call,
   log,
 }: Pick<GatewayPlatform, 'ask' | 'call' | 'log'>): AdminCredentials {
-  const known = boundedCache<Remembered>({ maxBytes: rememberedBytes });
+  const credentials = boundedCache<Remembered>({ maxBytes: rememberedBytes });
   let generation = 0;
 
   const resolveSession = async (token_hash: string): Promise<Resolved | null> => {
@@ -51,18 +51,18 @@ export function createAdminCredentials({
   };
   const resolveKey = async (key_hash: string): Promise<Resolved | null> => {
     const { api_key } = await ask(identity.queries.resolveAdminApiKey, { key_hash });
-    if (api_key?.is_use_stale) noteUse(api_key.admin.id);
+    if (api_key?.is_use_stale) recordUse(api_key.admin.id);
     return api_key;
   };
   /** The call of the program does not wait for it. After a failure a later one repeats it. */
-  const noteUse = (api_key_id: string): void => {
+  const recordUse = (api_key_id: string): void => {
     call(identity.commands.noteAdminApiKeyUse, { api_key_id }).catch((error) =>
       log.debug({ reason: errorText(error) }, 'the use of an admin API key could not be recorded'),
     );
   };
   const forget = (isEnded: (admin: AdminContext) => boolean): void => {
     generation += 1;
-    for (const [hash, { admin }] of known.entries()) if (isEnded(admin)) known.delete(hash);
+    for (const [hash, { admin }] of credentials.entries()) if (isEnded(admin)) credentials.delete(hash);
   };
 
   return {
@@ -70,22 +70,22 @@ export function createAdminCredentials({
       const resolveBy = isSessionToken(token) ? resolveSession : isAdminApiKey(token) ? resolveKey : null;
       if (resolveBy === null) return fail('invalid_token');
       const hash = sha256(token);
-      const remembered = known.get(hash);
+      const remembered = credentials.get(hash);
       if (remembered && remembered.freshUntil > performance.now()) return remembered;
       let began = generation;
       const resolve = () => {
         began = generation;
         return resolveBy(hash);
       };
-      const found = await (remembered ? resolve() : askInTurn(identity.name, resolve));
-      if (!found) {
-        known.delete(hash);
+      const resolved = await (remembered ? resolve() : askInTurn(identity.name, resolve));
+      if (!resolved) {
+        credentials.delete(hash);
         return fail('invalid_token');
       }
-      const { expires_at, ...caller } = found;
+      const { expires_at, ...caller } = resolved;
       const msLeft = expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at) - Date.now();
       const freshUntil = performance.now() + Math.min(rememberedMs, msLeft);
-      if (began === generation) known.set(hash, { ...caller, freshUntil });
+      if (began === generation) credentials.set(hash, { ...caller, freshUntil });
       return caller;
     },
     observers: [

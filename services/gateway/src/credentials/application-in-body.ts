@@ -52,7 +52,7 @@ export async function readApplicationInBody(
 ): Promise<ApplicationKey | null> {
   if (isProven) return findApplication(await holdDecodedBody(req, endpoint, attempt), endpoint.itemwise);
   await holdBody(req, endpoint, attempt);
-  return looks.run({ key: limitedAddress(attempt.client_ip ?? '') }, async () => {
+  return bodyReads.run({ key: limitedAddress(attempt.client_ip ?? '') }, async () => {
     const bytes = await decodeHeldBody(req, endpoint);
     attempt.weigh(Math.floor(bytes.length / bytesPerPoint));
     return findApplication(bytes, endpoint.itemwise);
@@ -63,7 +63,7 @@ export async function readApplicationInBody(
 const sliceBytes = 32_768;
 
 /** Bodies of unknown callers, by address in turn. */
-const looks = createTurns({
+const bodyReads = createTurns({
   atOnce: 1,
   waiting: 200,
   waitMs: 10_000,

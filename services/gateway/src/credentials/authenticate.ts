@@ -70,24 +70,25 @@ export function createAuthenticate({
         message: 'Name the application in the X-Application-Code header.',
         fields: { details: [{ path: 'x-application-code', message: 'is missing' }] },
       });
-    const found = await directory.find(key, attempt.askInTurn);
-    if (found?.status !== 'active') return fail('public_key' in key ? 'invalid_public_key' : 'application_not_found');
-    if ((code !== undefined && code !== found.code) || (id !== undefined && id !== found.id))
+    const resolved = await directory.find(key, attempt.askInTurn);
+    if (resolved?.status !== 'active')
+      return fail('public_key' in key ? 'invalid_public_key' : 'application_not_found');
+    if ((code !== undefined && code !== resolved.code) || (id !== undefined && id !== resolved.id))
       return fail('application_mismatch');
-    return found;
+    return resolved;
   };
 
-  const assertPublicKey = (found: ResolvedApplication, req: IncomingMessage): void => {
-    const given = header(req, 'x-public-key') ?? fail('missing_public_key');
-    if (!found.public_keys.some((key) => secretEquals(given, key.key) && isLive(key.valid_until)))
+  const assertPublicKey = (resolved: ResolvedApplication, req: IncomingMessage): void => {
+    const publicKey = header(req, 'x-public-key') ?? fail('missing_public_key');
+    if (!resolved.public_keys.some((key) => secretEquals(publicKey, key.key) && isLive(key.valid_until)))
       fail('invalid_public_key');
   };
 
   /** The site that the path names; it must be active. The existence of an archived one is not disclosed. */
   const site = async ({ site_code }: PathParams, attempt: Attempt): Promise<ResolvedSite> => {
     const code = asCode(site_code) ?? fail('site_not_found');
-    const found = await sites.find({ code }, attempt.askInTurn);
-    return found?.status === 'active' ? found : fail('site_not_found');
+    const resolved = await sites.find({ code }, attempt.askInTurn);
+    return resolved?.status === 'active' ? resolved : fail('site_not_found');
   };
 
   const siteKey = async (
@@ -96,42 +97,44 @@ export function createAuthenticate({
     req: IncomingMessage,
     attempt: Attempt,
   ): Promise<Established> => {
-    const given = header(req, 'x-public-key') ?? keyInQuery(route, req) ?? fail('missing_public_key');
-    const found = await site(params, attempt);
-    if (!isSiteKey(given)) return fail('invalid_public_key');
-    const hash = sha256(given);
-    if (!found.keys.some((key) => secretEquals(hash, key.key_hash) && isLive(key.valid_until)))
+    const publicKey = header(req, 'x-public-key') ?? keyInQuery(route, req) ?? fail('missing_public_key');
+    const resolvedSite = await site(params, attempt);
+    if (!isSiteKey(publicKey)) return fail('invalid_public_key');
+    const hash = sha256(publicKey);
+    if (!resolvedSite.keys.some((key) => secretEquals(hash, key.key_hash) && isLive(key.valid_until)))
       return fail('invalid_public_key');
-    return { site: contextOf(found) };
+    return { site: contextOf(resolvedSite) };
   };
 
   const key = async (params: PathParams, req: IncomingMessage, attempt: Attempt): Promise<Established> => {
     if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
-    const found = await application(params, req, attempt);
-    assertPublicKey(found, req);
-    const context = { id: found.id, code: found.code };
+    const resolved = await application(params, req, attempt);
+    assertPublicKey(resolved, req);
+    const context = { id: resolved.id, code: resolved.code };
     if (params.site_code === undefined) return { application: context };
     const named = await site(params, attempt);
-    return named.application_id === found.id
+    return named.application_id === resolved.id
       ? { application: context, site: contextOf(named) }
       : fail('site_not_found');
   };
 
   const user = async (
     params: PathParams,
-    req: IncomingMessage,
-    attempt: Attempt,
-    token: string,
-    inBody: ApplicationKey | null = null,
+    {
+      req,
+      attempt,
+      token,
+      inBody = null,
+    }: { req: IncomingMessage; attempt: Attempt; token: string; inBody?: ApplicationKey | null },
   ): Promise<Established> => {
-    const found = await application(params, req, attempt, inBody);
+    const resolved = await application(params, req, attempt, inBody);
     // The key is optional here, but a wrong key is refused, so that the mistake in the client is found early.
-    if (header(req, 'x-public-key') !== undefined) assertPublicKey(found, req);
+    if (header(req, 'x-public-key') !== undefined) assertPublicKey(resolved, req);
     // A refusal writes a log line, so the budget of the address is checked first.
     if (!userTokens.isProven(token)) attempt.admit();
-    userTokens.assertFormat(token, found);
-    const context = { id: found.id, code: found.code };
-    const holder = await userTokens.verify(found, token, {
+    userTokens.assertFormat(token, resolved);
+    const context = { id: resolved.id, code: resolved.code };
+    const holder = await userTokens.verify(resolved, token, {
       admit: attempt.admit,
       count: (user) => attempt.count({ application: context, user }),
     });
@@ -145,15 +148,12 @@ export function createAuthenticate({
    */
   const userNamedInBody = async (
     route: Route,
-    params: PathParams,
-    req: IncomingMessage,
-    attempt: Attempt,
-    token: string,
+    { params, req, attempt, token }: { params: PathParams; req: IncomingMessage; attempt: Attempt; token: string },
   ): Promise<Established> => {
     const isProven = userTokens.isProven(token);
     if (!isProven) attempt.admit();
     userTokens.assertFormat(token);
-    return user(params, req, attempt, token, await readApplicationInBody(route, req, attempt, isProven));
+    return user(params, { req, attempt, token, inBody: await readApplicationInBody(route, req, attempt, isProven) });
   };
 
   const admin = async (
@@ -177,13 +177,13 @@ export function createAuthenticate({
       case 'none':
         return nothing;
       case 'application': {
-        const found = await application(params, req, attempt);
-        return { application: { id: found.id, code: found.code } };
+        const resolved = await application(params, req, attempt);
+        return { application: { id: resolved.id, code: resolved.code } };
       }
       case 'user_or_key':
         return req.headers.authorization === undefined
           ? key(params, req, attempt)
-          : user(params, req, attempt, bearer(req));
+          : user(params, { req, attempt, token: bearer(req) });
       case 'key':
         return key(params, req, attempt);
       case 'site_key':
@@ -192,16 +192,16 @@ export function createAuthenticate({
         const token = bearer(req);
         const named = withCodeInQuery(route, params, req);
         return isNamedInBody(route, named, req)
-          ? userNamedInBody(route, named, req, attempt, token)
-          : user(named, req, attempt, token);
+          ? userNamedInBody(route, { params: named, req, attempt, token })
+          : user(named, { req, attempt, token });
       }
       case 'user_and_key': {
         if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
-        return user(params, req, attempt, bearer(req));
+        return user(params, { req, attempt, token: bearer(req) });
       }
       case 'user_or_admin': {
         const token = bearer(req);
-        return isJwt(token) ? user(params, req, attempt, token) : admin(route, params, token, attempt);
+        return isJwt(token) ? user(params, { req, attempt, token }) : admin(route, params, token, attempt);
       }
       case 'admin':
         return admin(route, params, bearer(req), attempt);
@@ -211,8 +211,8 @@ export function createAuthenticate({
           : fail('invalid_worker_secret');
       case 'webhook_token': {
         const inQuery = parseQuery(splitTarget(req.url ?? '').query).token;
-        const given = header(req, 'x-webhook-token') ?? (Array.isArray(inQuery) ? inQuery[0] : inQuery) ?? '';
-        return secretEquals(given, config.PAYMENT_WEBHOOK_TOKEN) ? nothing : fail('invalid_webhook_token');
+        const token = header(req, 'x-webhook-token') ?? (Array.isArray(inQuery) ? inQuery[0] : inQuery) ?? '';
+        return secretEquals(token, config.PAYMENT_WEBHOOK_TOKEN) ? nothing : fail('invalid_webhook_token');
       }
     }
   };

@@ -123,11 +123,11 @@ export function createFailedCredentials(
     return budget;
   };
 
-  const carry = (res: ServerResponse, { left, until }: Budget): number => {
+  const carry = (res: ServerResponse, { left: pointsLeft, until }: Budget): number => {
     const seconds = Math.max(1, Math.ceil((until - performance.now()) / 1000));
     carryHeaders(res, {
       'ratelimit-limit': String(points),
-      'ratelimit-remaining': Math.max(0, left),
+      'ratelimit-remaining': Math.max(0, pointsLeft),
       'ratelimit-reset': seconds,
     });
     return seconds;
@@ -170,9 +170,9 @@ export function createFailedCredentials(
         async askInTurn(service, question) {
           attempt.admit();
           const key = limitedAddress(client_ip);
-          const gone = new AbortController();
-          res.once('close', () => gone.abort());
-          return turnsOf(service).run({ key, signal: gone.signal }, () => {
+          const clientGone = new AbortController();
+          res.once('close', () => clientGone.abort());
+          return turnsOf(service).run({ key, signal: clientGone.signal }, () => {
             const budget = budgetOf(key);
             // Other checks of the address may have failed while this one waited.
             return allowanceOf(budget) > 0 ? question() : refuse(res, budget);

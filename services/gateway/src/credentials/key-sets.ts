@@ -27,7 +27,7 @@ export class KeysLostError extends Error {
 /** How long keys serve before they are fetched again beside the work. */
 const freshMs = 10 * 60_000;
 /** How long keys serve that could not be fetched again. */
-const keptMs = 24 * hourMs;
+const staleMs = 24 * hourMs;
 /** Least time between two fetches of one key set. */
 const pauseMs = 5_000;
 /** How long a token waits for keys that are fetched again while older ones could serve. */
@@ -101,13 +101,13 @@ export function createKeySets({
   const current = async (url: string, set: KeySet): Promise<NonNullable<KeySet['find']>> => {
     const age = performance.now() - set.fetchedAt;
     if (set.find && age < freshMs) return set.find;
-    const isKept = set.find !== null && age < keptMs;
+    const isUsable = set.find !== null && age < staleMs;
     const wasLost = set.lost !== null;
     const refreshed = refresh(url, set);
-    if (!isKept) await refreshed;
+    if (!isUsable) await refreshed;
     // The answer removes withdrawn keys. A lost address delays no token.
     else if (!wasLost) await Promise.race([refreshed, sleep(patienceMs, undefined, { ref: false })]);
-    if (set.find && performance.now() - set.fetchedAt < keptMs) return set.find;
+    if (set.find && performance.now() - set.fetchedAt < staleMs) return set.find;
     throw new KeysLostError(set.lost?.cause);
   };
 

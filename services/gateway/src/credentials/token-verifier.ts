@@ -108,8 +108,9 @@ export function createTokenVerifier({ keySets, sealer }: { keySets: KeySets; sea
       ids.length === 0
         ? `a key of ${url}, which is an empty key set: such a provider signs with a shared secret`
         : `a key of ${url}, which has ${shown(ids.join(', '))}`;
-    const found = cause instanceof errors.JWSSignatureVerificationFailed ? 'a signature by another key' : `no such key`;
-    return new TokenRefusedError({ check: 'key', expected, found: `kid: ${shown(kid)}; ${found}` }, { cause });
+    const actual =
+      cause instanceof errors.JWSSignatureVerificationFailed ? 'a signature by another key' : `no such key`;
+    return new TokenRefusedError({ check: 'key', expected, found: `kid: ${shown(kid)}; ${actual}` }, { cause });
   };
 
   return async (application, token) => {

@@ -39,7 +39,7 @@ export interface UserTokens {
 const rememberedMs = 60_000;
 const mebibyte = 1024 * 1024;
 /** TTL of the user of a subject, here and in the shared store: for the time that identity cannot be asked. */
-const keptSeconds = 3_600;
+const retentionSeconds = 3_600;
 
 /** A hash of 43 characters each: room for some sixty thousand. */
 const provenBytes = 16 * 1024 * 1024;
@@ -57,9 +57,9 @@ export function createUserTokens(
   verifyToken: VerifyToken,
 ): UserTokens {
   /** Users that were erased within the longest cache TTL. */
-  const erased = boundedCache<true>({ maxBytes: 16 * mebibyte, ttlMs: keptSeconds * 1000 + rememberedMs });
+  const erased = boundedCache<true>({ maxBytes: 16 * mebibyte, ttlMs: retentionSeconds * 1000 + rememberedMs });
   /** Users by subject, as written to the shared store, which may have been down at the time of the write. */
-  const people = boundedCache<string>({ maxBytes: 16 * mebibyte, ttlMs: keptSeconds * 1000 });
+  const people = boundedCache<string>({ maxBytes: 16 * mebibyte, ttlMs: retentionSeconds * 1000 });
   /** By the token itself: to hash one costs more than all the rest of a request that is let through. */
   const verified = boundedCache<Verified>({ maxBytes: 32 * mebibyte, sizeOf: ({ user }) => bytesOf(user) });
   /**
@@ -94,7 +94,7 @@ export function createUserTokens(
 
   const rememberErased = (user_id: string): void => {
     erased.set(user_id, true);
-    kv.set(erasedName(user_id), '1', keptSeconds).catch((err: unknown) =>
+    kv.set(erasedName(user_id), '1', retentionSeconds).catch((err: unknown) =>
       log.warn({ err, user_id }, 'an erased user may still be cached in the shared store'),
     );
   };
@@ -103,9 +103,9 @@ export function createUserTokens(
    * A subject that lost its user was erased, and other gateways may have missed the event as this one has.
    */
   const forget = async (name: string): Promise<void> => {
-    const here = people.get(name);
+    const cachedUser = people.get(name);
     people.delete(name);
-    const user_id = here ?? (await kv.get(name));
+    const user_id = cachedUser ?? (await kv.get(name));
     if (user_id === null) return;
     rememberErased(user_id);
     await kv.delete(name);
@@ -123,7 +123,7 @@ export function createUserTokens(
       const { user_id } = await ask(identity.queries.resolveUser, { application_id, issuer, subject });
       if (user_id !== null) {
         people.set(name, user_id);
-        void kv.set(name, user_id, keptSeconds).catch(() => {});
+        void kv.set(name, user_id, retentionSeconds).catch(() => {});
       } else void forget(name).catch(() => {});
       return user_id;
     } catch (error) {

@@ -10,11 +10,11 @@ import { html } from './html.ts';
 import { documentationPage } from './layout.ts';
 import { referencePages } from './reference.ts';
 
-const policy = (...own: string[]): string =>
+const policy = (...sources: string[]): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    ...own,
+    ...sources,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
@@ -40,7 +40,7 @@ const doc = (type: string, body: string | Buffer, contentSecurityPolicy = pagePo
 });
 
 const types: Record<string, string> = { css: 'text/css', js: 'text/javascript' };
-const own = ['docs.css', 'search.js', 'reference.js'];
+const ownFiles = ['docs.css', 'search.js', 'reference.js'];
 const ofSwaggerUi = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 
 const fileOf = (name: string, address: URL | string) => async (): Promise<Doc> =>
@@ -55,7 +55,7 @@ function documentation(routes: readonly Route[]): Map<string, () => Promise<Doc>
     ],
   );
   const files = [
-    ...own.map((name) => [name, fileOf(name, new URL(`files/${name}`, import.meta.url))] as const),
+    ...ownFiles.map((name) => [name, fileOf(name, new URL(`files/${name}`, import.meta.url))] as const),
     ...ofSwaggerUi.map((name) => [name, fileOf(name, import.meta.resolve(`swagger-ui-dist/${name}`))] as const),
   ];
   return new Map([
@@ -66,13 +66,13 @@ function documentation(routes: readonly Route[]): Map<string, () => Promise<Doc>
 
 /** The same promise for every call; a failure is not kept. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
+  let value: Promise<T> | undefined;
   return () => {
-    made ??= make().catch((error) => {
-      made = undefined;
+    value ??= make().catch((error) => {
+      value = undefined;
       throw error;
     });
-    return made;
+    return value;
   };
 }
 
@@ -122,6 +122,6 @@ function answer(req: IncomingMessage, res: ServerResponse, status: 200 | 404, pr
   if (matched !== null) writeHead(res, 304, { ...headers, etag: matched }).end();
   else {
     const encoding: Record<string, string> = coding ? { 'content-encoding': coding } : {};
-    send(req, res, status, body, { 'content-type': prepared.type, ...headers, ...encoding });
+    send(req, res, { status, body, headers: { 'content-type': prepared.type, ...headers, ...encoding } });
   }
 }

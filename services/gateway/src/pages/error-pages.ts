@@ -98,13 +98,13 @@ function fieldsOf(code: ErrorCode): FieldOfBody[] {
 }
 
 /** The fields of an object and of what it contains: `missing`, then `missing[].doc_kind`. */
-function flatFields(schema: JsonSchema, named: Record<string, JsonSchema>, place: string): FieldOfBody[] {
+function flatFields(schema: JsonSchema, named: Record<string, JsonSchema>, prefix: string): FieldOfBody[] {
   const whole = (part: JsonSchema): JsonSchema => named[part.$ref?.split('/').at(-1) ?? ''] ?? part;
   return Object.entries(whole(schema).properties ?? {}).flatMap(([key, field]) => {
-    const name = `${place}${key}`;
+    const name = `${prefix}${key}`;
     const { description = '', items } = field;
-    const own = { name, type: typeOf(whole(field)), description };
-    return [own, ...flatFields(items ? items : field, named, items ? `${name}[].` : `${name}.`)];
+    const ownField = { name, type: typeOf(whole(field)), description };
+    return [ownField, ...flatFields(items ? items : field, named, items ? `${name}[].` : `${name}.`)];
   });
 }
 

@@ -5,23 +5,24 @@ import { isConnectionLost, TryNextError, toGatewayError } from './call-errors.ts
 import { selectPassedHeaders } from './passed-headers.ts';
 import { maxWaiting, type Replica } from './replica.ts';
 
-/**
- * Passes a call on with undici's own dispatch: what a stream in between would cost is most of what a proxy
- * costs. The head waits for the first bytes, so that a small answer leaves in one write. A client that goes
- * away ends the call, and one that went away before the call had a connection is not sent at all.
- */
-export function forwardCall(
-  replica: Replica,
+interface ForwardedCall {
   call: {
     headers: Record<string, string | string[]>;
     body: Buffer | BodyStream | null;
     timeoutMs: number;
     isRepeatable: boolean;
-  },
-  req: IncomingMessage,
-  res: ServerResponse,
-  onLeaving: () => void,
-): Promise<void> {
+  };
+  req: IncomingMessage;
+  res: ServerResponse;
+  onLeaving: () => void;
+}
+
+/**
+ * Passes a call on with undici's own dispatch: what a stream in between would cost is most of what a proxy
+ * costs. The head waits for the first bytes, so that a small answer leaves in one write. A client that goes
+ * away ends the call, and one that went away before the call had a connection is not sent at all.
+ */
+export function forwardCall(replica: Replica, { call, req, res, onLeaving }: ForwardedCall): Promise<void> {
   if (replica.waiting >= maxWaiting)
     return Promise.reject(new TryNextError('unsent', new Error(`too many requests wait for ${replica.address}`)));
   const source = call.body !== null && 'chunks' in call.body ? call.body : null;

@@ -64,8 +64,8 @@ async function gateway(
     async (req, res) => {
       const context = contextOf(String(req.headers['x-from'] ?? '203.0.113.1'));
       await before?.(res);
-      Promise.resolve(upstream.handle(routeOf(endpointId), {}, context, req, res)).catch((error) =>
-        sendError(req, res, error, 'r', { log, docsUrl: 'http://api.test/docs/errors/' }),
+      Promise.resolve(upstream.handle({ route: routeOf(endpointId), params: {}, context, req, res })).catch((error) =>
+        sendError(req, res, { error, requestId: 'r', failures: { log, docsUrl: 'http://api.test/docs/errors/' } }),
       );
     },
     { port: 0, host: '127.0.0.1' },
@@ -369,7 +369,8 @@ test.each(['getMyEntitlements', 'listLicenseKeys'])(
     const a = await service('a');
     const upstream = remoteUpstream('billing', [a.url], { log, signer });
     const front = await listen(
-      (req, res) => void upstream.handle(routeOf(id), {}, contextOf('203.0.113.1'), req, res),
+      (req, res) =>
+        void upstream.handle({ route: routeOf(id), params: {}, context: contextOf('203.0.113.1'), req, res }),
       {
         port: 0,
         host: '127.0.0.1',

@@ -42,20 +42,20 @@ const isRepeatable = ({ endpoint }: Route): boolean => endpoint.method === 'GET'
 export function remoteUpstream(
   name: string,
   addresses: readonly string[],
-  { log, signer, ...given }: { log: Log; signer: ContextSigner } & Partial<ReplicaLimits>,
+  { log, signer, ...limitOptions }: { log: Log; signer: ContextSigner } & Partial<ReplicaLimits>,
 ): Upstream {
-  const limits = { renewMs: renewAfterMs, silenceMs: maxSilenceMs, ...given };
+  const limits = { renewMs: renewAfterMs, silenceMs: maxSilenceMs, ...limitOptions };
   const replicas = addresses.map((address) => openReplica(address, limits));
   // Behind one address may be many processes, and a connection that came too late on a busy machine comes the
   // second time.
   const onlyOneTwice = replicas.length === 1 ? [...replicas, ...replicas] : null;
-  let turn = 0;
+  let nextReplica = 0;
 
   /** The replicas in the order in which a request is to try them. */
-  const inTurn = (): Replica[] => {
+  const replicasInOrder = (): Replica[] => {
     if (onlyOneTwice) return onlyOneTwice;
-    turn = (turn + 1) % replicas.length;
-    const order = [...replicas.slice(turn), ...replicas.slice(0, turn)];
+    nextReplica = (nextReplica + 1) % replicas.length;
+    const order = [...replicas.slice(nextReplica), ...replicas.slice(0, nextReplica)];
     const now = Date.now();
     const isAvoided = ({ avoidedUntil }: Replica) => avoidedUntil > now;
     return order.some(isAvoided) ? [...order.filter((r) => !isAvoided(r)), ...order.filter(isAvoided)] : order;
@@ -67,7 +67,7 @@ export function remoteUpstream(
 
   /** Sends to the first replica that takes the request. A request that was sent is repeated once. */
   const sendToOne = async (send: (replica: Replica, isRepeat: boolean) => Promise<void>): Promise<void> => {
-    const order = inTurn();
+    const order = replicasInOrder();
     let isRepeat = false;
     for (const [at, replica] of order.entries()) {
       try {
@@ -84,7 +84,7 @@ export function remoteUpstream(
   };
 
   return {
-    handle(route, _params, context, req, res) {
+    handle({ route, context, req, res }) {
       req.headers[contextHeader] = signer.sign(context, name, route.id);
       // The span of the service hangs below ours, not beside it below the one of the client.
       const traceparent = currentTraceparent();
@@ -99,7 +99,7 @@ export function remoteUpstream(
           const call = { headers, body, isRepeatable: isRepeatable(route), timeoutMs };
           return sendToOne((replica) =>
             inStreamTurn(replica, context.client_ip, res, () =>
-              forwardCall(replica, call, req, res, () => avoid(replica)),
+              forwardCall(replica, { call, req, res, onLeaving: () => avoid(replica) }),
             ),
           );
         });
@@ -119,7 +119,12 @@ export function remoteUpstream(
         const began = Date.now();
         return sendToOne((replica, isRepeat) => {
           const leftMs = isRepeat ? Math.max(1, timeoutMs - (Date.now() - began)) : timeoutMs;
-          return forwardCall(replica, { ...call, timeoutMs: leftMs }, req, res, () => avoid(replica));
+          return forwardCall(replica, {
+            call: { ...call, timeoutMs: leftMs },
+            req,
+            res,
+            onLeaving: () => avoid(replica),
+          });
         });
       };
       if (route.endpoint.upload?.streamed) {
@@ -161,6 +166,6 @@ function withoutToken({ endpoint }: Route, target: string): string {
   const name = { webhook_token: 'token', site_key: 'public_key' }[endpoint.auth as string];
   if (name === undefined || !target.includes('?')) return target;
   const { path, query } = splitTarget(target);
-  const kept = query.split('&').filter((part) => part !== '' && !(name in parseQuery(part)));
-  return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
+  const otherParts = query.split('&').filter((part) => part !== '' && !(name in parseQuery(part)));
+  return otherParts.length > 0 ? `${path}?${otherParts.join('&')}` : path;
 }

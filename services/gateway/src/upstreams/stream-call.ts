@@ -35,17 +35,17 @@ export async function inStreamTurn(
 ): Promise<void> {
   // Its `close` was emitted already, so nothing would end the turn.
   if (res.destroyed) return;
-  const gone = new AbortController();
-  const onClose = () => gone.abort();
+  const clientGone = new AbortController();
+  const onClose = () => clientGone.abort();
   res.once('close', onClose);
   let isBegun = false;
   try {
-    await streams.run({ key: limitedAddress(from), signal: gone.signal }, () => {
+    await streams.run({ key: limitedAddress(from), signal: clientGone.signal }, () => {
       isBegun = true;
       return send();
     });
   } catch (error) {
-    if (gone.signal.aborted) return;
+    if (clientGone.signal.aborted) return;
     throw !isBegun && streams.load.waiting >= maxWaiting ? new TryNextError('queue_full', error) : error;
   } finally {
     res.off('close', onClose);

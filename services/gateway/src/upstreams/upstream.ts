@@ -1,7 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Route } from '@platform/contracts';
-import type { PlatformContext } from '@platform/contracts/kit';
-import type { PathParams } from '@platform/runtime';
+import type { RoutedCall } from '@platform/runtime';
 
 /**
  * A service behind the gateway. A service in another process gets none of the caller's credentials, neither
@@ -10,13 +7,7 @@ import type { PathParams } from '@platform/runtime';
  * only the context.
  */
 export interface Upstream {
-  handle(
-    route: Route,
-    params: PathParams,
-    context: PlatformContext,
-    req: IncomingMessage,
-    res: ServerResponse,
-  ): Promise<void> | void;
+  handle(call: RoutedCall): Promise<void> | void;
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -29,8 +29,8 @@ export async function createAdminApiKey(app: App, created_by: string, input: Inp
       .values(values)
       .onConflictDoNothing({ target: admin_api_keys.name })
       .returning();
-    const made = toApiKey(row ?? fail('conflict', { message: 'An admin API key with this name exists.' }));
-    await app.audit.record(tx, { before: null, after: made, secrets: ['api_key'] });
-    return { ...made, api_key };
+    const view = toApiKey(row ?? fail('conflict', { message: 'An admin API key with this name exists.' }));
+    await app.audit.record(tx, { before: null, after: view, secrets: ['api_key'] });
+    return { ...view, api_key };
   });
 }

@@ -25,16 +25,16 @@ export async function changeOwnPassword(
 ): Promise<void> {
   if (new_password === current_password) invalidField('new_password', 'is the current password');
   await requireStrongPassword('new_password', new_password, caller.email);
-  const found = await findLogin(app, caller);
+  const login = await findLogin(app, caller);
   const attempt = { email: caller.email, password: current_password, client_ip: caller.client_ip };
-  if (!(await app.loginGuard.verify(attempt, async () => found)) || !found) return fail('invalid_credentials');
+  if (!(await app.loginGuard.verify(attempt, async () => login)) || !login) return fail('invalid_credentials');
   const password_hash = await app.passwords.hash(new_password);
   await app.db.transaction(async (tx) => {
     const [row] = await tx
       .update(admins)
       .set({ password_hash, updated_at: app.clock.now() })
       // The account may have changed while the passwords were hashed.
-      .where(and(eq(admins.id, found.admin.id), eq(admins.password_hash, found.password_hash)))
+      .where(and(eq(admins.id, login.admin.id), eq(admins.password_hash, login.password_hash)))
       .returning();
     const admin = toAdmin(row ?? fail('invalid_credentials'));
     await tx

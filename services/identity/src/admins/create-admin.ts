@@ -21,8 +21,8 @@ export async function createAdmin(
       .values({ ...values, password_hash })
       .onConflictDoNothing({ target: admins.email })
       .returning();
-    const made = toAdmin(row ?? fail('conflict', { message: 'An administrator with this e-mail exists.' }));
-    await audit.record(tx, { before: null, after: made, secrets: ['password'] });
-    return made;
+    const view = toAdmin(row ?? fail('conflict', { message: 'An administrator with this e-mail exists.' }));
+    await audit.record(tx, { before: null, after: view, secrets: ['password'] });
+    return view;
   });
 }

@@ -18,7 +18,7 @@ export async function findLogin(
   { email, client_ip }: { email: string; client_ip: string },
 ): Promise<FoundLogin | undefined> {
   const since = new Date(clock.now().getTime() - knownNetworkDays * dayMs);
-  const [found] = await db
+  const [login] = await db
     .select({ admin: admins, network: admin_networks.network })
     .from(admins)
     .leftJoin(
@@ -31,6 +31,6 @@ export async function findLogin(
     )
     .where(eq(admins.email, email));
   return (
-    found && { admin: found.admin, password_hash: found.admin.password_hash, isKnownNetwork: found.network !== null }
+    login && { admin: login.admin, password_hash: login.admin.password_hash, isKnownNetwork: login.network !== null }
   );
 }

@@ -16,8 +16,8 @@ export async function holdAdmin(tx: Tx, id: string): Promise<{ admin: AdminRow; 
     .where(eq(admins.role, 'owner'))
     .orderBy(asc(admins.id))
     .for('update');
-  const [found] = await tx.select().from(admins).where(eq(admins.id, id)).for('update');
-  const admin = found ?? fail('admin_not_found');
+  const [row] = await tx.select().from(admins).where(eq(admins.id, id)).for('update');
+  const admin = row ?? fail('admin_not_found');
   return { admin, isLast: isLastOwner(admin, owners) };
 }
 

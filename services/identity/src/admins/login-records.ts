@@ -17,7 +17,7 @@ export const unknownAdmin = { id: '00000000-0000-0000-0000-000000000000', email:
 /** Networks of one account and hour that have records of their own; the rest is counted as one. */
 const networksAnHour = 100;
 const otherNetworks = '(other)';
-const keptHours = 48;
+const retentionHours = 48;
 /** Records in one transaction; the next run of the job writes the rest. */
 const reportedAtOnce = 500;
 
@@ -35,7 +35,7 @@ export const loginOrigin = (
  * the others follow as one record ({@link reportFailedLogins}): a flood of failures writes two records an
  * hour for each network.
  */
-export async function noteFailedLogin(app: App, admin: AdminRow | undefined, origin: LoginOrigin): Promise<void> {
+export async function recordFailedLogin(app: App, admin: AdminRow | undefined, origin: LoginOrigin): Promise<void> {
   const now = app.clock.now();
   const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
   const admin_id = admin?.id ?? unknownAdmin.id;
@@ -44,9 +44,9 @@ export async function noteFailedLogin(app: App, admin: AdminRow | undefined, ori
       .select({ networks: sql<number>`count(*)::int` })
       .from(admin_login_failures)
       .where(and(eq(admin_login_failures.admin_id, admin_id), eq(admin_login_failures.hour, hour)));
-    const own = limitedAddress(origin.client_ip);
-    const isOwn = networks < networksAnHour || (await hasRow(tx, admin_id, hour, own));
-    const network = isOwn ? own : otherNetworks;
+    const callerNetwork = limitedAddress(origin.client_ip);
+    const isRecordedAlone = networks < networksAnHour || (await hasRow(tx, admin_id, hour, callerNetwork));
+    const network = isRecordedAlone ? callerNetwork : otherNetworks;
     const [row] = await tx
       .insert(admin_login_failures)
       .values({
@@ -77,7 +77,7 @@ const asRecord = ({ first_at, last_at }: FailureRow, failures: number) => ({
 });
 
 async function hasRow(tx: Tx, admin_id: string, hour: Date, network: string): Promise<boolean> {
-  const found = await tx
+  const rows = await tx
     .select({ id: admin_login_failures.id })
     .from(admin_login_failures)
     .where(
@@ -87,7 +87,7 @@ async function hasRow(tx: Tx, admin_id: string, hour: Date, network: string): Pr
         eq(admin_login_failures.network, network),
       ),
     );
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /**
@@ -108,15 +108,15 @@ export async function reportFailedLogins(app: App): Promise<void> {
       .limit(reportedAtOnce)
       .for('update');
     const ids = rows.map(({ admin_id }) => admin_id);
-    const known = new Map(
+    const adminsById = new Map(
       (await tx.select().from(admins).where(inArray(admins.id, ids))).map((admin) => [admin.id, admin]),
     );
     for (const row of rows) {
       // An account that was removed since keeps its id.
-      const admin = known.get(row.admin_id) ?? { ...unknownAdmin, id: row.admin_id };
+      const admin = adminsById.get(row.admin_id) ?? { ...unknownAdmin, id: row.admin_id };
       await app.audit.record(tx, asRecord(row, row.failures), loginOrigin(admin, row));
       await tx.update(admin_login_failures).set({ reported: row.failures }).where(eq(admin_login_failures.id, row.id));
     }
-    await tx.delete(admin_login_failures).where(lt(admin_login_failures.hour, new Date(now - keptHours * hourMs)));
+    await tx.delete(admin_login_failures).where(lt(admin_login_failures.hour, new Date(now - retentionHours * hourMs)));
   });
 }

@@ -4,21 +4,21 @@ import type { App } from '../app.ts';
 import { admin_networks, admin_sessions, admins } from '../schema.ts';
 import { type AdminRow, sessionEnd, toAdmin } from './admin.ts';
 import { type FoundLogin, findLogin, knownNetworkDays } from './find-login.ts';
-import { type LoginOrigin, loginOrigin, noteFailedLogin } from './login-records.ts';
+import { type LoginOrigin, loginOrigin, recordFailedLogin } from './login-records.ts';
 
 /**
  * Opens a session with e-mail and password. The token is shown here only: its SHA-256 is stored.
  * @throws AppError `invalid_credentials`, in the same time for an unknown e-mail; `rate_limited`
  */
 export async function openAdminSession(app: App, login: LoginOrigin & { email: string; password: string }) {
-  let found: FoundLogin | undefined;
+  let foundLogin: FoundLogin | undefined;
   const isRight = await app.loginGuard.verify(login, async () => {
-    found = await findLogin(app, login);
-    return found;
+    foundLogin = await findLogin(app, login);
+    return foundLogin;
   });
-  const known = found?.admin;
-  if (!known || !isRight) {
-    await noteFailedLogin(app, known, login);
+  const knownAdmin = foundLogin?.admin;
+  if (!knownAdmin || !isRight) {
+    await recordFailedLogin(app, knownAdmin, login);
     return fail('invalid_credentials');
   }
   const now = app.clock.now();
@@ -27,8 +27,8 @@ export async function openAdminSession(app: App, login: LoginOrigin & { email: s
   const admin = await app.db.transaction(async (tx) => {
     // The account may have changed while the password was checked: a session of the old password must not
     // outlive it.
-    const [current] = await tx.select().from(admins).where(eq(admins.id, known.id)).for('share');
-    if (current?.password_hash !== known.password_hash) return fail('invalid_credentials');
+    const [current] = await tx.select().from(admins).where(eq(admins.id, knownAdmin.id)).for('share');
+    if (current?.password_hash !== knownAdmin.password_hash) return fail('invalid_credentials');
     await tx
       .delete(admin_sessions)
       .where(and(eq(admin_sessions.admin_id, current.id), lte(admin_sessions.expires_at, now)));

@@ -1,7 +1,7 @@
 import { createThread, fail, invalidField, ThreadBusyError } from '@platform/runtime';
 
 /** An idle thread ends: its lists of words take 40 MB. */
-const judge = createThread<{ password: string; email: string }, string | null>({
+const judgeThread = createThread<{ password: string; email: string }, string | null>({
   program: new URL('password-worker.ts', import.meta.url),
   name: 'judge-password',
   timeoutMs: 10_000,
@@ -17,7 +17,7 @@ const judge = createThread<{ password: string; email: string }, string | null>({
 export async function passwordWeakness(password: string, email: string): Promise<string | null> {
   if (password.toLowerCase() === email.toLowerCase()) return 'is the e-mail';
   try {
-    return await judge({ password, email });
+    return await judgeThread({ password, email });
   } catch (error) {
     if (!(error instanceof ThreadBusyError)) throw error;
     return fail('service_unavailable', { message: 'Many passwords are being judged: try again.', cause: error });

@@ -14,8 +14,8 @@ export async function getCurrentAdmin(
   { id, session_id }: AdminContext,
 ): Promise<z.input<typeof Admin>> {
   if (session_id === null) {
-    const [found] = await db.select().from(admin_api_keys).where(eq(admin_api_keys.id, id));
-    const key = found ?? fail('invalid_token');
+    const [row] = await db.select().from(admin_api_keys).where(eq(admin_api_keys.id, id));
+    const key = row ?? fail('invalid_token');
     return { id, email: callerName(key), role: key.role, created_at: key.created_at.toISOString() };
   }
   const [row] = await db.select().from(admins).where(eq(admins.id, id));

@@ -33,7 +33,7 @@ export interface ConsentForm {
   inScope?<T>(work: () => T): T;
 }
 
-type Keeper = Pick<App, 'emit' | 'clock' | 'sealer'>;
+type ConsentWriter = Pick<App, 'emit' | 'clock' | 'sealer'>;
 
 /**
  * Appends the entries of a checked form to the ledger of the owner, one row each, in the caller's
@@ -41,7 +41,7 @@ type Keeper = Pick<App, 'emit' | 'clock' | 'sealer'>;
  * @returns the rows
  */
 export async function appendConsents(
-  app: Keeper,
+  app: ConsentWriter,
   tx: Tx,
   act: ConsentAct,
   checked: readonly CheckedEntry[],
@@ -54,7 +54,11 @@ export async function appendConsents(
  * {@link appendConsents} for several forms of one owner, in their order. The caller holds the people.
  * @returns the rows of each form
  */
-export async function appendForms(app: Keeper, tx: Tx, forms: readonly ConsentForm[]): Promise<RecordedConsent[][]> {
+export async function appendForms(
+  app: ConsentWriter,
+  tx: Tx,
+  forms: readonly ConsentForm[],
+): Promise<RecordedConsent[][]> {
   const owner = forms.find(({ checked }) => checked.length > 0)?.act.owner;
   if (owner === undefined) return forms.map(() => []);
   if (forms.some(({ act }) => act.owner.owner_type !== owner.owner_type || act.owner.owner_id !== owner.owner_id))
@@ -123,7 +127,7 @@ function rowsOf({ act, checked }: ConsentForm, key: Buffer, recorded_at: Date) {
   });
 }
 
-async function emitAccepted(app: Keeper, tx: Tx, owner: LegalOwner, rows: readonly Row[]): Promise<void> {
+async function emitAccepted(app: ConsentWriter, tx: Tx, owner: LegalOwner, rows: readonly Row[]): Promise<void> {
   for (const { id, user_id, doc_kind, document_id, version, accepted, source, recorded_at } of rows)
     await app.emit(
       tx,

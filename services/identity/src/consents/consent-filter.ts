@@ -4,7 +4,7 @@ import { and, eq, gt, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { LegalOwner } from '../legal/legal-owner.ts';
 import { consent_ledger } from '../schema.ts';
-import type { RecordPlace } from './record-place.ts';
+import type { RecordBounds } from './record-bounds.ts';
 
 /** Filter of a ledger. */
 export type ConsentFilter = Partial<
@@ -22,7 +22,7 @@ export const isInLedger = ({ owner_type, owner_id }: LegalOwner): SQL | undefine
 export function isNamedBy(
   owner: LegalOwner,
   filter: ConsentFilter,
-  { after, before, document_of_kind }: RecordPlace,
+  { after, before, document_of_kind }: RecordBounds,
 ): SQL | undefined {
   const { user_id, subject_id, document_id, doc_kind, source, accepted, from, to } = filter;
   return and(

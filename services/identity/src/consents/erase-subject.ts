@@ -2,7 +2,7 @@ import type { cms } from '@platform/contracts';
 import type { ReceivedEvent, Tx } from '@platform/runtime';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { consent_ledger } from '../schema.ts';
-import { type Erasure, noteErasures } from './erased-subjects.ts';
+import { type Erasure, recordErasures } from './erased-subjects.ts';
 import { holdSubjects } from './subject-act.ts';
 import { subjectKeys } from './subject-key.ts';
 
@@ -24,7 +24,7 @@ export async function eraseSubject(
  */
 export async function destroyErased(tx: Tx, erasures: readonly Erasure[]): Promise<void> {
   if (erasures.length === 0) return;
-  for (const subject_id of await noteErasures(tx, erasures)) {
+  for (const subject_id of await recordErasures(tx, erasures)) {
     const [user] = await tx
       .select({ id: consent_ledger.id })
       .from(consent_ledger)

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import type { SubjectAct } from './subject-act.ts';
 
 /** A command that is under way for longer than this is lost. */
-const keptDays = 30;
+const retentionDays = 30;
 
 export interface Erasure {
   subject_id: string;
@@ -14,8 +14,8 @@ export interface Erasure {
  * Keeps in mind when people were erased. The caller holds them.
  * @returns the people whose erasure is later than the one that was known; a repeat is not
  */
-export async function noteErasures(tx: Tx, erasures: readonly Erasure[]): Promise<string[]> {
-  const { rows } = await runStatement<{ subject_id: string }>(tx, note, [
+export async function recordErasures(tx: Tx, erasures: readonly Erasure[]): Promise<string[]> {
+  const { rows } = await runStatement<{ subject_id: string }>(tx, insertErasures, [
     erasures.map(({ subject_id }) => subject_id),
     erasures.map(({ erased_at }) => erased_at.toISOString()),
   ]);
@@ -23,7 +23,8 @@ export async function noteErasures(tx: Tx, erasures: readonly Erasure[]): Promis
 }
 
 /** Whether an erasure of this time is still kept in mind: what was forgotten would look like a new one. */
-export const isKept = (erasedAt: Date, now: Date): boolean => erasedAt.getTime() > now.getTime() - keptDays * dayMs;
+export const isRetained = (erasedAt: Date, now: Date): boolean =>
+  erasedAt.getTime() > now.getTime() - retentionDays * dayMs;
 
 /**
  * Which acts are late: the person acted before an erasure, and the act would seal personal data with a new
@@ -46,11 +47,11 @@ export async function findLate(
 
 /** Forgets erasures of so long ago that no act comes late any more. */
 export async function sweepErasures({ pool, clock }: Pick<App, 'pool' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptDays * dayMs);
-  await deleteInSteps(pool, 'identity.erased_subjects', 'erased_at < $1', [before]);
+  const before = new Date(clock.now().getTime() - retentionDays * dayMs);
+  await deleteInSteps(pool, { table: 'identity.erased_subjects', condition: 'erased_at < $1', values: [before] });
 }
 
-const note = defineStatement({
+const insertErasures = defineStatement({
   name: 'note_erased_subjects',
   text: `INSERT INTO identity.erased_subjects AS present (subject_id, erased_at)
     SELECT subject_id, max(erased_at) FROM unnest($1::uuid[], $2::timestamptz[]) AS told (subject_id, erased_at)

@@ -8,7 +8,7 @@ import { consent_chains, consent_ledger, legal_bodies, legal_revisions } from '.
 import { type ConsentFilter, isNamedBy } from './consent-filter.ts';
 import { type ExportedDocument, type ExportedRecord, type ExportFormat, exportFormats } from './export-format.ts';
 import { type OpenedRecord, openRecords, recordColumns, type StoredRecord } from './open-record.ts';
-import { findRecordPlace } from './record-place.ts';
+import { findRecordBounds } from './record-bounds.ts';
 
 /** Records in one statement and in memory at once; others get their turn in between. */
 const batchSize = 500;
@@ -73,7 +73,7 @@ async function* writeLedger(
 
 /** The records that a filter names, oldest first, up to the present end of the ledger. */
 async function* readBatches(app: App, owner: LegalOwner, filter: ConsentFilter): AsyncGenerator<StoredRecord[]> {
-  const { after, before, document_of_kind } = await findRecordPlace(app, owner, filter);
+  const { after, before, document_of_kind } = await findRecordBounds(app, owner, filter);
   const [chain] = await app.db
     .select({ seq: consent_chains.seq })
     .from(consent_chains)
@@ -109,12 +109,12 @@ async function* readBatches(app: App, owner: LegalOwner, filter: ConsentFilter):
 
 /** Makes a function that finds the version of a record, with its text at its first occurrence. */
 function documentReader({ db, log, config }: Pick<App, 'db' | 'log' | 'config'>) {
-  const known = new Map<string, ExportedDocument>();
+  const documents = new Map<string, ExportedDocument>();
   const texts = new Set<string>();
   return async (record: OpenedRecord): Promise<Omit<ExportedRecord, 'record'>> => {
     const { document_id, doc_kind, version, content_hash } = record;
     const name = `${document_id} ${version} ${content_hash}`;
-    const present = known.get(name);
+    const present = documents.get(name);
     if (present) return { document: present };
     const [revision] = await db
       .select({ title: legal_revisions.title, published_at: legal_revisions.published_at, body: legal_bodies.body })
@@ -140,7 +140,7 @@ function documentReader({ db, log, config }: Pick<App, 'db' | 'log' | 'config'>)
       public_url: versionUrl(config.PUBLIC_API_URL, document_id, version),
     };
     const text = { body: isTrue ? revision.body : null, isFirst: !texts.has(content_hash) };
-    known.set(name, document);
+    documents.set(name, document);
     texts.add(content_hash);
     return { document, text };
   };

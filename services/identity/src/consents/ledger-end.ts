@@ -23,10 +23,10 @@ export async function findBadEnd(
   const hashes = await recordHashes(
     app,
     owner,
-    signed.claims.map(({ seq }) => seq),
+    signed.heads.map(({ seq }) => seq),
   );
   const chain = await readChain(app, owner);
   if (chain.beyond !== null) return { seq: chain.beyond, reason: 'broken_link' };
-  const bad = signed.claims.find(({ seq, hash }) => hash === null || hashes.get(seq) !== hash);
+  const bad = signed.heads.find(({ seq, hash }) => hash === null || hashes.get(seq) !== hash);
   return bad ? { seq: Math.min(bad.seq, chain.head.seq + 1), reason: 'signed_head_mismatch' } : null;
 }

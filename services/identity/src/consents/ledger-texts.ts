@@ -79,8 +79,8 @@ async function firstRecordAbout(
                 WHERE owner_type = $1 AND owner_id = $2 AND seq > $3 ORDER BY seq LIMIT ${searchSize}) AS step`,
       [owner_type, owner_id, after, hashes],
     );
-    const found = rows[0]?.found ?? null;
-    if (found !== null) return Number(found);
+    const firstSeq = rows[0]?.found ?? null;
+    if (firstSeq !== null) return Number(firstSeq);
     after = rows[0]?.last ?? null;
   }
   return null;

@@ -6,7 +6,7 @@ import { type LegalOwner, requireOwner } from '../legal/legal-owner.ts';
 import { consent_ledger } from '../schema.ts';
 import { type ConsentFilter, isBehind, isNamedBy } from './consent-filter.ts';
 import { type OpenedRecord, openRecords, recordColumns } from './open-record.ts';
-import { findRecordPlace } from './record-place.ts';
+import { findRecordBounds } from './record-bounds.ts';
 
 export interface ListConsents extends ConsentFilter {
   owner: LegalOwner;
@@ -24,11 +24,11 @@ export async function listConsents(
 ): Promise<Page<OpenedRecord>> {
   const isNext = isBehind(owner, cursor);
   await requireOwner(app, owner);
-  const place = await findRecordPlace(app, owner, filter);
+  const bounds = await findRecordBounds(app, owner, filter);
   const rows = await app.db
     .select(recordColumns)
     .from(consent_ledger)
-    .where(and(isNamedBy(owner, filter, place), isNext))
+    .where(and(isNamedBy(owner, filter, bounds), isNext))
     .orderBy(desc(consent_ledger.seq))
     .limit(limit + 1);
   const { items, next_cursor } = toPage(rows, limit, (row) => row);

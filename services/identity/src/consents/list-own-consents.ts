@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import { versionUrl } from '../legal/legal-document.ts';
 import { consent_ledger } from '../schema.ts';
 import { isBehind, isNamedBy } from './consent-filter.ts';
-import { anywhere } from './record-place.ts';
+import { anywhere } from './record-bounds.ts';
 
 export interface ListOwnConsents {
   application_id: string;

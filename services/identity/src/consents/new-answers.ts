@@ -10,7 +10,7 @@ import type { CheckedEntry } from './consent-form.ts';
  */
 const repeatMs = 60_000;
 /** More than the entries of two forms: what comes before them is no repeat of this one. */
-const looked = 50;
+const maxCompared = 50;
 
 /**
  * The entries of a form without those that repeat the latest answer. Each acceptance is a record of its own,
@@ -31,7 +31,7 @@ export async function newAnswers(
     .from(consent_ledger)
     .where(and(eq(consent_ledger.user_id, act.user_id), gt(consent_ledger.recorded_at, since)))
     .orderBy(desc(consent_ledger.seq))
-    .limit(looked);
+    .limit(maxCompared);
   return checked.filter(({ document, accepted }) => {
     const last = rows.find((row) => row.document_id === document.id);
     return !(

@@ -21,9 +21,11 @@ interface JournalQuery extends ConsentFilter {
 export const readJournal = (
   app: App,
   owner: LegalOwner,
-  { format, limit, ...asked }: JournalQuery,
+  { format, limit, ...filter }: JournalQuery,
 ): Promise<Page<OpenedRecord> | StreamedBody> =>
-  format === 'json' ? listConsents(app, { owner, ...asked, limit }) : exportConsents(app, { owner, ...asked }, format);
+  format === 'json'
+    ? listConsents(app, { owner, ...filter, limit })
+    : exportConsents(app, { owner, ...filter }, format);
 
 /** The subject of no person. */
 const noSubject = '00000000-0000-0000-0000-000000000000';

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { appendForms, type ConsentForm } from './append-consents.ts';
 import { checkSubjectForm, type SubjectPurpose } from './consent-form.ts';
 import { destroyErased } from './erase-subject.ts';
-import { findLate, isKept } from './erased-subjects.ts';
+import { findLate, isRetained } from './erased-subjects.ts';
 import { holdPublishedDocuments } from './published-documents.ts';
 import { holdSubjects, ledgerAct, ownerOfAct, rowsUnder, type SubjectAct, toRecorded } from './subject-act.ts';
 
@@ -67,7 +67,7 @@ async function recordForms(app: Recorder, forms: readonly Scoped[]): Promise<For
       ),
       destroyErased(
         tx,
-        erasures.filter(({ erased_at }) => isKept(erased_at, now)),
+        erasures.filter(({ erased_at }) => isRetained(erased_at, now)),
       ),
       rowsUnder(tx, forms),
       findLate(tx, forms),

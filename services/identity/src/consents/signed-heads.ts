@@ -8,7 +8,7 @@ import { headChecker } from './signed-head.ts';
  * A signed head to compare with; the hash is null when the head itself is not to be believed, so that nothing
  * equals it.
  */
-export interface Claim {
+export interface SignedHead {
   seq: number;
   hash: string | null;
 }
@@ -18,7 +18,7 @@ export async function readSignedHeads(
   { db, evidence }: Pick<App, 'db' | 'evidence'>,
   { owner_type, owner_id }: LegalOwner,
   { after }: { after?: number } = {},
-): Promise<{ claims: Claim[]; unverifiable: number }> {
+): Promise<{ heads: SignedHead[]; unverifiable: number }> {
   const checkHead = headChecker(evidence.keys);
   const rows = await db
     .select()
@@ -31,16 +31,16 @@ export async function readSignedHeads(
       ),
     )
     .orderBy(asc(consent_chain_heads.seq));
-  const claims: Claim[] = [];
+  const heads: SignedHead[] = [];
   for (const row of rows) {
     const trust = await checkHead(row);
-    if (trust !== 'unknown_key') claims.push(claimOf(row, trust === 'holds'));
+    if (trust !== 'unknown_key') heads.push(toSignedHead(row, trust === 'holds'));
   }
-  return { claims, unverifiable: rows.length - claims.length };
+  return { heads, unverifiable: rows.length - heads.length };
 }
 
 /** No chain had a number that is not exact here: the head of such a number is not to be believed. */
-const claimOf = ({ seq, head_hash }: { seq: number; head_hash: string }, holds: boolean): Claim =>
+const toSignedHead = ({ seq, head_hash }: { seq: number; head_hash: string }, holds: boolean): SignedHead =>
   Number.isSafeInteger(seq)
     ? { seq, hash: holds ? head_hash : null }
     : { seq: Math.sign(seq) * Number.MAX_SAFE_INTEGER, hash: null };

@@ -69,15 +69,15 @@ const maxRows = 100;
  */
 export async function rowsUnder(
   tx: Tx,
-  asked: readonly Pick<SubjectAct, 'site_id' | 'subject_id' | 'reference'>[],
+  acts: readonly Pick<SubjectAct, 'site_id' | 'subject_id' | 'reference'>[],
 ): Promise<FormerRow[][]> {
-  const { rows } = await runStatement<FormerRow & { place: string }>(tx, findUnderReferences, [
-    asked.map(({ site_id }) => site_id),
-    asked.map(({ subject_id }) => subject_id),
-    asked.map(({ reference }) => reference),
+  const { rows } = await runStatement<FormerRow & { ordinality: string }>(tx, findUnderReferences, [
+    acts.map(({ site_id }) => site_id),
+    acts.map(({ subject_id }) => subject_id),
+    acts.map(({ reference }) => reference),
     maxRows,
   ]);
-  return asked.map((_, at) => rows.filter(({ place }) => Number(place) === at + 1));
+  return acts.map((_, at) => rows.filter(({ ordinality }) => Number(ordinality) === at + 1));
 }
 
 /**
@@ -86,14 +86,14 @@ export async function rowsUnder(
  */
 const findUnderReferences = defineStatement({
   name: 'consents_under_references',
-  text: `SELECT place, id, document_id, doc_kind, version, accepted, content_hash, checkbox_text
-    FROM unnest($1::uuid[], $2::uuid[], $3::text[]) WITH ORDINALITY AS asked (site_id, subject_id, reference, place)
+  text: `SELECT ordinality, id, document_id, doc_kind, version, accepted, content_hash, checkbox_text
+    FROM unnest($1::uuid[], $2::uuid[], $3::text[]) WITH ORDINALITY AS asked (site_id, subject_id, reference, ordinality)
     CROSS JOIN LATERAL (
       SELECT * FROM identity.consent_ledger AS row
       WHERE row.subject_id = asked.subject_id AND row.reference = asked.reference LIMIT $4
     ) AS former
     WHERE former.owner_type = 'cms_site' AND former.owner_id = asked.site_id
-    ORDER BY place, seq`,
+    ORDER BY ordinality, seq`,
 });
 
 /** A row as the service that asked for it keeps it. */

@@ -7,7 +7,7 @@ import { emptyChain } from './chain.ts';
 import { holdsCheckpoint, signCheckpoint } from './checkpoint-token.ts';
 
 export type VerificationRow = typeof ledger_verifications.$inferSelect;
-type Keeper = Pick<App, 'db' | 'clock' | 'log' | 'evidence'>;
+type RunStore = Pick<App, 'db' | 'clock' | 'log' | 'evidence'>;
 
 /** How long a run stays with a process that says nothing. */
 export const leaseSeconds = 30;
@@ -40,7 +40,7 @@ export interface HeldRun {
   postpone(error: unknown): Promise<void>;
 }
 
-const claim = defineStatement({
+const claimStatement = defineStatement({
   name: 'claim_verification',
   text: `UPDATE identity.ledger_verifications
        SET lease_id = $1, leased_until = $2::timestamptz + make_interval(secs => ${leaseSeconds}),
@@ -56,9 +56,9 @@ const claim = defineStatement({
  * until a checkpoint, and puts the run behind others: one that ends its process does not come first again. A run
  * whose checkpoint is not what was written begins anew, and reads every record.
  */
-export async function claimRun(app: Keeper): Promise<HeldRun | null> {
+export async function claimRun(app: RunStore): Promise<HeldRun | null> {
   const lease_id = newId();
-  const { rows } = await runStatement<{ id: string }>(app.db, claim, [lease_id, app.clock.now()]);
+  const { rows } = await runStatement<{ id: string }>(app.db, claimStatement, [lease_id, app.clock.now()]);
   const id = rows[0]?.id;
   if (id === undefined) return null;
   const isMine = and(eq(ledger_verifications.id, id), eq(ledger_verifications.lease_id, lease_id));
@@ -89,7 +89,7 @@ const endOf = ({ owner_type, owner_id }: VerificationRow, now: Date) =>
     SELECT max(o.finished_at) + interval '1 millisecond' FROM identity.ledger_verifications AS o
      WHERE o.owner_type = ${owner_type} AND o.owner_id = ${owner_id}))`;
 
-function hold(app: Keeper, run: VerificationRow, isMine: ReturnType<typeof and>): HeldRun {
+function hold(app: RunStore, run: VerificationRow, isMine: ReturnType<typeof and>): HeldRun {
   const until = (seconds: number) => new Date(app.clock.now().getTime() + seconds * 1000);
   /** As it stands in the database, for what this process writes. */
   let state = run;

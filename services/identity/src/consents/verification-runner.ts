@@ -35,8 +35,8 @@ export function createVerificationRunner(app: Walker, pace: RunnerPace = {}): Ve
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       isAsked = false;
-      const held = await claimRun(app);
-      if (held) await walkHeld(app, held, { ...pace, signal: stopping.signal });
+      const heldRun = await claimRun(app);
+      if (heldRun) await walkHeldRun(app, heldRun, { ...pace, signal: stopping.signal });
       else if (!isAsked) return;
     }
   }
@@ -60,13 +60,13 @@ export function createVerificationRunner(app: Walker, pace: RunnerPace = {}): Ve
   };
 }
 
-async function walkHeld(app: Walker, held: HeldRun, pace: RunnerPace & { signal: AbortSignal }): Promise<void> {
+async function walkHeldRun(app: Walker, heldRun: HeldRun, pace: RunnerPace & { signal: AbortSignal }): Promise<void> {
   // The connections of reports are apart from those of users.
-  const scope = { request_id: held.run.id, reports: { statementSeconds } };
+  const scope = { request_id: heldRun.run.id, reports: { statementSeconds } };
   // Reads wait for a connection as long as it takes.
   const renewal = setInterval(
     () => {
-      held.renew().catch((error: unknown) => {
+      heldRun.renew().catch((error: unknown) => {
         if (!(error instanceof LostLeaseError))
           app.log.warn({ err: error }, 'the lease of a verification could not be renewed');
       });
@@ -74,14 +74,14 @@ async function walkHeld(app: Walker, held: HeldRun, pace: RunnerPace & { signal:
     pace.renewMs ?? (leaseSeconds * 1000) / 3,
   ).unref();
   try {
-    await runInScope(scope, () => walkLedger(app, held, pace));
+    await runInScope(scope, () => walkLedger(app, heldRun, pace));
   } catch (error) {
     if (error instanceof LostLeaseError) {
       app.log.warn({ err: error }, 'a verification of a consent ledger lost its lease to another process');
       return;
     }
     // Where the write fails too, the lease ends by itself and any process goes on at the checkpoint.
-    const giveUp = pace.signal.aborted && error === pace.signal.reason ? held.putBack() : held.postpone(error);
+    const giveUp = pace.signal.aborted && error === pace.signal.reason ? heldRun.putBack() : heldRun.postpone(error);
     await giveUp.catch((failure: unknown) =>
       app.log.warn({ err: failure }, 'a verification of a consent ledger waits for the end of its lease'),
     );

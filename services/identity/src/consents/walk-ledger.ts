@@ -6,7 +6,7 @@ import { ledgerBatches } from './ledger-batches.ts';
 import { findBadEnd } from './ledger-end.ts';
 import { findAlteredText, knownTexts } from './ledger-texts.ts';
 import { type Fault, readChain, recordAt, recordHashes } from './read-chain.ts';
-import { type Claim, readSignedHeads, readVerifiedSeq } from './signed-heads.ts';
+import { readSignedHeads, readVerifiedSeq, type SignedHead } from './signed-heads.ts';
 import type { HeldRun } from './verification-run.ts';
 
 type Walker = Pick<App, 'db' | 'pool' | 'log' | 'evidence'>;
@@ -15,12 +15,12 @@ export interface WalkPace {
   /** Ends the turn. */
   signal: AbortSignal;
   /** Milliseconds after which the turn ends. */
-  turnMs: number;
+  sliceMs: number;
   /** Records between two checkpoints. */
   checkpointRecords: number;
 }
 
-const commonPace = { turnMs: 5_000, checkpointRecords: 10_000 };
+const commonPace = { sliceMs: 5_000, checkpointRecords: 10_000 };
 
 /**
  * Verifies the ledger of an application or a site, for one turn: that its records are the appended ones, none
@@ -48,54 +48,55 @@ const commonPace = { turnMs: 5_000, checkpointRecords: 10_000 };
  */
 export async function walkLedger(
   app: Walker,
-  held: HeldRun,
+  heldRun: HeldRun,
   pace: Partial<WalkPace> & { signal: AbortSignal },
 ): Promise<void> {
-  const { turnMs, checkpointRecords, signal } = { ...commonPace, ...pace };
-  const endOfTurn = performance.now() + turnMs;
-  const owner: LegalOwner = { owner_type: held.run.owner_type, owner_id: held.run.owner_id };
+  const { sliceMs, checkpointRecords, signal } = { ...commonPace, ...pace };
+  const sliceEnd = performance.now() + sliceMs;
+  const owner: LegalOwner = { owner_type: heldRun.run.owner_type, owner_id: heldRun.run.owner_id };
   // In this order: no head that was signed in between can be ahead of the chain, and no text is missing.
   const signed = await readSignedHeads(app, owner);
   const chain = await readChain(app, owner);
   const texts = await knownTexts(app, owner);
-  const walk = await startWalk(app, held, { owner, claims: signed.claims, chain: chain.head });
+  const walk = await startWalk(app, heldRun, { owner, claims: signed.heads, chain: chain.head });
   const finish = async (problem: LedgerProblem | null) => {
-    await held.finish({ ...checkpointOf(walk), unverifiable_heads: signed.unverifiable, problem });
+    await heldRun.finish({ ...checkpointOf(walk), unverifiable_heads: signed.unverifiable, problem });
     if (problem)
       app.log.error({ ...owner, seq: problem.seq, reason: problem.reason }, 'a consent ledger is not intact');
   };
-  const found = async ({ seq, reason }: Fault) => finish({ seq, reason, consent_id: await recordAt(app, owner, seq) });
+  const finishWithFault = async ({ seq, reason }: Fault) =>
+    finish({ seq, reason, consent_id: await recordAt(app, owner, seq) });
 
   if (chain.below !== null) {
     walk.head = emptyChain;
-    return found({ seq: chain.below, reason: 'gap' });
+    return finishWithFault({ seq: chain.below, reason: 'gap' });
   }
-  if (walk.mismatch !== null) return found({ seq: walk.mismatch, reason: 'signed_head_mismatch' });
+  if (walk.mismatch !== null) return finishWithFault({ seq: walk.mismatch, reason: 'signed_head_mismatch' });
 
   let saved = walk.head.seq;
   const save = async () => {
-    await held.save(checkpointOf(walk));
+    await heldRun.save(checkpointOf(walk));
     saved = walk.head.seq;
   };
   for await (const part of ledgerBatches(app, owner, { after: saved, last: walk.target.seq })) {
     for (const entry of part) {
       const next = verifyEntry(walk.head, entry);
-      if ('reason' in next) return found(next);
-      const claim = walk.claims[0];
-      if (claim && claim.seq <= next.seq && !takeClaims(walk, next))
-        return found({ seq: next.seq, reason: 'signed_head_mismatch' });
+      if ('reason' in next) return finishWithFault(next);
+      const nextHead = walk.signedHeads[0];
+      if (nextHead && nextHead.seq <= next.seq && !compareHeads(walk, next))
+        return finishWithFault({ seq: next.seq, reason: 'signed_head_mismatch' });
       if (next.seq === walk.target.seq && next.hash !== walk.target.hash)
-        return found({ seq: next.seq, reason: 'broken_link' });
+        return finishWithFault({ seq: next.seq, reason: 'broken_link' });
       if (!(texts.hold(entry.content_hash) ?? (await texts.check(entry.content_hash))))
-        return found({ seq: next.seq, reason: 'body_altered' });
+        return finishWithFault({ seq: next.seq, reason: 'body_altered' });
       walk.head = next;
     }
-    const isOver = signal.aborted || performance.now() >= endOfTurn;
+    const isOver = signal.aborted || performance.now() >= sliceEnd;
     if (isOver || walk.head.seq - saved >= checkpointRecords) await save();
-    if (isOver) return held.putBack();
+    if (isOver) return heldRun.putBack();
   }
   const bad = (await findBadEnd(app, owner, walk)) ?? (await findAlteredText(app, owner, signal));
-  return bad ? found(bad) : finish(null);
+  return bad ? finishWithFault(bad) : finish(null);
 }
 
 interface Walk {
@@ -105,7 +106,7 @@ interface Walk {
   /** Where the walk ends: the head of the chain when it began. */
   target: ChainHead;
   /** Signed heads that are still ahead. */
-  claims: readonly Claim[];
+  signedHeads: readonly SignedHead[];
   /** Signed heads that were compared. */
   compared: number;
   /** The record of a signed head before the walk that does not have its hash. */
@@ -123,25 +124,25 @@ const checkpointOf = ({ scope, head, compared }: Walk) => ({
 async function startWalk(
   app: Walker,
   { run, save }: HeldRun,
-  { owner, claims, chain }: { owner: LegalOwner; claims: readonly Claim[]; chain: ChainHead },
+  { owner, claims: signedHeads, chain }: { owner: LegalOwner; claims: readonly SignedHead[]; chain: ChainHead },
 ): Promise<Walk> {
   if (run.from_seq !== null && run.target_seq !== null && run.target_hash !== null)
     return {
       scope: run.scope,
       head: { seq: run.seq, hash: run.hash },
       target: { seq: run.target_seq, hash: run.target_hash },
-      claims: claims.filter(({ seq }) => seq > run.seq),
+      signedHeads: signedHeads.filter(({ seq }) => seq > run.seq),
       compared: run.signed_heads,
       mismatch: null,
     };
   const verified = run.scope === 'recent' ? Math.min(await readVerifiedSeq(app, owner), chain.seq) : 0;
-  const from = claims.findLast((claim) => claim.hash !== null && claim.seq <= verified);
+  const from = signedHeads.findLast((signedHead) => signedHead.hash !== null && signedHead.seq <= verified);
   const begin: Walk = {
     // Without a place to begin at, `recent` reads every record.
     scope: from ? 'recent' : 'whole',
     head: emptyChain,
     target: chain,
-    claims,
+    signedHeads,
     compared: 0,
     mismatch: null,
   };
@@ -151,25 +152,26 @@ async function startWalk(
 }
 
 /** Compares the signed heads up to the beginning of a walk with the records that have their numbers. */
-async function comparePassed(app: Walker, owner: LegalOwner, walk: Walk, from: Claim): Promise<Walk> {
-  const passed = walk.claims.filter(({ seq }) => seq <= from.seq);
+async function comparePassed(app: Walker, owner: LegalOwner, walk: Walk, from: SignedHead): Promise<Walk> {
+  const passed = walk.signedHeads.filter(({ seq }) => seq <= from.seq);
   const hashes = await recordHashes(
     app,
     owner,
     passed.map(({ seq }) => seq),
   );
-  const headOf = (claim: Claim | undefined) => (claim ? { seq: claim.seq, hash: claim.hash ?? '' } : emptyChain);
+  const headOf = (signedHead: SignedHead | undefined) =>
+    signedHead ? { seq: signedHead.seq, hash: signedHead.hash ?? '' } : emptyChain;
   const at = passed.findIndex(({ seq, hash }) => hash === null || hashes.get(seq) !== hash);
   if (at >= 0) return { ...walk, head: headOf(passed[at - 1]), compared: at + 1, mismatch: passed[at]?.seq ?? null };
-  return { ...walk, head: headOf(from), claims: walk.claims.slice(passed.length), compared: passed.length };
+  return { ...walk, head: headOf(from), signedHeads: walk.signedHeads.slice(passed.length), compared: passed.length };
 }
 
 /** Compares a record with the signed heads up to it; false for one that does not have its hash. */
-function takeClaims(walk: Walk, { seq, hash }: ChainHead): boolean {
-  for (let claim = walk.claims[0]; claim && claim.seq <= seq; claim = walk.claims[0]) {
-    walk.claims = walk.claims.slice(1);
+function compareHeads(walk: Walk, { seq, hash }: ChainHead): boolean {
+  for (let signedHead = walk.signedHeads[0]; signedHead && signedHead.seq <= seq; signedHead = walk.signedHeads[0]) {
+    walk.signedHeads = walk.signedHeads.slice(1);
     walk.compared += 1;
-    if (claim.hash !== hash) return false;
+    if (signedHead.hash !== hash) return false;
   }
   return true;
 }

@@ -45,7 +45,11 @@ const eventData = ({ id, user_id, installation_id, platform }: DeviceRow) => ({
 });
 
 /** Publishes that a device became active. */
-export const emitRegistered = (app: Pick<App, 'emit'>, tx: Tx, row: DeviceRow, reason: 'new' | 'again', at: Date) =>
+export const emitRegistered = (
+  app: Pick<App, 'emit'>,
+  tx: Tx,
+  { row, reason, at }: { row: DeviceRow; reason: 'new' | 'again'; at: Date },
+) =>
   app.emit(
     tx,
     identity.events.deviceRegistered,
@@ -57,9 +61,7 @@ export const emitRegistered = (app: Pick<App, 'emit'>, tx: Tx, row: DeviceRow, r
 export async function emitRevoked(
   app: Pick<App, 'emit'>,
   tx: Tx,
-  rows: readonly DeviceRow[],
-  reason: z.input<typeof DeviceRevocation>,
-  at: Date,
+  { rows, reason, at }: { rows: readonly DeviceRow[]; reason: z.input<typeof DeviceRevocation>; at: Date },
 ): Promise<void> {
   for (const row of rows) {
     const about = { application_id: row.application_id, occurred_at: at };

@@ -29,5 +29,5 @@ export async function forgetDevices(
     .returning();
   const wasActive = new Set(ended.map(({ id }) => id));
   const revoked = forgotten.filter(({ id }) => wasActive.has(id));
-  await emitRevoked(app, tx, revoked, 'user_erased', now);
+  await emitRevoked(app, tx, { rows: revoked, reason: 'user_erased', at: now });
 }

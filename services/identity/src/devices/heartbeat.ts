@@ -1,6 +1,6 @@
-import { nowhere } from '@platform/runtime';
+import { unknownLocation } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { placeUser } from '../users/place-user.ts';
+import { locateUser } from '../users/locate-user.ts';
 import { seeDevice } from './see-device.ts';
 
 export interface Heartbeat {
@@ -21,12 +21,12 @@ export interface Heartbeat {
  */
 export async function heartbeat(
   app: Pick<App, 'db' | 'clock' | 'geo'>,
-  { client_ip, occurred_at, ...seen }: Heartbeat,
+  { client_ip, occurred_at, ...report }: Heartbeat,
 ): Promise<boolean> {
-  const place = client_ip === undefined ? nowhere : await app.geo.locate(client_ip);
+  const location = client_ip === undefined ? unknownLocation : await app.geo.locate(client_ip);
   const seen_at = new Date(Math.min(Date.parse(occurred_at), app.clock.now().getTime()));
-  const device = await seeDevice(app.db, { ...seen, place, seen_at });
+  const device = await seeDevice(app.db, { ...report, location, seen_at });
   if (!device) return false;
-  await placeUser(app, seen, place);
+  await locateUser(app, report, location);
   return true;
 }

@@ -1,11 +1,11 @@
 import { catalog, type Device, type DeviceLimitPolicy } from '@platform/contracts';
-import { fail, newId, nowhere, type Place, requireFound, type Tx } from '@platform/runtime';
+import { fail, type GeoLocation, newId, requireFound, type Tx, unknownLocation } from '@platform/runtime';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { devices, users } from '../schema.ts';
 import { isUser } from '../users/find-user.ts';
-import { placeChanges } from '../users/place.ts';
-import { placeUser } from '../users/place-user.ts';
+import { locateUser } from '../users/locate-user.ts';
+import { locationChanges } from '../users/location.ts';
 import { type DeviceRow, emitRegistered, emitRevoked, isInstallation, toDevice } from './device.ts';
 import { seeDevice } from './see-device.ts';
 
@@ -35,14 +35,14 @@ export async function registerDevice(
   app: App,
   { client_ip, ...input }: RegisterDevice,
 ): Promise<{ device: Device; created: boolean }> {
-  const place = await app.geo.locate(client_ip);
-  const sighting = { ...input, place, seen_at: app.clock.now() };
-  const userPlace = { ...place, timezone: input.timezone ?? place.timezone };
+  const location = await app.geo.locate(client_ip);
+  const sighting = { ...input, location, seen_at: app.clock.now() };
+  const userLocation = { ...location, timezone: input.timezone ?? location.timezone };
 
   // Clients call at every start: a device that is active already takes no lock, and mostly writes nothing.
   const active = (await seeDevice(app.db, sighting)) ?? (await findActive(app, input));
   if (active) {
-    await placeUser(app, input, userPlace);
+    await locateUser(app, input, userLocation);
     return { device: toDevice(active), created: false };
   }
   const limit = requireFound(
@@ -53,8 +53,8 @@ export async function registerDevice(
     // Another activation for this user waits here, so that the count below is true when this commits.
     const [user] = await tx.select({ id: users.id }).from(users).where(isUser(input)).for('no key update');
     if (!user) return fail('user_not_found');
-    const { row, created } = await activate(app, tx, input, place, limit);
-    await placeUser({ db: tx, clock: app.clock }, input, userPlace);
+    const { row, created } = await activate(app, tx, { input, location, limit });
+    await locateUser({ db: tx, clock: app.clock }, input, userLocation);
     return { device: toDevice(row), created };
   });
 }
@@ -70,16 +70,20 @@ async function findActive({ db }: Pick<App, 'db'>, input: RegisterInput): Promis
 type RegisterInput = Omit<RegisterDevice, 'client_ip'>;
 
 /** With the row of the user locked: writes the device, once there is room for it. */
-async function activate(app: App, tx: Tx, input: RegisterInput, place: Place, limit: Limit) {
+async function activate(
+  app: App,
+  tx: Tx,
+  { input, location, limit }: { input: RegisterInput; location: GeoLocation; limit: Limit },
+) {
   const now = app.clock.now();
-  const [known] = await tx.select().from(devices).where(isInstallation(input));
-  if (!known || known.revoked_at) await makeRoom(app, tx, input, limit, now);
+  const [former] = await tx.select().from(devices).where(isInstallation(input));
+  if (!former || former.revoked_at) await makeRoom(app, tx, { input, limit, now });
   const values = {
     platform: input.platform,
     app_version: input.app_version,
-    timezone: input.timezone ?? known?.timezone ?? place.timezone,
-    ...placeChanges(known ?? nowhere, place),
-    last_seen_at: known && known.last_seen_at > now ? known.last_seen_at : now,
+    timezone: input.timezone ?? former?.timezone ?? location.timezone,
+    ...locationChanges(former ?? unknownLocation, location),
+    last_seen_at: former && former.last_seen_at > now ? former.last_seen_at : now,
     revoked_at: null,
   };
   const key = {
@@ -87,15 +91,15 @@ async function activate(app: App, tx: Tx, input: RegisterInput, place: Place, li
     user_id: input.user_id,
     installation_id: input.installation_id,
   };
-  const [row] = known
-    ? await tx.update(devices).set(values).where(eq(devices.id, known.id)).returning()
+  const [row] = former
+    ? await tx.update(devices).set(values).where(eq(devices.id, former.id)).returning()
     : await tx
         .insert(devices)
         .values({ id: newId(), ...key, ...values, created_at: now })
         .returning();
   if (!row) return fail('internal_error');
-  if (!known || known.revoked_at) await emitRegistered(app, tx, row, known ? 'again' : 'new', now);
-  return { row, created: !known };
+  if (!former || former.revoked_at) await emitRegistered(app, tx, { row, reason: former ? 'again' : 'new', at: now });
+  return { row, created: !former };
 }
 
 /**
@@ -103,7 +107,11 @@ async function activate(app: App, tx: Tx, input: RegisterInput, place: Place, li
  * many.
  * @throws AppError `device_limit_reached`
  */
-async function makeRoom(app: App, tx: Tx, { user_id }: RegisterInput, limit: Limit, now: Date): Promise<void> {
+async function makeRoom(
+  app: App,
+  tx: Tx,
+  { input: { user_id }, limit, now }: { input: RegisterInput; limit: Limit; now: Date },
+): Promise<void> {
   const active = await tx
     .select({ id: devices.id })
     .from(devices)
@@ -119,5 +127,5 @@ async function makeRoom(app: App, tx: Tx, { user_id }: RegisterInput, limit: Lim
     .set({ revoked_at: now })
     .where(and(inArray(devices.id, oldest), isNull(devices.revoked_at)))
     .returning();
-  await emitRevoked(app, tx, evicted, 'evicted', now);
+  await emitRevoked(app, tx, { rows: evicted, reason: 'evicted', at: now });
 }

@@ -30,8 +30,8 @@ export async function revokeDevice(
       .set({ revoked_at: now })
       .where(and(isOwn, isNull(devices.revoked_at)))
       .returning();
-    if (revoked.length > 0) return emitRevoked(app, tx, revoked, 'revoked_by_user', now);
-    const [known] = await tx.select({ id: devices.id }).from(devices).where(isOwn);
-    if (!known) return fail('device_not_found');
+    if (revoked.length > 0) return emitRevoked(app, tx, { rows: revoked, reason: 'revoked_by_user', at: now });
+    const [revokedDevice] = await tx.select({ id: devices.id }).from(devices).where(isOwn);
+    if (!revokedDevice) return fail('device_not_found');
   });
 }

@@ -1,7 +1,7 @@
-import type { Database, Place, Tx } from '@platform/runtime';
+import type { Database, GeoLocation, Tx } from '@platform/runtime';
 import { and, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { devices } from '../schema.ts';
-import { placeDiffers, placeValues } from '../users/place.ts';
+import { locationDiffers, locationValues } from '../users/location.ts';
 import { type DeviceRow, type InstallationKey, isInstallation } from './device.ts';
 
 /** Known state of a device at a moment. */
@@ -11,7 +11,7 @@ export interface Sighting extends InstallationKey {
   app_version?: string | undefined;
   /** The value of the device; undefined leaves the known one. */
   timezone?: string | undefined;
-  place: Place;
+  location: GeoLocation;
   seen_at: Date;
 }
 
@@ -25,7 +25,7 @@ const writtenEveryMs = 60_000;
  * @returns the row that was written, or undefined
  */
 export async function seeDevice(db: Database | Tx, sighting: Sighting): Promise<DeviceRow | undefined> {
-  const { platform, app_version, place, seen_at } = sighting;
+  const { platform, app_version, location, seen_at } = sighting;
   const { timezone, changed: zoneChanged } = zoneOf(sighting);
   const [row] = await db
     .update(devices)
@@ -34,7 +34,7 @@ export async function seeDevice(db: Database | Tx, sighting: Sighting): Promise<
       platform,
       ...(app_version !== undefined && { app_version }),
       ...(timezone !== undefined && { timezone }),
-      ...placeValues(devices, place),
+      ...locationValues(devices, location),
     })
     .where(
       and(
@@ -46,7 +46,7 @@ export async function seeDevice(db: Database | Tx, sighting: Sighting): Promise<
           sql`${devices.platform} <> ${platform}`,
           app_version === undefined ? undefined : sql`${devices.app_version} <> ${app_version}`,
           zoneChanged,
-          placeDiffers(devices, place),
+          locationDiffers(devices, location),
         ),
       ),
     )
@@ -55,8 +55,8 @@ export async function seeDevice(db: Database | Tx, sighting: Sighting): Promise<
 }
 
 /** A time zone that the device gives replaces the known one; that of its address only fills a gap. */
-function zoneOf({ timezone, place }: Sighting): { timezone?: string | SQL; changed?: SQL | undefined } {
+function zoneOf({ timezone, location }: Sighting): { timezone?: string | SQL; changed?: SQL | undefined } {
   if (timezone !== undefined) return { timezone, changed: sql`${devices.timezone} IS DISTINCT FROM ${timezone}` };
-  if (place.timezone === null) return {};
-  return { timezone: sql`coalesce(${devices.timezone}, ${place.timezone})`, changed: isNull(devices.timezone) };
+  if (location.timezone === null) return {};
+  return { timezone: sql`coalesce(${devices.timezone}, ${location.timezone})`, changed: isNull(devices.timezone) };
 }

@@ -1,5 +1,5 @@
 import { createRenderer } from '@platform/markdown';
-import { createKeptWork, createTurns } from '@platform/runtime';
+import { createCachedWork, createTurns } from '@platform/runtime';
 
 /** The renderer of legal texts for all owners. */
 export interface LegalRenderer {
@@ -20,7 +20,7 @@ const mebibyte = 1024 * 1024;
 /** Makes the renderer of a process, with one thread. */
 export function createLegalRenderer(): LegalRenderer {
   const renderer = createRenderer({ timeoutMs });
-  const kept = createKeptWork<string>({
+  const rendered = createCachedWork<string>({
     turns: createTurns({
       atOnce: 1,
       waiting: 64,
@@ -34,7 +34,11 @@ export function createLegalRenderer(): LegalRenderer {
   });
   return {
     render: (markdown, ownerId) =>
-      kept.run({ key: ownerId }, markdown, async () => (await renderer.render(markdown, { embed_providers: [] })).html),
+      rendered.run(
+        { key: ownerId },
+        markdown,
+        async () => (await renderer.render(markdown, { embed_providers: [] })).html,
+      ),
     close: () => renderer.close(),
   };
 }

@@ -34,8 +34,8 @@ export async function publishLegalDocument(
     // Consent forms hold a lock on the documents while they are checked and recorded, so no acceptance names
     // a replaced version.
     await holdForPublication(tx, slot);
-    const [found] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('update');
-    const document = found ?? fail('legal_document_not_found');
+    const [row] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('update');
+    const document = row ?? fail('legal_document_not_found');
     const shape = (row: PublishedRow) => toLegalDocument(row, app.config.PUBLIC_API_URL);
     const before = isPublished(document) ? shape(document) : null;
     const application_id = applicationOf(slot);

@@ -1,6 +1,6 @@
 import { identity } from '@platform/contracts';
 import type { PreparedBody } from '@platform/contracts/kit';
-import { fail, prepareInTurn } from '@platform/runtime';
+import { fail, prepareInTick } from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { legal_bodies, legal_documents, legal_revisions } from '../schema.ts';
@@ -19,7 +19,7 @@ export const listLegalDocuments = (app: Reader, owner: LegalOwner): Promise<Prep
       .where(isOwnedBy(owner))
       .orderBy(asc(legal_documents.doc_kind));
     const published = rows.filter(isPublished).map((row) => toLegalDocument(row, app.config.PUBLIC_API_URL));
-    return prepareInTurn(identity.endpoints.listLegalDocuments, published);
+    return prepareInTick(identity.endpoints.listLegalDocuments, published);
   });
 
 /**
@@ -35,7 +35,7 @@ export const getLegalDocument = (
   return app.legalReads.get(slot.owner_id, key, async () => {
     const [document] = await app.db.select().from(legal_documents).where(isInSlot(slot));
     if (!document || !isPublished(document)) return fail('legal_document_not_found');
-    const wanted = version ?? document.published_version;
+    const requestedVersion = version ?? document.published_version;
     const [row] = await app.db
       .select({ revision: legal_revisions, body: legal_bodies.body })
       .from(legal_revisions)
@@ -43,7 +43,7 @@ export const getLegalDocument = (
       .where(
         and(
           eq(legal_revisions.document_id, document.id),
-          eq(legal_revisions.version, wanted),
+          eq(legal_revisions.version, requestedVersion),
           eq(legal_revisions.status, 'published'),
         ),
       );
@@ -56,7 +56,7 @@ export const getLegalDocument = (
       published_hash: revision.content_hash,
       published_at: revision.published_at,
     };
-    return prepareInTurn(identity.endpoints.getLegalDocument, {
+    return prepareInTick(identity.endpoints.getLegalDocument, {
       ...toLegalDocument(published, app.config.PUBLIC_API_URL),
       body,
       ...(format === 'html' ? { html: await app.renderer.render(body, slot.owner_id) } : {}),

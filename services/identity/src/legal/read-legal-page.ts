@@ -25,8 +25,9 @@ export async function readLegalPage(
     .orderBy(desc(legal_revisions.id));
   const revisions = all.filter(({ status }) => status === 'published');
   const latest = isPublished(document) ? document.published_version : null;
-  const wanted = version ?? latest;
-  const revision = revisions.find((candidate) => candidate.version === wanted) ?? fail('legal_document_not_found');
+  const requestedVersion = version ?? latest;
+  const revision =
+    revisions.find((candidate) => candidate.version === requestedVersion) ?? fail('legal_document_not_found');
   // The content of a version never changes, only the list of versions does.
   const key = `${id} ${revision.version} ${all.length}`;
   const present = legalPages.get(key);
@@ -43,7 +44,7 @@ export async function readLegalPage(
     ...revision,
     html: await renderer.render(body, document.owner_id),
     // A withdrawn document has no latest version: its last one is shown without a successor.
-    is_latest: wanted === (latest ?? revisions[0]?.version),
+    is_latest: requestedVersion === (latest ?? revisions[0]?.version),
     others: revisions.filter((other) => other !== revision),
   });
   legalPages.set(key, page);

@@ -23,8 +23,8 @@ export async function withdrawLegalDocument(
   await requireOwner(app, slot);
   return app.db.transaction(async (tx) => {
     await holdForPublication(tx, slot);
-    const [found] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('update');
-    const document = found ?? fail('legal_document_not_found');
+    const [row] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('update');
+    const document = row ?? fail('legal_document_not_found');
     const application_id = applicationOf(slot);
     const before = toDraft(document);
     if (!isPublished(document)) {

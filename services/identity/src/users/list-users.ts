@@ -55,11 +55,11 @@ export interface FindUsers extends ListUsers {
  * page of a search may be short, or empty, with further pages behind it.
  * @throws AppError `application_not_found`, `validation_failed`
  */
-export async function findUsers(app: App, { cursor, ...asked }: FindUsers): Promise<Page<z.input<typeof User>>> {
-  if (!asked.q && !asked.email) return listUsers(app, { ...asked, q: undefined, cursor });
-  const place = readSearchCursor(cursor);
-  await requireApplication(app, asked.application_id);
-  const { ids, next } = await searchUsers(app.db, { ...asked, ...place });
+export async function findUsers(app: App, { cursor, ...filter }: FindUsers): Promise<Page<z.input<typeof User>>> {
+  if (!filter.q && !filter.email) return listUsers(app, { ...filter, q: undefined, cursor });
+  const position = readSearchCursor(cursor);
+  await requireApplication(app, filter.application_id);
+  const { ids, next } = await searchUsers(app.db, { ...filter, ...position });
   // A user may be erased between the two statements.
   const isShown = and(inArray(users.id, ids), isNull(users.erased_at));
   const rows = await app.db.select().from(users).where(isShown).orderBy(desc(users.id));

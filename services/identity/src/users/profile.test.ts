@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { nowhere } from '@platform/runtime';
+import { unknownLocation } from '@platform/runtime';
 import { firstProfile, profileChanges, type UserRow } from './profile.ts';
 
 const noClaims = { email: null, display_name: null, avatar_url: null };
@@ -31,40 +31,44 @@ const user = (change: Partial<UserRow> = {}): UserRow => ({
 
 describe('firstProfile', () => {
   test('a picture from the client takes precedence over the one in the token', () => {
-    expect(firstProfile({ place: nowhere, claims, avatar_url: 'https://cdn.test/b.png' }).avatar_url).toBe(
+    expect(firstProfile({ location: unknownLocation, claims, avatar_url: 'https://cdn.test/b.png' }).avatar_url).toBe(
       'https://cdn.test/b.png',
     );
-    expect(firstProfile({ place: nowhere, claims }).avatar_url).toBe('https://idp.test/a.png');
+    expect(firstProfile({ location: unknownLocation, claims }).avatar_url).toBe('https://idp.test/a.png');
   });
 
   test.each(['javascript:alert(1)', 'data:image/png;base64,AA', 'not an address', ''])(
     'drops the picture %j',
     (url) => {
-      expect(firstProfile({ place: nowhere, claims: { ...claims, avatar_url: url } }).avatar_url).toBeNull();
+      expect(firstProfile({ location: unknownLocation, claims: { ...claims, avatar_url: url } }).avatar_url).toBeNull();
     },
   );
 
   test('cleans values that could not be stored and cuts values that are too long', () => {
     const profile = firstProfile({
-      place: nowhere,
+      location: unknownLocation,
       claims: { email: ' a\0@b.c ', display_name: `${'я'.repeat(200)}`, avatar_url: null },
     });
     expect(profile.email).toBe('a@b.c');
     expect(profile.display_name).toHaveLength(120);
-    expect(firstProfile({ place: nowhere, claims: { ...claims, email: `${'a'.repeat(300)}@b.c` } }).email).toBeNull();
-    expect(firstProfile({ place: nowhere, claims: { ...claims, display_name: '  ' } }).display_name).toBeNull();
+    expect(
+      firstProfile({ location: unknownLocation, claims: { ...claims, email: `${'a'.repeat(300)}@b.c` } }).email,
+    ).toBeNull();
+    expect(
+      firstProfile({ location: unknownLocation, claims: { ...claims, display_name: '  ' } }).display_name,
+    ).toBeNull();
   });
 });
 
 describe('profileChanges', () => {
   test('a login that brings nothing new changes nothing', () => {
-    expect(profileChanges(user(), { place: nowhere, claims, timezone: 'Europe/Moscow' })).toEqual({});
-    expect(profileChanges(user(), { place: nowhere, claims: noClaims })).toEqual({});
+    expect(profileChanges(user(), { location: unknownLocation, claims, timezone: 'Europe/Moscow' })).toEqual({});
+    expect(profileChanges(user(), { location: unknownLocation, claims: noClaims })).toEqual({});
   });
 
   test('a login refreshes fields that the user has not set', () => {
     const login = {
-      place: nowhere,
+      location: unknownLocation,
       claims: { ...claims, email: 'new@example.test', display_name: 'Anna K.' },
       timezone: 'Asia/Omsk',
     };
@@ -82,31 +86,31 @@ describe('profileChanges', () => {
       avatar_url_edited: true,
       timezone_edited: true,
     });
-    const login = { place: nowhere, claims, avatar_url: 'https://cdn.test/b.png', timezone: 'Asia/Omsk' };
+    const login = { location: unknownLocation, claims, avatar_url: 'https://cdn.test/b.png', timezone: 'Asia/Omsk' };
     expect(profileChanges(edited, login)).toEqual({});
   });
 });
 
-describe('the place of an address', () => {
+describe('the location of an address', () => {
   const berlin = { country_code: 'DE', city: 'Berlin', timezone: 'Europe/Berlin' };
   const country = { country_code: 'DE', city: null, timezone: null };
-  const changes = (known: Partial<UserRow>, place: typeof nowhere, timezone?: string) =>
-    profileChanges(user(known), { place, claims, timezone });
+  const changes = (known: Partial<UserRow>, location: typeof unknownLocation, timezone?: string) =>
+    profileChanges(user(known), { location, claims, timezone });
 
   test('is that of a new user, but for a time zone that the device gives', () => {
-    expect(firstProfile({ place: berlin, claims })).toMatchObject(berlin);
-    expect(firstProfile({ place: berlin, claims, timezone: 'Asia/Tokyo' })).toMatchObject({
+    expect(firstProfile({ location: berlin, claims })).toMatchObject(berlin);
+    expect(firstProfile({ location: berlin, claims, timezone: 'Asia/Tokyo' })).toMatchObject({
       ...berlin,
       timezone: 'Asia/Tokyo',
     });
   });
 
   test('is followed by country and city, and changes nothing when it is the same or unknown', () => {
-    const { timezone: _, ...place } = berlin;
-    expect(changes({ country_code: 'RU', city: 'Moscow' }, berlin)).toEqual(place);
+    const { timezone: _, ...location } = berlin;
+    expect(changes({ country_code: 'RU', city: 'Moscow' }, berlin)).toEqual(location);
     expect(changes({ country_code: 'DE', city: 'Bonn' }, berlin)).toEqual({ city: 'Berlin' });
     expect(changes({ country_code: 'DE', city: 'Berlin' }, berlin)).toEqual({});
-    expect(changes({ country_code: 'DE', city: 'Berlin' }, nowhere)).toEqual({});
+    expect(changes({ country_code: 'DE', city: 'Berlin' }, unknownLocation)).toEqual({});
   });
 
   test('that has no city forgets the city of another country only', () => {

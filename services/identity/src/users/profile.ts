@@ -1,9 +1,9 @@
 import type { User } from '@platform/contracts';
 import type { UserContext } from '@platform/contracts/kit';
-import type { Place } from '@platform/runtime';
+import type { GeoLocation } from '@platform/runtime';
 import type { z } from 'zod';
 import type { users } from '../schema.ts';
-import { type KnownPlace, placeChanges } from './place.ts';
+import { type KnownLocation, locationChanges } from './location.ts';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -17,7 +17,7 @@ export interface LoginFacts {
   claims: Pick<UserContext<string | null>, 'email' | 'display_name' | 'avatar_url'>;
   avatar_url?: string | undefined;
   timezone?: string | undefined;
-  place: Place;
+  location: GeoLocation;
 }
 
 /**
@@ -44,11 +44,11 @@ function claimEmail(claim: string | null): string | null {
 }
 
 /** The profile of a new user. The time zone of the address is used if the device sends none. */
-export const firstProfile = (login: LoginFacts): Profile & KnownPlace => ({
+export const firstProfile = (login: LoginFacts): Profile & KnownLocation => ({
   ...givenProfile(login),
-  timezone: login.timezone ?? login.place.timezone,
-  country_code: login.place.country_code,
-  city: login.place.city,
+  timezone: login.timezone ?? login.location.timezone,
+  country_code: login.location.country_code,
+  city: login.location.city,
 });
 
 const givenProfile = ({ claims, avatar_url, timezone }: LoginFacts): Profile => ({
@@ -63,16 +63,16 @@ const givenProfile = ({ claims, avatar_url, timezone }: LoginFacts): Profile => 
  * leaves it.
  * @returns only fields whose value is new; empty when the login brings nothing
  */
-export function profileChanges(user: UserRow, login: LoginFacts): Partial<Profile & KnownPlace> {
+export function profileChanges(user: UserRow, login: LoginFacts): Partial<Profile & KnownLocation> {
   const brought = givenProfile(login);
-  const changes: Partial<Profile & KnownPlace> = placeChanges(user, login.place);
+  const changes: Partial<Profile & KnownLocation> = locationChanges(user, login.location);
   const take = (field: keyof Profile, isEdited: boolean) => {
     if (!isEdited && brought[field] !== null && brought[field] !== user[field]) changes[field] = brought[field];
   };
   take('email', false);
   take('display_name', user.display_name_edited);
   take('avatar_url', user.avatar_url_edited);
-  if (user.timezone === null) brought.timezone ??= login.place.timezone;
+  if (user.timezone === null) brought.timezone ??= login.location.timezone;
   take('timezone', user.timezone_edited);
   return changes;
 }

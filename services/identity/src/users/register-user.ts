@@ -41,18 +41,18 @@ export async function registerUser(app: App, input: RegisterUser): Promise<Regis
     claims: holder,
     avatar_url: form.avatar_url,
     timezone: form.timezone,
-    place: await app.geo.locate(input.client_ip),
+    location: await app.geo.locate(input.client_ip),
   };
 
-  const [known] = await app.db.select().from(users).where(isSubject(subject));
+  const [knownUser] = await app.db.select().from(users).where(isSubject(subject));
   // Most calls follow a login of a known user and bring nothing new: they take no lock and write nothing.
-  const isQuiet = known && !form.explicit_consent && Object.keys(profileChanges(known, login)).length === 0;
+  const isQuiet = knownUser && !form.explicit_consent && Object.keys(profileChanges(knownUser, login)).length === 0;
   const write = (isKnown: boolean): Promise<{ user: UserRow; created: boolean }> =>
     app.db
       .transaction((tx) => upsert(app, tx, { input, subject, login, isKnown }))
       // Erased since the read above: the token now registers a new user.
       .catch((error) => (isKnown && isAppError(error, 'user_not_found') ? write(false) : Promise.reject(error)));
-  const { user, created } = isQuiet ? { user: known, created: false } : await write(known !== undefined);
+  const { user, created } = isQuiet ? { user: knownUser, created: false } : await write(knownUser !== undefined);
   return { user: toUser(user), created, ...(await readReconsent(app, { application_id, user_id: user.id })) };
 }
 
@@ -79,7 +79,7 @@ async function upsert(app: App, tx: Tx, { input, subject, login, isKnown }: Upse
     checked = check.entries;
   }
 
-  const created = isKnown ? undefined : await insertUser(app, tx, subject, form, login);
+  const created = isKnown ? undefined : await insertUser(app, tx, { subject, form, login });
   const user = created ?? (await refreshUser(app, tx, subject, login));
   const act = registrationAct(input, user);
   await appendConsents(
@@ -95,9 +95,7 @@ async function upsert(app: App, tx: Tx, { input, subject, login, isKnown }: Upse
 async function insertUser(
   app: App,
   tx: Tx,
-  subject: Subject,
-  form: RegisterUser['form'],
-  login: LoginFacts,
+  { subject, form, login }: { subject: Subject; form: RegisterUser['form']; login: LoginFacts },
 ): Promise<UserRow | undefined> {
   const now = app.clock.now();
   // Attribution belongs to the first touch: it is written here and nowhere else.
@@ -135,8 +133,8 @@ async function insertUser(
 }
 
 async function refreshUser(app: App, tx: Tx, subject: Subject, login: LoginFacts): Promise<UserRow> {
-  const [found] = await tx.select().from(users).where(isSubject(subject)).for('no key update');
-  const user = found ?? fail('user_not_found');
+  const [row] = await tx.select().from(users).where(isSubject(subject)).for('no key update');
+  const user = row ?? fail('user_not_found');
   const changes = profileChanges(user, login);
   if (Object.keys(changes).length === 0) return user;
   const [changed] = await tx

@@ -6,12 +6,12 @@ import { z } from 'zod';
  * Position of a page of a search: after a user. A search that scans users by id continues to scan on the next
  * pages, because its text is known to match too many users for the index.
  */
-export interface SearchPlace {
+export interface SearchPosition {
   after: string | null;
   isWalking: boolean;
 }
 
-export interface SearchUsers extends SearchPlace {
+export interface SearchUsers extends SearchPosition {
   application_id: string;
   q?: string | undefined;
   email?: string | undefined;
@@ -22,7 +22,7 @@ export interface SearchUsers extends SearchPlace {
 /** Ids of users, newest first, and the position of the next page; null after the last page. */
 export interface FoundUsers {
   ids: string[];
-  next: SearchPlace | null;
+  next: SearchPosition | null;
 }
 
 /**
@@ -71,7 +71,7 @@ export async function searchUsers(
  * Reads the cursor of a search.
  * @throws AppError `validation_failed` for an invalid cursor
  */
-export function readSearchCursor(cursor: string | undefined): SearchPlace {
+export function readSearchCursor(cursor: string | undefined): SearchPosition {
   if (cursor === undefined) return { after: null, isWalking: false };
   const [, walking, id] = /^(~?)([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (id === undefined || !z.guid().safeParse(id).success)
@@ -80,8 +80,8 @@ export function readSearchCursor(cursor: string | undefined): SearchPlace {
 }
 
 /** The cursor of a place of a search. */
-export const writeSearchCursor = (place: SearchPlace | null): string | null =>
-  place && Buffer.from(`${place.isWalking ? '~' : ''}${place.after}`).toString('base64url');
+export const writeSearchCursor = (position: SearchPosition | null): string | null =>
+  position && Buffer.from(`${position.isWalking ? '~' : ''}${position.after}`).toString('base64url');
 
 /** @param last the last user that a scan read; null when no users follow */
 function pageOf(ids: string[], { limit, isWalking }: SearchUsers, last: string | null): FoundUsers {
@@ -121,8 +121,8 @@ async function readIndex(db: Database, search: SearchUsers, budgetMs: number): P
             SELECT (SELECT count(*) FROM named)::int AS matches,
                    ARRAY(SELECT id FROM named WHERE ${isBehind(search)} ORDER BY id DESC LIMIT ${search.limit + 1}) AS ids`,
       );
-      const [found] = rows;
-      return found && found.matches <= narrow ? found.ids : null;
+      const [row] = rows;
+      return row && row.matches <= narrow ? row.ids : null;
     });
   } catch (error) {
     // 57014: the statement took too long.

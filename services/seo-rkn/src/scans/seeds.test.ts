@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { turnsDuring } from '@platform/testing';
+import { ticksDuring } from '@platform/testing';
 import { readRobots } from '../crawl/robots.ts';
 import { collectSeeds } from './seeds.ts';
 
@@ -8,7 +8,7 @@ test('other requests have their turns while the addresses of a hostile site are 
   expect(cleanParams).toHaveLength(500);
   const locs = Array.from({ length: 5_000 }, (_, at) => `https://example.com/${'a'.repeat(1_950)}?zz=${at}`);
   let count = 0;
-  const turns = await turnsDuring(async () => {
+  const turns = await ticksDuring(async () => {
     count = (await collectSeeds(cleanParams, { home: 'https://example.com/', items: [], locs })).length;
   });
   expect(count).toBe(5_001);

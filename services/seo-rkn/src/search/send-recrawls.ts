@@ -162,6 +162,6 @@ export async function dropOldRecrawls({ pool, clock }: Pick<App, 'pool' | 'clock
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
   const table = '"seo-rkn".recrawl_urls';
   // Without a connection nothing takes them.
-  await deleteInSteps(pool, table, 'due_at < $1', [before(maxWaitMs)]);
-  await deleteInSteps(pool, table, 'due_at IS NULL AND changed_at < $1', [before(retentionMs)]);
+  await deleteInSteps(pool, { table, condition: 'due_at < $1', values: [before(maxWaitMs)] });
+  await deleteInSteps(pool, { table, condition: 'due_at IS NULL AND changed_at < $1', values: [before(retentionMs)] });
 }

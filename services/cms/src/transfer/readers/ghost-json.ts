@@ -30,13 +30,13 @@ interface Tables {
   tagsOfPost: Map<string, { tag: string; order: number }[]>;
   authorsOfPost: Map<string, { user: string; order: number }[]>;
   metaOfPost: Map<string, Row>;
-  /** Rows of tables that have no place here. */
+  /** Rows of tables that are not imported. */
   others: Map<string, number>;
 }
 
 const source = 'ghost_json';
 
-/** Tables whose content has no place here, with what a reader of the report calls them. */
+/** Tables whose content is not imported, with what a reader of the report calls them. */
 const lostTables: Record<string, string> = {
   members: 'members',
   comments: 'comments',
@@ -81,13 +81,14 @@ const refuse = (message: string): never => {
 /** Every row of every table, with the name of the table. */
 async function* rowsOf(bytes: SourceBytes): AsyncGenerator<{ table: string; row: Row }> {
   const parser = new JSONParser({ paths: ['$.db.*.data.*.*', '$.data.*.*'], keepStack: false });
-  const found: { table: string; row: Row }[] = [];
+  const parsedRows: { table: string; row: Row }[] = [];
   let count = 0;
   parser.onValue = ({ value, stack }) => {
     count += 1;
     if (count > maxRows) refuse('The file has too many rows.');
     const table = String(stack.at(-1)?.key ?? '');
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) found.push({ table, row: value as Row });
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      parsedRows.push({ table, row: value as Row });
   };
   const guard = depthGuard();
   for await (const piece of readAll(bytes)) {
@@ -98,7 +99,7 @@ async function* rowsOf(bytes: SourceBytes): AsyncGenerator<{ table: string; row:
       if (error instanceof RefusedFileError) throw error;
       refuse(`The file is not JSON: ${cutText((error as Error).message, 200)}`);
     }
-    yield* found.splice(0);
+    yield* parsedRows.splice(0);
   }
   if (!parser.isEnded) refuse('The file ends too early.');
 }
@@ -265,7 +266,7 @@ function toItem(
   };
 }
 
-/** One entry for each table that has no place here. */
+/** One entry for each table that is not imported. */
 function* losses({ others }: Tables): Generator<SourceEntry> {
   for (const [table, count] of others) {
     const name = lostTables[table] ?? (/^(members|comment|email|donation|subscription)/.test(table) ? table : null);

@@ -150,11 +150,11 @@ async function readItems(
       const { front } = readMarkdown(text);
       const file = describe(name, front);
       const key = file.source_id;
-      const known = items.get(key) ?? { ...file, draft: null, published: null, scheduled: null };
-      if (known[file.part] !== null) throw new Error('another file has the same id');
-      known[file.part] = name;
-      if (file.part === 'draft') Object.assign(known, { kind: file.kind, translation_of: file.translation_of });
-      items.set(key, known);
+      const item = items.get(key) ?? { ...file, draft: null, published: null, scheduled: null };
+      if (item[file.part] !== null) throw new Error('another file has the same id');
+      item[file.part] = name;
+      if (file.part === 'draft') Object.assign(item, { kind: file.kind, translation_of: file.translation_of });
+      items.set(key, item);
       if (!site && file.kind === 'article') for (const path of parentsOf(folderPathOf(name))) folders.add(path);
     } catch (error) {
       fail('file_unreadable', cutText((error as Error).message, 300));
@@ -220,10 +220,10 @@ function* objectsOf(site: NonNullable<Opened['site']>, archive: ZipArchive): Gen
     yield { kind: 'category', source_id, title: data.name, warnings, data };
   for (const { id: source_id, name, bio, url, avatar_asset_id: avatar } of site.authors)
     yield { kind: 'author', source_id, title: name, warnings, data: { name, bio, url, avatar } };
-  const left = new Map(site.folders.map((folder) => [folder.id, folder]));
+  const remainingFolders = new Map(site.folders.map((folder) => [folder.id, folder]));
   const take = function* (folder: (typeof site.folders)[number], depth = 0): Generator<SourceEntry> {
-    if (!left.delete(folder.id)) return;
-    const parent = left.get(folder.parent_id ?? '');
+    if (!remainingFolders.delete(folder.id)) return;
+    const parent = remainingFolders.get(folder.parent_id ?? '');
     if (parent && depth < 20) yield* take(parent, depth + 1);
     const { id: source_id, parent_id, ...data } = folder;
     yield { kind: 'folder', source_id, title: folder.name, warnings, data: { ...data, parent: parent_id } };

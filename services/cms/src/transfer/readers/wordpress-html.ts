@@ -52,7 +52,7 @@ function takeBlocks(content: string, warn: Warn): string {
 }
 
 function takeShortcodes(content: string, attachments: ReadonlyMap<string, string>, warn: Warn): string {
-  const left = new Set<string>();
+  const unknownShortcodes = new Set<string>();
   const text = content.replaceAll(shortcode, (whole, slash: string, rawName: string, rest: string) => {
     const name = rawName.toLowerCase();
     if (name === 'caption') return slash === '' ? '<figure>' : '</figure>';
@@ -61,10 +61,10 @@ function takeShortcodes(content: string, attachments: ReadonlyMap<string, string
     // Footnotes, tasks and plain words in brackets are not shortcodes. A shortcode has attributes, an end
     // tag, or a dash.
     if (slash === '' && rest.trim() === '' && !content.includes(`[/${rawName}]`) && !/[_-]/.test(name)) return whole;
-    left.add(name);
+    unknownShortcodes.add(name);
     return whole;
   });
-  for (const name of left) warn('shortcode', `The shortcode [${name}] stays as text.`);
+  for (const name of unknownShortcodes) warn('shortcode', `The shortcode [${name}] stays as text.`);
   return text;
 }
 
@@ -88,10 +88,10 @@ function galleryOf(rest: string, attachments: ReadonlyMap<string, string>, warn:
 
 /** Paragraphs and line breaks as the classic editor shows them (`wpautop`). */
 function withParagraphs(content: string): string {
-  const kept: string[] = [];
+  const preformatted: string[] = [];
   const marked = replaceBetween(content.replaceAll(/\r\n?/g, '\n'), '<pre', '</pre>', (whole) => {
-    kept.push(whole);
-    return `\n\n<pre data-kept="${kept.length - 1}"></pre>\n\n`;
+    preformatted.push(whole);
+    return `\n\n<pre data-kept="${preformatted.length - 1}"></pre>\n\n`;
   });
   const paragraphs = marked.split(/\n[ \t]*\n+/).map((part) => {
     const text = part.trim();
@@ -101,5 +101,5 @@ function withParagraphs(content: string): string {
   return paragraphs
     .filter((part) => part !== '')
     .join('\n')
-    .replaceAll(/<pre data-kept="(\d+)"><\/pre>/g, (_, at: string) => kept[Number(at)] ?? '');
+    .replaceAll(/<pre data-kept="(\d+)"><\/pre>/g, (_, at: string) => preformatted[Number(at)] ?? '');
 }

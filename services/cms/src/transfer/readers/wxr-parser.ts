@@ -44,7 +44,7 @@ const maxDepth = 20;
 const maxText = 5_000_000;
 const maxAttributes = 20;
 /** Values of fields that we do not read may be longer than all texts. */
-const keptMeta = 20_000;
+const maxMetaBytes = 20_000;
 
 const refuse = (message: string): never => {
   throw new RefusedFileError('xml_unreadable', message);
@@ -58,7 +58,7 @@ const refuse = (message: string): never => {
  */
 export async function* readWxr(pieces: AsyncIterable<Buffer>): AsyncGenerator<WxrPart> {
   const parser = sax.parser(true, strict);
-  const found: WxrPart[] = [];
+  const parts: WxrPart[] = [];
   const path: string[] = [];
   const texts: string[] = [];
   let item: WxrItem | null = null;
@@ -75,16 +75,16 @@ export async function* readWxr(pieces: AsyncIterable<Buffer>): AsyncGenerator<Wx
   parser.onerror = (error) => refuse(`The file is not XML: ${error.message.split('\n')[0]}`);
   parser.ontext = addText;
   parser.oncdata = addText;
-  parser.onopentag = ({ name, attributes: given }) => {
+  parser.onopentag = ({ name, attributes: givenAttributes }) => {
     path.push(name);
     if (path.length > maxDepth) refuse(`The file has more than ${maxDepth} levels.`);
-    if (Object.keys(given).length > maxAttributes) refuse('An element has too many attributes.');
+    if (Object.keys(givenAttributes).length > maxAttributes) refuse('An element has too many attributes.');
     texts.length = 0;
     size = 0;
     if (path.length === 3 && name === 'item') item = emptyItem();
     if (path.length === 3 && (name === 'wp:author' || name === 'wp:category')) group = {};
     if (path.length === 4 && name === 'wp:postmeta') group = {};
-    attributes = given as Record<string, string>;
+    attributes = givenAttributes as Record<string, string>;
   };
   parser.onclosetag = (name) => {
     const text = texts.join('');
@@ -94,31 +94,31 @@ export async function* readWxr(pieces: AsyncIterable<Buffer>): AsyncGenerator<Wx
     texts.length = 0;
     size = 0;
     if (depth === 3 && parent === 'channel') {
-      if (name === 'item' && item) found.push({ type: 'item', item });
+      if (name === 'item' && item) parts.push({ type: 'item', item });
       else if (name === 'wp:author')
-        found.push({
+        parts.push({
           type: 'author',
           login: group['wp:author_login'] ?? '',
           name: group['wp:author_display_name'] ?? '',
         });
-      else if (name === 'wp:category') found.push({ type: 'category', term: termOf(group) });
-      else found.push({ type: 'channel', name, text });
+      else if (name === 'wp:category') parts.push({ type: 'category', term: termOf(group) });
+      else parts.push({ type: 'channel', name, text });
       if (name === 'item') item = null;
       return;
     }
     if (depth === 4 && (parent === 'wp:author' || parent === 'wp:category')) group[name] = text;
     if (!item) return;
-    if (depth === 5 && parent === 'wp:postmeta') group[name] = text.length > keptMeta ? '' : text;
-    if (depth === 4) setField(item, name, text, attributes, group);
+    if (depth === 5 && parent === 'wp:postmeta') group[name] = text.length > maxMetaBytes ? '' : text;
+    if (depth === 4) setField(item, { name, text, attributes, group });
   };
 
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const piece of pieces) {
     parser.write(decode(decoder, piece));
-    yield* found.splice(0);
+    yield* parts.splice(0);
   }
   parser.write(decode(decoder, undefined)).close();
-  yield* found.splice(0);
+  yield* parts.splice(0);
 }
 
 function decode(decoder: InstanceType<typeof TextDecoder>, piece: Buffer | undefined): string {
@@ -177,10 +177,12 @@ const fields: Record<string, keyof WxrItem> = {
 
 function setField(
   item: WxrItem,
-  name: string,
-  text: string,
-  { domain = '', nicename = '' }: Record<string, string>,
-  group: Record<string, string>,
+  {
+    name,
+    text,
+    attributes: { domain = '', nicename = '' },
+    group,
+  }: { name: string; text: string; attributes: Record<string, string>; group: Record<string, string> },
 ): void {
   const field = fields[name];
   if (field !== undefined) Object.assign(item, { [field]: text });

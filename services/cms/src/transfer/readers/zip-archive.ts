@@ -17,7 +17,7 @@ const megabyte = 1_048_576;
 const symbolicLink = 0o120000;
 const typeMask = 0o170000;
 
-/** Reads the stored file in pieces of a megabyte, and keeps two of them. */
+/** Reads the stored file in pieces of a megabyte, and caches two of them. */
 class StoredReader extends yauzl.RandomAccessReader {
   readonly #bytes: SourceBytes;
   readonly #pieces = new Map<number, Promise<Buffer>>();
@@ -45,8 +45,8 @@ class StoredReader extends yauzl.RandomAccessReader {
   }
 
   #piece(number: number): Promise<Buffer> {
-    const known = this.#pieces.get(number);
-    if (known) return known;
+    const cachedPiece = this.#pieces.get(number);
+    if (cachedPiece) return cachedPiece;
     for (const old of [...this.#pieces.keys()].slice(0, -1)) this.#pieces.delete(old);
     const read = this.#bytes.read(number * megabyte, Math.min(this.#bytes.size, (number + 1) * megabyte));
     this.#pieces.set(number, read);

@@ -1,9 +1,9 @@
 import { fail } from '@platform/runtime';
 
-/** Places for uploads of users that are under way. */
-export interface UploadPlaces {
+/** Slots for uploads of users that are under way. */
+export interface UploadSlots {
   /**
-   * Runs an upload in a place of its user.
+   * Runs an upload in a slot of its user.
    * @throws AppError `rate_limited` at once when the user has three uploads under way
    */
   run<T>(userId: string, upload: () => Promise<T>): Promise<T>;
@@ -13,21 +13,21 @@ export interface UploadPlaces {
 const maxOfUser = 3;
 const retryAfterSeconds = 10;
 
-/** Makes the places of a process. */
-export function createUploadPlaces(): UploadPlaces {
-  const taken = new Map<string, number>();
+/** Makes the slots of a process. */
+export function createUploadSlots(): UploadSlots {
+  const uploadCounts = new Map<string, number>();
   return {
     async run(userId, upload) {
-      const count = taken.get(userId) ?? 0;
+      const count = uploadCounts.get(userId) ?? 0;
       if (count >= maxOfUser)
         fail('rate_limited', { message: `${maxOfUser} files of this user are being received.`, retryAfterSeconds });
-      taken.set(userId, count + 1);
+      uploadCounts.set(userId, count + 1);
       try {
         return await upload();
       } finally {
-        const left = (taken.get(userId) ?? 1) - 1;
-        if (left === 0) taken.delete(userId);
-        else taken.set(userId, left);
+        const remaining = (uploadCounts.get(userId) ?? 1) - 1;
+        if (remaining === 0) uploadCounts.delete(userId);
+        else uploadCounts.set(userId, remaining);
       }
     },
   };

@@ -3,7 +3,7 @@ import { sha256 } from './crypto.ts';
 import { singleFlight } from './single-flight.ts';
 import type { Caller, Turns } from './turns.ts';
 
-export interface KeptWorkOptions {
+export interface CachedWorkOptions {
   /** Where the work waits for its turn. */
   turns: Turns;
   /** Memory for results, in bytes. */
@@ -13,7 +13,7 @@ export interface KeptWorkOptions {
 }
 
 /** Expensive work whose result depends on its input alone. */
-export interface KeptWork<T> {
+export interface CachedWork<T> {
   /**
    * The result for an input: from memory, or of `work` when its turn comes. Callers of one rank that come
    * meanwhile share it.
@@ -26,7 +26,7 @@ const refusalMs = 60_000;
 const refusalBytes = 1024 * 1024;
 
 /** Makes the memory and the queue of one kind of work. */
-export function createKeptWork<T extends {}>({ turns, maxBytes, isFinal }: KeptWorkOptions): KeptWork<T> {
+export function createCachedWork<T extends {}>({ turns, maxBytes, isFinal }: CachedWorkOptions): CachedWork<T> {
   const results = boundedCache<T>({ maxBytes });
   const refusals = boundedCache<{ error: unknown }>({ maxBytes: refusalBytes, ttlMs: refusalMs, sizeOf: () => 1_000 });
   const shareRun = singleFlight();

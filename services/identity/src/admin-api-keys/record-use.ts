@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { admin_api_keys } from '../schema.ts';
 
 /** Records the last use of a key, at most once an hour. Returns whether it wrote the time. */
-export async function noteApiKeyUse({ db, clock }: Pick<App, 'db' | 'clock'>, id: string): Promise<boolean> {
+export async function recordApiKeyUse({ db, clock }: Pick<App, 'db' | 'clock'>, id: string): Promise<boolean> {
   const now = clock.now();
   const stale = new Date(now.getTime() - hourMs);
   const { last_used_at } = admin_api_keys;

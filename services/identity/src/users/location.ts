@@ -1,26 +1,26 @@
-import type { Place } from '@platform/runtime';
+import type { GeoLocation } from '@platform/runtime';
 import { type AnyColumn, sql } from 'drizzle-orm';
 
 /** The last known place of a user. */
-export type KnownPlace = Pick<Place, 'country_code' | 'city'>;
+export type KnownLocation = Pick<GeoLocation, 'country_code' | 'city'>;
 
 /**
  * Changes of a known place by a new one. An address without a place changes nothing; a city is forgotten only
  * when the country changes, because a database of countries knows none.
  */
-export function placeChanges(known: KnownPlace, { country_code, city }: Place): Partial<KnownPlace> {
+export function locationChanges(known: KnownLocation, { country_code, city }: GeoLocation): Partial<KnownLocation> {
   if (country_code === null) return {};
   if (country_code !== known.country_code) return { country_code, ...(city !== known.city && { city }) };
   return city !== null && city !== known.city ? { city } : {};
 }
 
-interface PlaceColumns {
+interface LocationColumns {
   country_code: AnyColumn;
   city: AnyColumn;
 }
 
-/** {@link placeChanges} as values of an UPDATE. */
-export const placeValues = (of: PlaceColumns, { country_code, city }: Place) =>
+/** {@link locationChanges} as values of an UPDATE. */
+export const locationValues = (of: LocationColumns, { country_code, city }: GeoLocation) =>
   country_code === null
     ? {}
     : {
@@ -28,8 +28,8 @@ export const placeValues = (of: PlaceColumns, { country_code, city }: Place) =>
         city: city ?? sql<string | null>`CASE WHEN ${of.country_code} = ${country_code} THEN ${of.city} END`,
       };
 
-/** Whether {@link placeChanges} has any, as a condition; undefined when it cannot have. */
-export const placeDiffers = (of: PlaceColumns, { country_code, city }: Place) =>
+/** Whether {@link locationChanges} has any, as a condition; undefined when it cannot have. */
+export const locationDiffers = (of: LocationColumns, { country_code, city }: GeoLocation) =>
   country_code === null
     ? undefined
     : city === null

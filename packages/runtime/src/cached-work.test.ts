@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { createKeptWork } from './kept-work.ts';
+import { createCachedWork } from './cached-work.ts';
 import { createTurns } from './turns.ts';
 
 const aDesk = ({ waiting = 10, maxBytes = 100_000 } = {}) => {
   const turns = createTurns({ atOnce: 1, waiting, waitMs: 60_000, retryAfterSeconds: 1, message: 'full' });
-  const desk = createKeptWork<string>({
+  const desk = createCachedWork<string>({
     turns,
     maxBytes,
     isFinal: (error) => error instanceof Error && error.message === 'too slow',

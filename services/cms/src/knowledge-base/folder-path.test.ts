@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { AppError } from '@platform/runtime';
-import { assertPlace, type FolderNode, pathTo } from './place-folder.ts';
+import { assertFolderPath, type FolderNode, pathTo } from './folder-path.ts';
 
 /** a > b > c > d > e, and f beside a with g in it. */
 const folders: FolderNode[] = [
@@ -15,7 +15,7 @@ const folders: FolderNode[] = [
 
 const refusal = (id: string | null, parent_id: string | null): string | null => {
   try {
-    assertPlace(folders, id, parent_id);
+    assertFolderPath(folders, id, parent_id);
     return null;
   } catch (error) {
     return error instanceof AppError ? error.code : String(error);

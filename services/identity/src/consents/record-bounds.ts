@@ -12,7 +12,7 @@ import { legal_documents } from '../schema.ts';
 const disorderMs = 5 * 60_000;
 
 /** What a filter says of the indexed columns: exclusive bounds of the numbers, null where there is none. */
-export interface RecordPlace {
+export interface RecordBounds {
   after: number | null;
   before: number | null;
   /** The document of the kind that the filter names: an owner has one of each. The index is by document. */
@@ -20,13 +20,13 @@ export interface RecordPlace {
 }
 
 /** The place of every record. */
-export const anywhere: RecordPlace = { after: null, before: null };
+export const anywhere: RecordBounds = { after: null, before: null };
 
 /**
  * Binary search for a moment, by the index of the chain: `last` is before it and `next` is not, or ends the
  * ledger. Numbers that are missing count as the record behind them.
  */
-const findPlace = defineStatement({
+const findBounds = defineStatement({
   name: 'find_place_in_ledger',
   text: `WITH RECURSIVE place (last, next) AS (
       SELECT 0::bigint, coalesce((SELECT max(seq) FROM identity.consent_ledger WHERE owner_type = $1 AND owner_id = $2), 0) + 1
@@ -45,16 +45,20 @@ const findPlace = defineStatement({
  * bounds between which every record of its moments has its number, and the document of its kind. Records of
  * the moments just outside are between the bounds too.
  */
-export async function findRecordPlace(
+export async function findRecordBounds(
   { db }: Pick<App, 'db'>,
   owner: LegalOwner,
   { from, to, doc_kind }: { from?: string | undefined; to?: string | undefined; doc_kind?: string | undefined },
-): Promise<RecordPlace> {
+): Promise<RecordBounds> {
   const { owner_type, owner_id } = owner;
   const find = async (moment: string | undefined, byMs: number, bound: 'last' | 'next') => {
     if (moment === undefined) return null;
-    const place = new Date(new Date(moment).getTime() + byMs);
-    const { rows } = await runStatement<{ last: string; next: string }>(db, findPlace, [owner_type, owner_id, place]);
+    const boundary = new Date(new Date(moment).getTime() + byMs);
+    const { rows } = await runStatement<{ last: string; next: string }>(db, findBounds, [
+      owner_type,
+      owner_id,
+      boundary,
+    ]);
     return rows[0] ? Number(rows[0][bound]) : null;
   };
   const [after, before, document] = await Promise.all([

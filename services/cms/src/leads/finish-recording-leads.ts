@@ -2,18 +2,18 @@ import { isAppError } from '@platform/runtime';
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { leads } from '../schema.ts';
-import { isWaiting, openWaiting, type Settler, settleLead } from './settle-lead.ts';
+import { finishLead, isWaiting, type LeadFinisher, openWaiting } from './finish-lead.ts';
 
-/** A call that stores a lead settles it itself, in less than this. */
+/** A call that stores a lead finishes it itself, in less than this. */
 const ownTimeMs = 30_000;
 const batchSize = 100;
 
 /**
  * Completes leads after a crash or an outage: new and released leads that wait for their records in the
- * ledger. It stops when the ledger does not answer. Several processes may run it at once: a lead is settled
+ * ledger. It stops when the ledger does not answer. Several processes may run it at once: a lead is finished
  * once.
  */
-export async function settleRecordingLeads(app: Settler & Pick<App, 'log'>): Promise<void> {
+export async function finishRecordingLeads(app: LeadFinisher & Pick<App, 'log'>): Promise<void> {
   const before = new Date(app.clock.now().getTime() - ownTimeMs);
   const rows = await app.db
     .select()
@@ -24,7 +24,7 @@ export async function settleRecordingLeads(app: Settler & Pick<App, 'log'>): Pro
   for (const lead of rows) {
     try {
       const opened = await openWaiting(app, lead);
-      if (opened) await settleLead(app, opened);
+      if (opened) await finishLead(app, opened);
       else await postpone(app, lead.id);
     } catch (error) {
       if (isAppError(error) && error.status < 500) {

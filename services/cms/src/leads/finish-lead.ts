@@ -12,7 +12,7 @@ import { type LeadRow, type OpenedLead, openLeads } from './lead.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { removeLeads } from './remove-leads.ts';
 
-export type Settler = Pick<
+export type LeadFinisher = Pick<
   App,
   | 'db'
   | 'emit'
@@ -40,14 +40,14 @@ const maxAttempts = 3;
  * @throws AppError the code of the ledger for a refused form; `mail_not_configured` for a newsletter;
  * `service_unavailable` when the ledger did not answer, and the next attempt completes the lead
  */
-export async function settleLead(app: Settler, opened: OpenedLead): Promise<LeadRow | null> {
-  if (opened.lead.form !== 'newsletter') return settleOnce(app, opened);
+export async function finishLead(app: LeadFinisher, opened: OpenedLead): Promise<LeadRow | null> {
+  if (opened.lead.form !== 'newsletter') return finishOnce(app, opened);
   requireMailer(app.mailer);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     // In the ledger a withdrawal stands before the consents of the next round.
     await recordDueWithdrawal(app, opened.lead);
     try {
-      return await settleOnce(app, opened);
+      return await finishOnce(app, opened);
     } catch (error) {
       if (!(error instanceof WithdrawalDueError)) throw error;
     }
@@ -55,7 +55,7 @@ export async function settleLead(app: Settler, opened: OpenedLead): Promise<Lead
   return fail('service_unavailable');
 }
 
-async function settleOnce(app: Settler, { lead, content, erased_at }: OpenedLead): Promise<LeadRow | null> {
+async function finishOnce(app: LeadFinisher, { lead, content, erased_at }: OpenedLead): Promise<LeadRow | null> {
   const { problem, consents, is_late } = await app.call(identity.commands.recordSubjectConsents, {
     site_id: lead.site_id,
     subject_id: lead.subject_id,
@@ -74,7 +74,7 @@ async function settleOnce(app: Settler, { lead, content, erased_at }: OpenedLead
 }
 
 /** Removes a lead that was stored before its person was erased. */
-async function drop({ db }: Settler, lead: LeadRow): Promise<null> {
+async function drop({ db }: LeadFinisher, lead: LeadRow): Promise<null> {
   await db.transaction((tx) => removeLeads(tx, [lead], eq(leads.state, lead.state)));
   return null;
 }
@@ -103,7 +103,7 @@ export const isWaiting = or(eq(leads.state, 'recording'), isNotNull(leads.releas
 /** The reference of the records of a lead in the ledger. */
 export const ledgerReference = ({ id }: Pick<LeadRow, 'id'>): string => `lead:${id}`;
 
-async function refuse(app: Settler, lead: LeadRow, { error, ...fields }: SubjectConsentProblem): Promise<never> {
+async function refuse(app: LeadFinisher, lead: LeadRow, { error, ...fields }: SubjectConsentProblem): Promise<never> {
   await app.db.transaction(async (tx) => {
     if (lead.state === 'spam')
       await tx

@@ -29,7 +29,7 @@ function heightOf(folders: readonly FolderNode[], id: string): number {
  * @param parent_id null for the top
  * @throws AppError `folder_not_found`, `folder_cycle`, `folder_too_deep`
  */
-export function assertPlace(folders: readonly FolderNode[], id: string | null, parent_id: string | null): void {
+export function assertFolderPath(folders: readonly FolderNode[], id: string | null, parent_id: string | null): void {
   const path = pathTo(new Map(folders.map((folder) => [folder.id, folder])), parent_id);
   if (parent_id !== null && path.length === 0) fail('folder_not_found');
   if (id !== null && path.some((folder) => folder.id === id)) fail('folder_cycle');
