@@ -1,5 +1,5 @@
 import type { PreparedBody } from '@platform/contracts/kit';
-import type { DatabasePlatform, FileStore, Mailer, ReadCache, Wakeup } from '@platform/runtime';
+import type { BackgroundWork, DatabasePlatform, FileStore, Mailer, ReadCache, Wakeup } from '@platform/runtime';
 import type { Images } from './assets/process-image.ts';
 import type { ScheduleBackoff } from './content/schedule-backoff.ts';
 import type { TextRenderer } from './content/text-renderer.ts';
@@ -15,7 +15,6 @@ import type { SearchResults } from './public/search.ts';
 import type { SearchTurns } from './public/search-turns.ts';
 import type { TextLoader } from './public/text-row.ts';
 import type { UploadSlots } from './support/upload-slots.ts';
-import type { ImportRunner } from './transfer/import-runner.ts';
 import type { ViewCounter } from './views/view-counter.ts';
 import type { VisitorBudgets } from './visitor-budgets.ts';
 
@@ -55,7 +54,7 @@ export interface App extends DatabasePlatform<CmsMetrics, Dependencies> {
   /** Bounds the uploads of one user that are under way. */
   uploadSlots: UploadSlots;
   /** Works on imports in the background. */
-  importRunner: ImportRunner;
+  importRunner: BackgroundWork;
   /** Pseudonyms of people without an account. */
   pseudonyms: Pseudonyms;
   captcha: Captcha;

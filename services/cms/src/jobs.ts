@@ -19,7 +19,6 @@ export const jobs = (app: App): Job[] => [
   { name: 'publish-due', everySeconds: 10, run: () => publishDue(app) },
   { name: 'thin-revisions', everySeconds: 600, run: () => thinRevisions(app) },
   { name: 'drop-preview-tokens', everySeconds: 3600, run: () => dropExpiredPreviewTokens(app) },
-  { name: 'run-imports', everySeconds: 5, everyReplica: true, run: async () => app.importRunner.wake() },
   { name: 'sweep-imports', everySeconds: 3600, run: () => sweepImports(app) },
   { name: 'queue-notices', everySeconds: 5, run: () => queueNotices(app) },
   { name: 'send-mails', everySeconds: 5, wakeup: app.mailWakeup, run: () => sendMails(app) },

@@ -21,6 +21,7 @@ import { smartCaptcha } from './leads/captcha.ts';
 import { createPseudonyms } from './leads/pseudonyms.ts';
 import { createSubmissionStore } from './leads/store-submission.ts';
 import { mailKinds, mailOutcomes } from './mails/mail.ts';
+import { createMailRunner } from './mails/send-mails.ts';
 import { cmsMetrics } from './metrics.ts';
 import { createKbTrees } from './public/knowledge-base-tree.ts';
 import { createLongReads } from './public/long-reads.ts';
@@ -99,9 +100,9 @@ export const cmsService = defineService({
       commands: commands(app),
       consumers: consumers(app),
       jobs: jobs(app),
+      work: [app.importRunner, createMailRunner(app)],
       observers: [siteUpdated, contentPublished, contentUnpublished].map(({ type }) => ({ type, observe: forget })),
       stop: async () => {
-        await app.importRunner.stop();
         await app.views.stop();
         await app.renderer.close();
         await app.files.close();

@@ -29,8 +29,11 @@ export interface WorkKind<T extends WorkTable, Result = void> {
   leaseMs: number;
   /** Between two renewals, in milliseconds; a third of the lease when absent. */
   renewMs?: number;
-  /** Interval of claims without a wakeup, in milliseconds: leases of other replicas end without an event. */
-  pollMs: number;
+  /**
+   * Interval of claims without a wakeup, in milliseconds: leases of other replicas end without an event. Null where a
+   * job or a request drives the work with `runDue`.
+   */
+  pollMs: number | null;
   /** Whether this process works at all; a kind without its configuration does not. True when absent. */
   isEnabled?(): boolean;
   /** Which rows are open, beside due and free ones: a state, or that no other row of their host runs. */

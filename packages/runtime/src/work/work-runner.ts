@@ -31,6 +31,8 @@ export interface DueOptions {
   only?: SQL | undefined;
   /** Claims at most; unbounded when absent. */
   limit?: number;
+  /** The group after which the turns of this call begin; where the last claim ended when absent. */
+  after?: string;
 }
 
 /**
@@ -66,7 +68,9 @@ export class WorkRunner<T extends WorkTable, Result = void> implements Backgroun
 
   /** Begins to claim by itself. */
   start(): void {
-    this.#polling ??= setInterval(() => this.wake(), this.#kind.pollMs).unref();
+    const { pollMs } = this.#kind;
+    if (pollMs === null) return;
+    this.#polling ??= setInterval(() => this.wake(), pollMs).unref();
     this.wake();
   }
 
@@ -102,7 +106,8 @@ export class WorkRunner<T extends WorkTable, Result = void> implements Backgroun
    * Works on what is due until nothing is left or the time is over, beside what runs by itself.
    * @returns what `run` returned for each claim that was done
    */
-  async runDue({ budgetMs, only, limit = Number.POSITIVE_INFINITY }: DueOptions): Promise<Result[]> {
+  async runDue({ budgetMs, only, limit = Number.POSITIVE_INFINITY, after }: DueOptions): Promise<Result[]> {
+    this.#lastGroup = after ?? this.#lastGroup;
     const until = performance.now() + budgetMs;
     const results: Result[] = [];
     let left = limit;

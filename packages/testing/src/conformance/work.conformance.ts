@@ -32,6 +32,8 @@ export interface WorkUnderTest<T extends WorkTable> {
    * @returns the key of the row
    */
   insertDue(platform: WorkPlatform, about: { due_at: Date; group: number }): Promise<string>;
+  /** Values of a row that is done, where the kind asks for a state; none when absent. */
+  finished?: WorkChange<T>;
 }
 
 type Run<T extends WorkTable> = (lease: Lease<T>) => Promise<void>;
@@ -68,9 +70,21 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
       await database.drop();
     });
 
+    const withEnd =
+      (run: Run<T>): Run<T> =>
+      async (lease) => {
+        await run(lease);
+        await lease.finish(handle.db, under.finished);
+      };
     /** A replica of the service: a runner of its own, with its own clock where one is given. */
     const replica = (run: Run<T>, changes: Partial<WorkKind<T>> = {}, on: WorkPlatform = platform): WorkRunner<T> => {
-      const runner = new WorkRunner<T>(on, { ...under.kind(on), atOnce: 1, renewMs: 3_600_000, ...changes, run });
+      const runner = new WorkRunner<T>(on, {
+        ...under.kind(on),
+        atOnce: 1,
+        renewMs: 3_600_000,
+        ...changes,
+        run: withEnd(run),
+      });
       runners.push(runner);
       return runner;
     };

@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/runtime';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { mails } from '../schema.ts';
 
 /** Cancels the queued mails of erased or unsubscribed persons. The reason has no personal data. */
@@ -10,6 +10,12 @@ export async function endMailsOf(
 ): Promise<void> {
   await tx
     .update(mails)
-    .set({ status: 'failed', next_attempt_at: null, last_error: reason })
+    .set({
+      status: 'failed',
+      due_at: null,
+      lease_until: null,
+      lease_fence: sql`${mails.lease_fence} + 1`,
+      last_error: reason,
+    })
     .where(and(inArray(mails.subject_id, [...subjectIds]), eq(mails.status, 'queued')));
 }

@@ -1,5 +1,5 @@
 import type { Mail as MailSchema } from '@platform/contracts';
-import { fail, type Mail, maskAddress, minuteMs } from '@platform/runtime';
+import { fail, hourMs, type Mail, maskAddress, minuteMs } from '@platform/runtime';
 import type { z } from 'zod';
 import type { mails } from '../schema.ts';
 
@@ -24,18 +24,11 @@ export const mailOutcomes = ['sent', 'retried', 'failed'] as const;
 /** Where the sealed part of a mail belongs. */
 export const mailSealContext = (id: string) => `mails:${id}:sealed`;
 
-/** Tries of one mail. */
+/** Sendings of one mail, and the delays after a failed one. */
 export const maxAttempts = 8;
-const backoffMinutes = [1, 5, 15, 60];
+export const backoffMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
 /** How long a mail stays after it was asked for, in days. */
 export const retentionDays = 90;
-
-/** When a mail is tried again that failed at `now` for the nth time; null after the last one. */
-export function nextAttempt(attempts: number, now: Date): Date | null {
-  if (attempts >= maxAttempts) return null;
-  const minutes = backoffMinutes[Math.min(attempts, backoffMinutes.length) - 1] ?? 1;
-  return new Date(now.getTime() + minutes * minuteMs);
-}
 
 /** A mail as administrators see it. `to` is null for a recipient who was erased. */
 export const toMailView = (row: MailRow, to: string | null): MailView => ({
@@ -44,7 +37,7 @@ export const toMailView = (row: MailRow, to: string | null): MailView => ({
   status: row.status,
   recipient: to === null ? null : maskAddress(to),
   attempts: row.attempts,
-  next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+  next_attempt_at: row.due_at?.toISOString() ?? null,
   last_error: row.last_error,
   created_at: row.created_at.toISOString(),
   sent_at: row.sent_at?.toISOString() ?? null,

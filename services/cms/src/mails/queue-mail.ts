@@ -16,7 +16,7 @@ export interface NewMail extends SealedMail {
 }
 
 /**
- * Queues a mail in the transaction of the change that it is about. The commit wakes the job `send-mails`.
+ * Queues a mail in the transaction of the change that it is about. The commit wakes the sending.
  * @returns its id
  * @throws AppError `mail_not_configured`; SubjectErasedError for a person who was erased permanently
  */
@@ -40,7 +40,7 @@ export async function queueMail(
     subject_id,
     sealed,
     status: 'queued',
-    next_attempt_at: due_at ?? now,
+    due_at: due_at ?? now,
     created_at: now,
   });
   if (due_at === undefined) afterCommit(tx, app.mailWakeup.wake);

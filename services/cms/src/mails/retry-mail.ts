@@ -1,4 +1,4 @@
-import { afterCommit, fail } from '@platform/runtime';
+import { afterCommit, fail, requeue } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { mails } from '../schema.ts';
@@ -34,7 +34,7 @@ export async function retryMail(
     const attempts = row.status === 'failed' ? 0 : row.attempts;
     const [changed] = await tx
       .update(mails)
-      .set({ status: 'queued', attempts, next_attempt_at: app.clock.now(), last_error: null })
+      .set({ status: 'queued', attempts, ...requeue(mails, app.clock.now()), tries: attempts, last_error: null })
       .where(eq(mails.id, mail_id))
       .returning();
     afterCommit(tx, app.mailWakeup.wake);

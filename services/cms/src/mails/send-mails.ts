@@ -1,102 +1,69 @@
 import { randomUUID } from 'node:crypto';
-import { defineStatement, MailError, newId, runStatement } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { type Lease, MailError, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
+import { eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { mails } from '../schema.ts';
-import { type MailRow, maxAttempts, nextAttempt } from './mail.ts';
+import { backoffMs, type MailRow, maxAttempts } from './mail.ts';
 import { openMails } from './open-mails.ts';
 
 type Sender = Pick<App, 'db' | 'clock' | 'sealer' | 'log' | 'mailer' | 'metrics'>;
-type ClaimedMail = Pick<MailRow, 'id' | 'kind' | 'subject_id' | 'sealed' | 'attempts' | 'created_at'> & {
-  site_group: string;
-};
 
-/** Mails of one run. */
+/** Mails of one run, and so many of them at once: a slow recipient holds up no other one. */
 const maxMails = 200;
-/** Mails that are sent at once: a slow recipient holds up no other one. */
 const mailsAtOnce = 4;
-/** A process that dies while it sends holds a mail no longer. Sending takes a minute at most. */
-const leaseSeconds = 180;
+/** No further mail of a run begins after this time, in milliseconds. */
+const budgetMs = 50_000;
+/** The group of mails without a site, behind all sites. */
+const withoutSite = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Less than the id of every site. Mails without a site are one group, behind all sites. */
-const beforeAllSites = '00000000-0000-0000-0000-000000000000';
-
-const claimMail = defineStatement({
-  name: 'cms_claim_mail',
-  text: `UPDATE cms.mails SET lease_id = $1, leased_until = $2::timestamptz + make_interval(secs => $3),
-      attempts = attempts + 1
-    WHERE id = (
-      SELECT id FROM cms.mails
-      WHERE coalesce(site_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff') > $4 AND status = 'queued'
-        AND next_attempt_at <= $2 AND (leased_until IS NULL OR leased_until <= $2)
-      ORDER BY coalesce(site_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'), next_attempt_at, id
-      LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, kind, subject_id, sealed, attempts, created_at,
-      coalesce(site_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff') AS site_group`,
+/** Mails. Sites take turns, so many mails of one site delay no mail of another. A job sends them. */
+export const mailKind = (app: Sender, server = { isDown: false }): WorkKind<typeof mails, boolean> => ({
+  name: 'mails',
+  table: mails,
+  key: mails.id,
+  // Sending takes a minute at most.
+  leaseMs: 3 * minuteMs,
+  pollMs: null,
+  isEnabled: () => app.mailer !== null && !server.isDown,
+  isOpen: () => eq(mails.status, 'queued'),
+  group: sql<string>`coalesce(${mails.site_id}, ${sql.raw(`'${withoutSite}'`)})`,
+  atOnce: mailsAtOnce,
+  maxTries: maxAttempts,
+  backoffMs,
+  onClaim: () => ({ attempts: sql`${mails.attempts} + 1` }),
+  describe: ([row]) => ({ mail_id: row?.id }),
+  async run(lease) {
+    const error = await sendMail(app, lease.row);
+    server.isDown ||= error?.isServerDown === true;
+    await recordResult(app, lease, error);
+    return error === null;
+  },
+  async giveUp(tx, { lease, rows }) {
+    for (const { kind } of rows) app.metrics.mails.inc({ kind, outcome: 'failed' });
+    await lease.finish(tx, { status: 'failed', last_error: 'the last try did not end' }, rows);
+  },
 });
 
 /**
- * Sends the mails that are due, at most 200, never inside a transaction. Sites take turns (round robin), and
- * a run begins with any of them, so many mails of one site delay no mail of another. After a crash between
- * the reply of the server and its record, the mail is sent again with the same `Message-ID`. A run ends when
- * the server fails; a failure of one mail does not end it.
+ * Sends the mails that are due, at most 200, never inside a transaction; a run begins with any site. After a crash
+ * between the reply of the server and its record, the mail is sent again with the same `Message-ID`. A run ends when the
+ * server fails; a failure of one mail does not end it.
  * @returns how many were sent
  */
 export async function sendMails(app: Sender): Promise<number> {
-  const run = { left: maxMails, sent: 0, after: randomUUID() as string, isServerDown: false };
+  const server = { isDown: false };
+  const runner = new WorkRunner(app, mailKind(app, server));
+  const after = randomUUID();
   // A server that is away costs one mail a try, and not four.
-  const isMore = await sendNext(app, run);
-  if (isMore)
-    await allOf(
-      Array.from({ length: mailsAtOnce }, async () => {
-        while (await sendNext(app, run));
-      }),
-    );
-  return run.sent;
+  const first = await runner.runDue({ budgetMs, limit: 1, after });
+  const others = server.isDown ? [] : await runner.runDue({ budgetMs, limit: maxMails - 1 });
+  return [...first, ...others].filter((isSent) => isSent).length;
 }
 
-/** Waits for all of the work, so that none outlives the run, and throws its first failure. */
-async function allOf(work: Promise<void>[]): Promise<void> {
-  const failed = (await Promise.allSettled(work)).find((outcome) => outcome.status === 'rejected');
-  if (failed) throw failed.reason;
-}
+/** What waits of the mails. */
+export const createMailRunner = (app: Sender) => new WorkRunner(app, mailKind(app));
 
-interface Run {
-  left: number;
-  sent: number;
-  /** The group (site) of the latest turn. */
-  after: string;
-  isServerDown: boolean;
-}
-
-/** Sends the next mail of a run. Answers whether the run goes on. */
-async function sendNext(app: Sender, run: Run): Promise<boolean> {
-  if (app.mailer === null || run.left <= 0 || run.isServerDown) return false;
-  run.left -= 1;
-  const lease_id = newId();
-  const mail =
-    (await claimMailAfter(app, run.after, lease_id)) ?? (await claimMailAfter(app, beforeAllSites, lease_id));
-  if (!mail) return false;
-  run.after = mail.site_group;
-  const error = await sendOne(app, mail);
-  if (error === null) run.sent += 1;
-  await recordResult(app, mail, lease_id, error);
-  run.isServerDown ||= error?.isServerDown === true;
-  return true;
-}
-
-async function claimMailAfter(
-  { db, clock }: Sender,
-  after: string,
-  lease_id: string,
-): Promise<ClaimedMail | undefined> {
-  const { rows } = await runStatement<ClaimedMail>(db, claimMail, [lease_id, clock.now(), leaseSeconds, after]);
-  return rows[0];
-}
-
-async function sendOne(app: Sender, mail: ClaimedMail): Promise<MailError | null> {
-  // A process died while it sent the mail for the last time.
-  if (mail.attempts > maxAttempts) return new MailError('the last try did not end', { isPermanent: true });
+async function sendMail(app: Sender, mail: MailRow): Promise<MailError | null> {
   const content = (await openMails(app, app.db, [mail]))(mail);
   if (content === null) return new MailError('the recipient was erased', { isPermanent: true });
   try {
@@ -108,36 +75,18 @@ async function sendOne(app: Sender, mail: ClaimedMail): Promise<MailError | null
   }
 }
 
-/**
- * Writes the result of an attempt. A mail that another process took over meanwhile is not changed, and a mail
- * that was cancelled meanwhile is not queued again.
- */
-async function recordResult(
-  app: Sender,
-  { id, kind, attempts }: ClaimedMail,
-  lease_id: string,
-  error: MailError | null,
-) {
-  const now = app.clock.now();
-  const next = error === null || error.isPermanent ? null : nextAttempt(attempts, now);
-  const status = error === null ? 'sent' : next === null ? 'failed' : 'queued';
-  app.metrics.mails.inc({ kind, outcome: status === 'queued' ? 'retried' : status });
-  if (error !== null)
-    app.log.warn(
-      { mail_id: id, kind, attempts, reason: error.message },
-      next === null ? 'a mail was not sent; it is not retried' : 'a mail was not sent; it is retried',
-    );
-  await app.db
-    .update(mails)
-    .set({
-      status,
-      next_attempt_at: next,
-      lease_id: null,
-      leased_until: null,
-      last_error: error?.message ?? null,
-      sent_at: error === null ? now : null,
-    })
-    .where(
-      and(eq(mails.id, id), eq(mails.lease_id, lease_id), status === 'queued' ? eq(mails.status, 'queued') : undefined),
-    );
+/** Writes the result of a sending. A mail that was cancelled meanwhile is not queued again. */
+async function recordResult(app: Sender, lease: Lease<typeof mails>, error: MailError | null): Promise<void> {
+  const { id, kind, attempts, tries } = lease.row;
+  const isOver = error !== null && (error.isPermanent || tries >= maxAttempts);
+  app.metrics.mails.inc({ kind, outcome: error === null ? 'sent' : isOver ? 'failed' : 'retried' });
+  if (error === null)
+    return void (await lease.finish(app.db, { status: 'sent', last_error: null, sent_at: app.clock.now() }));
+  const last_error = error.message;
+  app.log.warn(
+    { mail_id: id, kind, attempts, reason: last_error },
+    isOver ? 'a mail was not sent; it is not retried' : 'a mail was not sent; it is retried',
+  );
+  if (isOver) await lease.finish(app.db, { status: 'failed', last_error });
+  else await lease.retry(app.db, { change: { last_error } });
 }

@@ -17,9 +17,15 @@ export const mails = schema.table(
     /** Recipient and text, sealed. */
     sealed: text('sealed').notNull(),
     status: text('status', { enum: ['queued', 'sent', 'failed'] }).notNull(),
+    /** Sendings since it was queued or retried by a person. */
     attempts: integer('attempts').notNull().default(0),
+    /** When it is sent; null for one that was sent or given up. */
+    due_at: time('due_at'),
+    lease_until: time('lease_until'),
+    lease_fence: integer('lease_fence').notNull().default(0),
+    tries: integer('tries').notNull().default(0),
+    /* Due time and lease of the release before this one; a trigger keeps both in step. */
     next_attempt_at: time('next_attempt_at'),
-    /** The process that sends it now, and until when it may. */
     lease_id: uuid('lease_id'),
     leased_until: time('leased_until'),
     /** Without personal data. */
@@ -30,6 +36,9 @@ export const mails = schema.table(
   (t) => [
     index('mails_due_by_site')
       .on(sql`coalesce(${t.site_id}, 'ffffffff-ffff-ffff-ffff-ffffffffffff')`, t.next_attempt_at, t.id)
+      .where(sql`status = 'queued'`),
+    index('mails_due_of_site')
+      .on(sql`coalesce(${t.site_id}, 'ffffffff-ffff-ffff-ffff-ffffffffffff')`, t.due_at, t.id)
       .where(sql`status = 'queued'`),
     index('mails_of_site').on(t.site_id, t.id),
     index('mails_of_subject').on(t.subject_id).where(sql`subject_id IS NOT NULL`),

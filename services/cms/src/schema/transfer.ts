@@ -35,10 +35,13 @@ export const imports = schema.table(
     failed: integer('failed').notNull().default(0),
     warnings: integer('warnings').notNull().default(0),
     images_fetched: integer('images_fetched').notNull().default(0),
-    /** The process that works on it, for as long as it renews the lease. */
-    lease_id: uuid('lease_id'),
+    /** When it is taken up; null for one that ended. The release before this one writes no value. */
+    due_at: time('due_at').defaultNow(),
     lease_until: time('lease_until'),
-    /** How often a process began or took it over. */
+    lease_fence: integer('lease_fence').notNull().default(0),
+    tries: integer('tries').notNull().default(0),
+    /* Lease and tries of the release before this one; a trigger keeps both in step. */
+    lease_id: uuid('lease_id'),
     attempts: integer('attempts').notNull().default(0),
     created_at: time('created_at').notNull(),
     /** E-mail of an administrator. */
@@ -46,7 +49,11 @@ export const imports = schema.table(
     started_at: time('started_at'),
     finished_at: time('finished_at'),
   },
-  (t) => [index('imports_of_site').on(t.site_id, t.id), index('imports_by_status').on(t.status, t.id)],
+  (t) => [
+    index('imports_of_site').on(t.site_id, t.id),
+    index('imports_by_status').on(t.status, t.id),
+    index('imports_due').on(t.due_at),
+  ],
 );
 
 /** The report of an import: what became of each object. It is written with the object, in one transaction. */

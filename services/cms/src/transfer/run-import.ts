@@ -1,7 +1,7 @@
 import { maxImportEntries } from '@platform/contracts';
-import { databaseError, isAppError, newId } from '@platform/runtime';
+import { databaseError, isAppError, type Lease, newId } from '@platform/runtime';
 import { and, eq, inArray, max } from 'drizzle-orm';
-import { import_entries, import_sources, imports, items } from '../schema.ts';
+import { import_entries, import_sources, type imports, items } from '../schema.ts';
 import { applyAsset, recallNames } from './apply-asset.ts';
 import { applyItem } from './apply-item.ts';
 import { applyRedirect } from './apply-redirect.ts';
@@ -11,34 +11,26 @@ import { RefusedFileError, type SourceEntry } from './entry.ts';
 import { createHtmlConverter, UnconvertibleTextError } from './html-converter.ts';
 import type { ImportRow } from './site-import.ts';
 import { type OpenSource, withSource } from './source-file.ts';
-import {
-  findSource,
-  type Importer,
-  type ImportWork,
-  LostLeaseError,
-  type Plan,
-  recordEntry,
-  reserveSource,
-} from './work.ts';
+import { findSource, type Importer, type ImportWork, type Plan, recordEntry, reserveSource } from './work.ts';
 
 /**
  * Runs an import to its end: one transaction for each entry, with its line of the report. Entries that an
  * earlier attempt has finished are skipped, so a new attempt continues where the last one ended.
- * @param row claimed by this process
  * @throws RefusedFileError, ThreadTooSlowError for the file, LostLeaseError, and internal failures, after
  * which it is tried again
  */
-export async function runImport(app: Importer, row: ImportRow, lease_id: string, signal: AbortSignal): Promise<void> {
+export async function runImport(app: Importer, lease: Lease<typeof imports>): Promise<void> {
+  const { row, signal } = lease;
   const { format, file, size_bytes: size, publish, source_url } = row;
   // A dry run always starts from the beginning, because it stores nothing to continue from.
-  const lastEntry = row.dry_run ? await forgetReport(app, row, lease_id) : await lastNumber(app, row);
+  const lastEntry = row.dry_run ? await forgetReport(app, lease) : await lastNumber(app, row);
   const converter = createHtmlConverter();
   try {
     await withSource(app, { format, file, size, publish, source_url }, async (source) => {
       const work: ImportWork = {
         app,
         row,
-        lease_id,
+        lease,
         source,
         converter,
         site: await readSite({ app, row, taken: new Set() }),
@@ -54,7 +46,7 @@ export async function runImport(app: Importer, row: ImportRow, lease_id: string,
         number += 1;
         if (number >= maxImportEntries)
           throw new RefusedFileError('too_many_entries', `An import takes ${maxImportEntries} entries at most.`);
-        if (signal.aborted) throw signal.reason;
+        signal.throwIfAborted();
         if (number <= lastEntry) {
           if (entry.kind === 'asset') await recallNames(work, entry);
           continue;
@@ -129,15 +121,10 @@ async function lastNumber({ db }: Importer, { id }: ImportRow): Promise<number> 
   return row?.number ?? -1;
 }
 
-async function forgetReport({ db }: Importer, { id }: ImportRow, lease_id: string): Promise<number> {
+async function forgetReport({ db }: Importer, lease: Lease<typeof imports>): Promise<number> {
   await db.transaction(async (tx) => {
-    const updatedImports = await tx
-      .update(imports)
-      .set({ created: 0, updated: 0, skipped: 0, failed: 0, warnings: 0 })
-      .where(and(eq(imports.id, id), eq(imports.lease_id, lease_id)))
-      .returning({ id: imports.id });
-    if (updatedImports.length === 0) throw new LostLeaseError();
-    await tx.delete(import_entries).where(eq(import_entries.import_id, id));
+    await lease.require(tx, { created: 0, updated: 0, skipped: 0, failed: 0, warnings: 0 });
+    await tx.delete(import_entries).where(eq(import_entries.import_id, lease.row.id));
   });
   return -1;
 }

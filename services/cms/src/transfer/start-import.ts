@@ -48,6 +48,7 @@ export async function startImport(
       // One arrival at a time, so that the bound holds.
       await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('cms.imports.' || ${site_id}, 0))`);
       await requireRoom(tx, site_id);
+      const now = app.clock.now();
       const [row] = await tx
         .insert(imports)
         .values({
@@ -63,7 +64,8 @@ export async function startImport(
           size_bytes,
           file,
           status: 'queued',
-          created_at: app.clock.now(),
+          due_at: now,
+          created_at: now,
           created_by: admin.email,
         })
         .returning();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cutText } from '@platform/contracts/cut-text';
-import type { Database, Tx } from '@platform/runtime';
+import type { Database, Lease, Tx } from '@platform/runtime';
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { assets, authors, categories, folders, import_entries, import_sources, imports } from '../schema.ts';
@@ -25,13 +25,14 @@ export type Importer = Pick<
   | 'maxFileBytes'
   | 'safeFetch'
   | 'log'
+  | 'metrics'
 >;
 
 /** One import while it runs. */
 export interface ImportWork {
   app: Importer;
   row: ImportRow;
-  lease_id: string;
+  lease: Lease<typeof imports>;
   source: OpenSource;
   converter: HtmlConverter;
   /** The site, as it was when the entry began. */
@@ -58,19 +59,6 @@ export interface Plan {
   warnings: Note[];
   write?: (tx: Tx) => Promise<void>;
 }
-
-/** Another process works on the import. */
-export class LostLeaseError extends Error {
-  constructor() {
-    super('another process works on the import');
-    this.name = 'LostLeaseError';
-  }
-}
-
-/** How long a process that died holds an import, in seconds. */
-export const leaseSeconds = 30;
-
-export const leaseEnd = (now: Date): Date => new Date(now.getTime() + leaseSeconds * 1000);
 
 export type SourceRow = typeof import_sources.$inferSelect;
 
@@ -172,20 +160,14 @@ const short = ({ code, message }: Note): Note => ({ code, message: cutText(toSto
  */
 export async function recordEntry(
   tx: Tx,
-  { app, row, lease_id, imagesFetched }: ImportWork,
+  { row, lease, imagesFetched }: ImportWork,
   { number, entry, plan: { outcome, object_id, reason, warnings } }: { number: number; entry: SourceEntry; plan: Plan },
 ): Promise<void> {
-  const [updatedImport] = await tx
-    .update(imports)
-    .set({
-      [outcome]: sql`${imports[outcome]} + 1`,
-      warnings: sql`${imports.warnings} + ${warnings.length}`,
-      images_fetched: imagesFetched,
-      lease_until: leaseEnd(app.clock.now()),
-    })
-    .where(and(eq(imports.id, row.id), eq(imports.lease_id, lease_id)))
-    .returning({ id: imports.id });
-  if (!updatedImport) throw new LostLeaseError();
+  await lease.require(tx, {
+    [outcome]: sql`${imports[outcome]} + 1`,
+    warnings: sql`${imports.warnings} + ${warnings.length}`,
+    images_fetched: imagesFetched,
+  });
   const more = warnings.length - maxWarnings;
   const reported = warnings.slice(0, maxWarnings).map(short);
   if (more > 0) reported.push({ code: 'more', message: `and ${more} more` });
