@@ -22,7 +22,7 @@ test('the import of a site does not wait behind all imports of another', async (
   await n.t.database.query(
     `INSERT INTO cms.imports SELECT (copy).* FROM (
        SELECT jsonb_populate_record(i, jsonb_build_object('id', waiting.id, 'site_id', waiting.site_id,
-         'status', 'queued', 'started_at', null, 'finished_at', null, 'attempts', 0)) AS copy
+         'status', 'queued', 'due_at', i.created_at, 'started_at', null, 'finished_at', null)) AS copy
        FROM cms.imports i, (VALUES ($1::uuid, $2::uuid), ($3, $4)) AS waiting (id, site_id)) AS copies`,
     [firstSiteImport, n.at.site_id, otherSiteImport, other],
   );
