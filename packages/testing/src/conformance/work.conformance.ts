@@ -14,7 +14,7 @@ import {
   WorkRunner,
   type WorkTable,
 } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { eventually } from '../eventually.ts';
 import { type FakeClock, fakeClock } from '../fake-clock.ts';
@@ -147,7 +147,7 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
       expect(await late.finish(handle.db)).toEqual([]);
       expect(await late.postpone(handle.db, { afterMs: 0 })).toEqual([]);
       await late.retry(handle.db);
-      await late.delete(handle.db);
+      expect(await late.delete(handle.db)).toEqual([]);
       await expect(handle.db.transaction((tx) => late.require(tx))).rejects.toThrow(LostLeaseError);
       expect(await rowOf(key)).toEqual(before);
       release();
@@ -326,6 +326,23 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
           for (const row of lease.rows) seen.push(keyOf(row));
         }),
       );
+      expect(seen).toEqual([key]);
+    });
+
+    test('a row that is not due is claimed early by a request that names it, once', async () => {
+      const later = new Date(clock.now().getTime() + 60_000);
+      const key = await under.insertDue(platform, { due_at: later, group: 0 });
+      const { key: column } = under.kind(platform);
+      const seen: string[] = [];
+      const runner = replica(async (lease) => {
+        for (const row of lease.rows) seen.push(keyOf(row));
+        expect(await lease.delete(handle.db)).toHaveLength(lease.rows.length);
+      });
+      await runDue(runner);
+      await runner.runDue({ budgetMs: 60_000, only: ne(column, key), isEarly: true });
+      expect(seen).toEqual([]);
+      const early = { budgetMs: 60_000, only: eq(column, key), isEarly: true };
+      await Promise.all([runner.runDue(early), runner.runDue(early)]);
       expect(seen).toEqual([key]);
     });
 
