@@ -8,8 +8,8 @@ import type { SentChanges } from './indexnow/send-changes.ts';
 import type { PageReader } from './pages/read-in-worker.ts';
 import type { PsiClient } from './performance/psi-client.ts';
 import type { RenderingLimits } from './render/renderer.ts';
-import type { ScanRunner, ScanTiming } from './scans/scan-runner.ts';
-import type { indexnow_urls } from './schema.ts';
+import type { ScanTiming } from './scans/scan-runner.ts';
+import type { indexnow_urls, scans } from './schema.ts';
 import type { SearchProviders } from './search/search-providers.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
@@ -22,7 +22,7 @@ export interface App extends DatabasePlatform<object, Dependencies> {
   /** Checks texts of legal documents in a thread. */
   documentChecker: DocumentChecker;
   /** Works on scans in the background. */
-  scanRunner: ScanRunner;
+  scanRunner: WorkRunner<typeof scans>;
   /** Judges single pages again in the background. */
   recheckRunner: BackgroundWork;
   /** Announces changed addresses to search engines in the background. */

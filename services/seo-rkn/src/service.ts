@@ -81,12 +81,16 @@ export const seoRknService = defineService({
       commands: commands(app),
       jobs: [{ name: 'sweep-ai-requests', everySeconds: 60, run: () => sweepAiRequests(app) }],
       consumers: consumers(app),
-      work: [app.competitorWork, app.psiWork, app.recheckRunner, app.indexNow, app.recrawlWork, app.searchSync],
-      start: async () => {
-        app.scanRunner.wake();
-      },
+      work: [
+        app.scanRunner,
+        app.competitorWork,
+        app.psiWork,
+        app.recheckRunner,
+        app.indexNow,
+        app.recrawlWork,
+        app.searchSync,
+      ],
       stop: async () => {
-        await app.scanRunner.stop();
         await app.pageReader.stop();
         await app.documentChecker.stop();
         await app.publicFetch.close();

@@ -1,3 +1,4 @@
+import { defaultScanOptions } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { workConformance } from '@platform/testing/work-conformance';
 import type { App } from '../src/app.ts';
@@ -5,16 +6,51 @@ import { competitorKind } from '../src/competitors/competitor-work.ts';
 import { indexNowKind } from '../src/indexnow/send-changes.ts';
 import { psiKind } from '../src/performance/psi-work.ts';
 import { recheckKind } from '../src/rechecks/recheck-runner.ts';
-import { competitors, indexnow_urls, psi_results, rechecks, recrawl_urls, search_connections } from '../src/schema.ts';
+import { scanKind } from '../src/scans/scan-runner.ts';
+import {
+  competitors,
+  indexnow_urls,
+  psi_results,
+  rechecks,
+  recrawl_urls,
+  scans,
+  search_connections,
+} from '../src/schema.ts';
 import { recrawlKind } from '../src/search/send-recrawls.ts';
 import { searchSyncKind } from '../src/search/sync-connection.ts';
 
 const timing = { pollMs: 5_000, leaseMs: 30_000, renewMs: 1_000 } as App['timing'];
 const settings = { SEO_SCANS_PER_PROCESS: 2 } as App['settings'];
-const appOf = (parts: object) => ({ timing, settings, ...parts }) as App;
+const emit: App['emit'] = async () => {};
+const appOf = (parts: object) => ({ timing, settings, emit, ...parts }) as object as App;
 /** Sites, by the number of their group. */
 const sites = Array.from({ length: 8 }, () => newId());
 const siteOf = (group: number): string => sites[group] ?? newId();
+
+/** Fields of a queued scan of a host of its own. */
+const scanOf = (host: string, due_at: Date) => ({
+  id: newId(),
+  site_id: newId(),
+  kind: 'seo' as const,
+  state: 'queued' as const,
+  trigger: 'manual' as const,
+  origin: `https://${host}`,
+  host,
+  options: defaultScanOptions,
+  rule_version: '1',
+  created_at: due_at,
+  due_at,
+});
+
+workConformance('on scans', {
+  service: 'seo-rkn',
+  kind: (platform) => scanKind(appOf(platform)),
+  async insertDue({ db }, { due_at }) {
+    const scan = scanOf(`${newId()}.example`, due_at);
+    await db.insert(scans).values(scan);
+    return scan.id;
+  },
+});
 
 workConformance('on measurements of pages', {
   service: 'seo-rkn',

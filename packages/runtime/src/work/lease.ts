@@ -152,8 +152,20 @@ export class Lease<T extends WorkTable> {
     return spent;
   }
 
-  /** Prolongs the lease of the rows that are open. Without any of them it is lost, and the signal aborts. */
-  async renew(): Promise<void> {
+  /**
+   * Prolongs the lease of the rows that are open. Without any of them it is lost, and the signal aborts. A renewal that
+   * waits, for a transaction that holds a row, is joined.
+   */
+  renew(): Promise<void> {
+    this.#renewing ??= this.#renew().finally(() => {
+      this.#renewing = null;
+    });
+    return this.#renewing;
+  }
+
+  #renewing: Promise<void> | null = null;
+
+  async #renew(): Promise<void> {
     const open = this.open;
     if (open.length === 0) return;
     const { table, name } = this.#kind;

@@ -94,13 +94,22 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
 
     /** A replica that claims a row and then says nothing more, as one that was killed. */
     const dieHolding = async (): Promise<Lease<T>> => {
-      const { promise, resolve } = Promise.withResolvers<Lease<T>>();
+      const lease = await claimAndDie();
+      if (lease === null) throw new Error('there was nothing to claim');
+      return lease;
+    };
+    /** The same; null where the row was given up instead. */
+    const claimAndDie = async (): Promise<Lease<T> | null> => {
+      const { promise, resolve } = Promise.withResolvers<Lease<T> | null>();
       const dead = replica(async (lease) => {
         resolve(lease);
         await new Promise(() => {});
       });
       runners = runners.filter((runner) => runner !== dead);
-      void runDue(dead);
+      void runDue(dead).then(
+        () => resolve(null),
+        () => resolve(null),
+      );
       return promise;
     };
 
@@ -171,6 +180,18 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
       expect(late.signal.reason).toBeInstanceOf(LostLeaseError);
       release();
       await working;
+    });
+
+    test('a renewal that waits for a transaction with the row is not sent a second time', async () => {
+      await insertDue();
+      const held = await dieHolding();
+      await handle.db.transaction(async (tx) => {
+        await held.require(tx);
+        const renewal = held.renew();
+        expect(held.renew()).toBe(renewal);
+      });
+      await held.renew();
+      expect(held.signal.aborted).toBe(false);
     });
 
     test('a replica that works longer than a lease keeps its row', async () => {
@@ -259,9 +280,7 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
       const poison = await insertDue(0);
       const { maxTries } = under.kind(platform);
       for (let at = 0; at < maxTries; at += 1) {
-        const held = await dieHolding();
-        const isGivenUp = !held.rows.some((row) => keyOf(row) === poison);
-        if (isGivenUp) break;
+        if ((await claimAndDie()) === null) break;
         passLease();
       }
       const behind = await insertDue(1);
