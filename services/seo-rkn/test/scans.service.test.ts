@@ -9,7 +9,7 @@ let t: TestSeo;
 let pages: TestSeo['site']['pages'];
 let fresh: [string, ReturnType<typeof page>][];
 beforeAll(async () => {
-  t = await startSeo();
+  t = await startSeo({ env: { LOG_LEVEL: 'warn' } });
   pages = t.site.pages;
   const { origin } = t.site;
   const paths = ['/p/about', '/p/prices', '/p/team'];
