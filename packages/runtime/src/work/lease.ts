@@ -180,8 +180,10 @@ export class Lease<T extends WorkTable> {
   #isEnding = false;
 
   async #end(db: Database | Tx, change: WorkChange<T>, rows: readonly RowOf<T>[] = this.rows): Promise<RowOf<T>[]> {
+    const open = this.#openOf(rows);
+    if (open.length === 0) return [];
     this.#isEnding = true;
-    const ended = await this.#write(db, change, this.#openOf(rows));
+    const ended = await this.#write(db, change, open);
     afterWrite(db, () => this.#forget(ended));
     return ended;
   }

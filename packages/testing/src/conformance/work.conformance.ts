@@ -176,6 +176,7 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
         }),
       );
       await isRunning;
+      expect(await late.finish(handle.db, {}, [])).toEqual([]);
       await late.renew();
       expect(late.signal.reason).toBeInstanceOf(LostLeaseError);
       release();

@@ -14,7 +14,7 @@ import { announceDelay, writeChanges } from './record-changes.ts';
 type Requester = Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'safeFetch' | 'publicFetch' | 'indexNow'>;
 type Body = EndpointRequest<typeof seoRkn.endpoints.submitSeoIndexNow>['body'];
 
-/** How long a request waits for the call of another one in this process. */
+/** Time in which a request begins its call. */
 const budgetMs = minuteMs;
 
 /**

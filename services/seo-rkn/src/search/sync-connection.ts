@@ -65,12 +65,12 @@ export async function askForDueSyncs(app: Pick<App, 'db' | 'pool' | 'clock' | 's
       ),
     )
     .orderBy(asc(search_connections.next_sync_at))
-    .limit(maxDue)
-    .for('update', { skipLocked: true });
+    .limit(maxDue);
   const orderedSyncs = await app.db
     .update(search_connections)
     .set({ due_at: now, next_sync_at: new Date(now.getTime() + dayMs), tries: 0 })
-    .where(inArray(search_connections.id, due))
+    // Of two ticks one asks.
+    .where(and(inArray(search_connections.id, due), lte(search_connections.next_sync_at, now)))
     .returning({ id: search_connections.id });
   if (orderedSyncs.length > 0) app.searchSync.wake();
   return orderedSyncs.length;
