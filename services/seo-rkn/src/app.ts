@@ -1,14 +1,15 @@
-import type { DatabasePlatform, Geo, SafeFetch, BackgroundWork as Work } from '@platform/runtime';
+import type { BackgroundWork, DatabasePlatform, Geo, SafeFetch, WorkRunner } from '@platform/runtime';
 import type { AiProviderClient } from './ai/call-provider.ts';
-import type { BackgroundWork } from './background-work.ts';
 import type { SeoRknConfig } from './config.ts';
 import type { Fetched } from './crawl/fetched.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { DocumentChecker } from './document-check/checker.ts';
+import type { SentChanges } from './indexnow/send-changes.ts';
 import type { PageReader } from './pages/read-in-worker.ts';
 import type { PsiClient } from './performance/psi-client.ts';
 import type { RenderingLimits } from './render/renderer.ts';
-import type { ScanRunner, ScanTiming } from './scans/scan-runner.ts';
+import type { ScanTiming } from './scans/scan-runner.ts';
+import type { indexnow_urls, scans } from './schema.ts';
 import type { SearchProviders } from './search/search-providers.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
@@ -21,15 +22,15 @@ export interface App extends DatabasePlatform<object, Dependencies> {
   /** Checks texts of legal documents in a thread. */
   documentChecker: DocumentChecker;
   /** Works on scans in the background. */
-  scanRunner: ScanRunner;
+  scanRunner: WorkRunner<typeof scans>;
   /** Judges single pages again in the background. */
   recheckRunner: BackgroundWork;
   /** Announces changed addresses to search engines in the background. */
-  indexNow: BackgroundWork;
+  indexNow: WorkRunner<typeof indexnow_urls, SentChanges>;
   /** Measures a page; null without a key. */
   psi: PsiClient | null;
   /** Measures pages in the background. */
-  psiWork: Work;
+  psiWork: BackgroundWork;
   timing: ScanTiming;
   /** Milliseconds to the first byte of an answer, as `slow_ttfb` judges them. */
   firstByteOf(fetched: Pick<Fetched, 'timings'>): number;
@@ -42,7 +43,7 @@ export interface App extends DatabasePlatform<object, Dependencies> {
   /** Sends changed pages to the recrawl queue of Yandex in the background. */
   recrawlWork: BackgroundWork;
   /** Compares sitemaps of competitors in the background. */
-  competitorWork: Work;
+  competitorWork: BackgroundWork;
   /** Locations of addresses, from a database on this machine. */
   geo: Geo;
   /** `safe-fetch` without the hosts that an operator allowed. */

@@ -81,15 +81,16 @@ export const seoRknService = defineService({
       commands: commands(app),
       jobs: [{ name: 'sweep-ai-requests', everySeconds: 60, run: () => sweepAiRequests(app) }],
       consumers: consumers(app),
-      work: [app.competitorWork, app.psiWork],
-      start: async () => {
-        app.scanRunner.wake();
-        app.recheckRunner.wake();
-        app.indexNow.wake();
-      },
+      work: [
+        app.scanRunner,
+        app.competitorWork,
+        app.psiWork,
+        app.recheckRunner,
+        app.indexNow,
+        app.recrawlWork,
+        app.searchSync,
+      ],
       stop: async () => {
-        const works = [app.scanRunner, app.recheckRunner, app.searchSync, app.recrawlWork, app.indexNow];
-        await Promise.all(works.map((work) => work.stop()));
         await app.pageReader.stop();
         await app.documentChecker.stop();
         await app.publicFetch.close();

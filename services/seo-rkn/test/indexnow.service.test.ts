@@ -240,7 +240,7 @@ test('a process whose change another one took over writes nothing', async () => 
   const first = submit({ urls: [`${t.site.origin}/p/post`] });
   await held.reached;
   // The lease ended, and the next process claimed it.
-  await t.database.query(`UPDATE "seo-rkn".indexnow_urls SET attempt = attempt + 1,
+  await t.database.query(`UPDATE "seo-rkn".indexnow_urls SET lease_fence = lease_fence + 1,
     lease_until = now() + interval '1 minute'`);
   held.release();
   expect((await first).data).toEqual({ sent: 1, accepted: 1, pending: 1 });

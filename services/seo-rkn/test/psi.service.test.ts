@@ -133,7 +133,7 @@ test('a scan whose process died goes on behind the pages that it measured', asyn
   // As if the process had died behind the first page.
   await t.database.query(
     `UPDATE "seo-rkn".scans SET state = 'running', phase = 'psi', finished_at = NULL, verdict = NULL,
-       lease_until = now() - interval '1 second',
+       lease_until = now() - interval '1 second', due_at = now(),
        checks = jsonb_set(checks #- '{psi,pages,1}', '{psi,is_done}', 'false') WHERE id = '${id}';
      DELETE FROM "seo-rkn".reports WHERE scan_id = '${id}'`,
   );

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await t.stop();
   expect(t.errors()).toEqual([]);
-  expect(t.logged().some((line) => line.includes('background work failed'))).toBe(false);
+  expect(t.logged().some((line) => line.includes('work failed'))).toBe(false);
 });
 
 const params = () => ({ site_id: t.described.id });
@@ -398,7 +398,7 @@ test('a lease of a scan that the database does not renew is logged', async () =>
       $$ BEGIN RAISE EXCEPTION 'refused by a test'; END $$;
     CREATE TRIGGER refuse BEFORE UPDATE OF lease_until ON "seo-rkn".scans FOR EACH ROW
       WHEN (new.pages_done = old.pages_done AND new.state = 'running') EXECUTE FUNCTION "seo-rkn".refuse()`);
-  const isLogged = () => t.logged().some((line) => line.includes('the lease of a scan was not renewed'));
+  const isLogged = () => t.logged().some((line) => line.includes('a lease was not renewed'));
   await eventually(async () => isLogged());
   await t.database.query('DROP TRIGGER refuse ON "seo-rkn".scans; DROP FUNCTION "seo-rkn".refuse()');
   held.release();

@@ -144,7 +144,7 @@ test('a browser that dies costs its page, and a process that loses its scan rend
   t.site.pages.set('/api/p/prices', async () => {
     // The lease ends, as that of a process that hangs; the scan is taken up again.
     if (!isLost)
-      await t.database.query(`UPDATE "seo-rkn".scans SET lease_until = now() - interval '1 hour', attempt = attempt + 1
+      await t.database.query(`UPDATE "seo-rkn".scans SET lease_until = now() - interval '1 hour', lease_fence = lease_fence + 1
         WHERE state = 'running'`);
     isLost = true;
     return typeof prices === 'function' ? prices() : (prices ?? {});

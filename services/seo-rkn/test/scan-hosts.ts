@@ -41,20 +41,20 @@ export function createScanHosts(
     for (const child of children) child.kill('SIGKILL');
   };
   /** Number of the claim of the running scan. */
-  const readAttempt = async (): Promise<number> => {
-    const [scan] = await database.query<{ attempt: number }>(
-      `SELECT attempt FROM "seo-rkn".scans WHERE state = 'running'`,
+  const readFence = async (): Promise<number> => {
+    const [scan] = await database.query<{ lease_fence: number }>(
+      `SELECT lease_fence FROM "seo-rkn".scans WHERE state = 'running'`,
     );
-    return scan?.attempt ?? 0;
+    return scan?.lease_fence ?? 0;
   };
   /** Ends the lease of a killed process, until another process has taken its scan. */
-  const endLease = async (attempt: number): Promise<void> => {
+  const endLease = async (fence: number): Promise<void> => {
     // A statement that the process sent before its end may renew the lease once more.
     await eventually(async () => {
       const held = await database.query(
         `UPDATE "seo-rkn".scans SET lease_until = now() - interval '1 second'
-         WHERE state = 'running' AND attempt = $1 RETURNING id`,
-        [attempt],
+         WHERE state = 'running' AND lease_fence = $1 RETURNING id`,
+        [fence],
       );
       return held.length === 0;
     });
@@ -65,9 +65,9 @@ export function createScanHosts(
       const ended = [...children].map((child) => once(child, 'exit'));
       kill();
       await Promise.all(ended);
-      const attempt = await readAttempt();
+      const fence = await readFence();
       await Promise.all(ended.map(start));
-      await endLease(attempt);
+      await endLease(fence);
     },
     kill,
   };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
-import { anAdmin, eventually } from '@platform/testing';
+import { anAdmin, eventually, openTransaction, untilBlocked } from '@platform/testing';
 import { page, startSite } from './site.ts';
 import { startSeo, type TestSeo } from './start-seo.ts';
 
@@ -9,7 +9,7 @@ let t: TestSeo;
 let pages: TestSeo['site']['pages'];
 let fresh: [string, ReturnType<typeof page>][];
 beforeAll(async () => {
-  t = await startSeo();
+  t = await startSeo({ env: { LOG_LEVEL: 'warn' } });
   pages = t.site.pages;
   const { origin } = t.site;
   const paths = ['/p/about', '/p/prices', '/p/team'];
@@ -270,8 +270,8 @@ test('a process that lost its lease writes nothing', async () => {
   const scan_id = started.data.scan.id;
   const target = { params: { ...params(), scan_id } };
   await eventually(async () => (await t.client.getSeoScan(target)).data.progress.pages_done >= 3);
-  // Another process takes the scan over: it counts the attempt, and has not begun to work.
-  await t.database.query(`UPDATE "seo-rkn".scans SET attempt = attempt + 1 WHERE id = $1`, [scan_id]);
+  // Another process takes the scan over: it has the next fencing token, and has not begun to work.
+  await t.database.query(`UPDATE "seo-rkn".scans SET lease_fence = lease_fence + 1 WHERE id = $1`, [scan_id]);
   hang.resolve();
   const query = `SELECT state, pages_done, (SELECT count(*)::int FROM "seo-rkn".pages WHERE scan_id = s.id) AS pages
     FROM "seo-rkn".scans s WHERE id = $1`;
@@ -281,6 +281,25 @@ test('a process that lost its lease writes nothing', async () => {
   await t.scan();
   expect(await t.database.query(query, [scan_id])).toEqual([{ state: 'running', pages_done: 3, pages: 3 }]);
   await t.database.query(`UPDATE "seo-rkn".scans SET state = 'canceled' WHERE id = $1`, [scan_id]);
+});
+
+test('of a host one scan runs, also when two processes claim scans of it in the same moment', async () => {
+  await t.scan();
+  const other = newId();
+  const claiming = await openTransaction(
+    t.database,
+    `INSERT INTO "seo-rkn".scans SELECT (jsonb_populate_record(s, jsonb_build_object('id', $1::text, 'site_id', $1::text,
+       'state', 'running', 'finished_at', NULL, 'verdict', NULL, 'lease_until', now() + interval '1 hour'))).*
+     FROM "seo-rkn".scans AS s WHERE host = $2 LIMIT 1`,
+    [other, t.site.host],
+  );
+  const scanning = t.scan();
+  // The claim waits for the unique index.
+  await untilBlocked(t.database, { statement: 'lease_fence' }).finally(claiming.commit);
+  await eventually(async () => (await t.client.listSeoScans({ params: params() })).data[0]?.state === 'queued');
+  expect(t.logged().filter((line) => line.includes('could not be claimed'))).toEqual([]);
+  await t.database.query('DELETE FROM "seo-rkn".scans WHERE id = $1', [other]);
+  expect((await scanning).state).toBe('succeeded');
 });
 
 test('a redirect leads no further than robots.txt allows', async () => {

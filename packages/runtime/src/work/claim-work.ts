@@ -1,12 +1,15 @@
 import { and, asc, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import { isClaimable, type WorkTable } from './columns.ts';
+import { isUniqueViolation } from '../db/database-error.ts';
+import { isClaimable, isClaimableEarly, type WorkTable } from './columns.ts';
 import type { WorkKind, WorkPlatform } from './work-kind.ts';
 
 /** Conditions of one claim, beside those of its kind. */
 export interface ClaimScope {
   /** Only these rows, and no others. */
   only?: SQL | undefined;
+  /** Rows that wait and are not due yet, too. */
+  isEarly?: boolean;
   /** Groups take turns: the one that was served last. */
   after?: string | null;
 }
@@ -25,10 +28,10 @@ export interface Claimed<T extends WorkTable> {
 export async function claimWork<T extends WorkTable>(
   platform: WorkPlatform,
   kind: WorkKind<T, unknown>,
-  { only, after = null }: ClaimScope = {},
+  { only, isEarly = false, after = null }: ClaimScope = {},
 ): Promise<Claimed<T> | null> {
   if (kind.group === undefined) {
-    const rows = await claimRows(platform, kind, only);
+    const rows = await claimRows(platform, kind, { scope: only, isEarly });
     return rows.length === 0 ? null : { rows, group: null };
   }
   const group = sql<string>`${kind.group}`;
@@ -37,9 +40,9 @@ export async function claimWork<T extends WorkTable>(
   for (const first of after === null ? [undefined] : [isAfter(after), undefined]) {
     // Another replica may claim the rows of a group in this moment: the next group follows.
     for (let scope = first; ; ) {
-      const next = await nextGroup(platform, kind, { group, scope: and(only, scope) });
+      const next = await nextGroup(platform, kind, { group, scope: and(only, scope), isEarly });
       if (next === null) break;
-      const rows = await claimRows(platform, kind, and(only, sql`${group} = ${next}`));
+      const rows = await claimRows(platform, kind, { scope: and(only, sql`${group} = ${next}`), isEarly });
       if (rows.length > 0) return { rows, group: next };
       scope = isAfter(next);
     }
@@ -47,21 +50,30 @@ export async function claimWork<T extends WorkTable>(
   return null;
 }
 
-const dueRows = <T extends WorkTable>({ clock }: WorkPlatform, kind: WorkKind<T, unknown>, scope: SQL | undefined) => {
+interface RowScope {
+  scope: SQL | undefined;
+  isEarly: boolean;
+}
+
+const claimableRows = <T extends WorkTable>(
+  { clock }: WorkPlatform,
+  { table, isOpen }: WorkKind<T, unknown>,
+  { scope, isEarly }: RowScope,
+) => {
   const now = clock.now();
-  return and(isClaimable(kind.table, now), kind.isOpen?.(now), scope);
+  return and(isEarly ? isClaimableEarly(table, now) : isClaimable(table, now), isOpen?.(now), scope);
 };
 
 /** The first group in its order that has a due row. */
 async function nextGroup<T extends WorkTable>(
   platform: WorkPlatform,
   kind: WorkKind<T, unknown>,
-  { group, scope }: { group: SQL<string>; scope: SQL | undefined },
+  { group, ...rows }: RowScope & { group: SQL<string> },
 ): Promise<string | null> {
   const [first] = await platform.db
     .select({ group: sql<string>`${group}::text` })
     .from(kind.table as WorkTable)
-    .where(dueRows(platform, kind, scope))
+    .where(claimableRows(platform, kind, rows))
     .orderBy(asc(group))
     .limit(1);
   return first?.group ?? null;
@@ -70,14 +82,14 @@ async function nextGroup<T extends WorkTable>(
 async function claimRows<T extends WorkTable>(
   platform: WorkPlatform,
   kind: WorkKind<T, unknown>,
-  scope: SQL | undefined,
+  rows: RowScope,
 ): Promise<T['$inferSelect'][]> {
   const { table, key, priority, batch = 1 } = kind;
   const now = platform.clock.now();
   const due = platform.db
     .select({ key })
     .from(table as WorkTable)
-    .where(dueRows(platform, kind, scope))
+    .where(claimableRows(platform, kind, rows))
     .orderBy(...(priority ? [asc(priority)] : []), asc(table.due_at), asc(key))
     .limit(batch)
     .for('update', { skipLocked: true });
@@ -86,11 +98,17 @@ async function claimRows<T extends WorkTable>(
     lease_fence: sql`${table.lease_fence} + 1`,
     tries: sql`${table.tries} + 1`,
   };
-  const claimed = await platform.db
-    .update(table)
-    .set({ ...lease, ...kind.onClaim?.(now) } as unknown as PgUpdateSetSource<T>)
-    // As an array the rows are chosen once, whatever the plan.
-    .where(sql`${key} = ANY (ARRAY(${due}))`)
-    .returning();
-  return claimed as T['$inferSelect'][];
+  try {
+    const claimed = await platform.db
+      .update(table)
+      .set({ ...lease, ...kind.onClaim?.(now) } as unknown as PgUpdateSetSource<T>)
+      // As an array the rows are chosen once, whatever the plan.
+      .where(sql`${key} = ANY (ARRAY(${due}))`)
+      .returning();
+    return claimed as T['$inferSelect'][];
+  } catch (error) {
+    // Another replica claimed a row in this moment that excludes this one, by a unique index of the table.
+    if (isUniqueViolation(error)) return [];
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { and, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /**
@@ -18,9 +18,16 @@ export interface WorkColumns {
 /** A table of work, as its schema declares it. */
 export type WorkTable = PgTable & WorkColumns;
 
+/** Condition: no replica holds the lease of the row. */
+const isFree = ({ lease_until }: WorkColumns, now: Date) => or(isNull(lease_until), lte(lease_until, now));
+
 /** Condition: the row is due, and no replica holds its lease. */
-export const isClaimable = ({ due_at, lease_until }: WorkColumns, now: Date): SQL | undefined =>
-  and(lte(due_at, now), or(isNull(lease_until), lte(lease_until, now)));
+export const isClaimable = (columns: WorkColumns, now: Date): SQL | undefined =>
+  and(lte(columns.due_at, now), isFree(columns, now));
+
+/** Condition: the row waits, whether it is due or not, and no replica holds its lease. */
+export const isClaimableEarly = (columns: WorkColumns, now: Date): SQL | undefined =>
+  and(isNotNull(columns.due_at), isFree(columns, now));
 
 /**
  * Values that make a row new work, whatever a replica does with it now: its lease is lost.

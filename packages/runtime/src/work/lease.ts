@@ -84,8 +84,12 @@ export class Lease<T extends WorkTable> {
    */
   async require(db: Database | Tx, change: WorkChange<T> = {}): Promise<void> {
     const lease = { lease_until: this.#leaseEnd() } as unknown as WorkChange<T>;
-    const changed = await this.update(db, { ...lease, ...change });
-    if (changed.length < this.rows.length) throw new LostLeaseError(this.#kind.name);
+    const open = this.open;
+    const tries = await this.#hold(db, { ...lease, ...change }, open);
+    if (tries.size < this.rows.length) throw new LostLeaseError(this.#kind.name);
+    afterWrite(db, () => {
+      for (const row of open) this.#open.set(this.#keyOf(row), { ...row, tries: tries.get(this.#keyOf(row)) });
+    });
   }
 
   /** Ends rows with success, or for good: they wait for nothing, or for the `due_at` of `change`. */
@@ -94,13 +98,18 @@ export class Lease<T extends WorkTable> {
     return this.#end(db, { ...end, ...change }, rows);
   }
 
-  /** Deletes rows that are still held. */
-  async delete(db: Database | Tx, rows: readonly RowOf<T>[] = this.rows): Promise<void> {
+  /**
+   * Deletes rows that are still held.
+   * @returns the deleted rows
+   */
+  async delete(db: Database | Tx, rows: readonly RowOf<T>[] = this.rows): Promise<RowOf<T>[]> {
     const open = this.#openOf(rows);
-    if (open.length === 0) return;
+    if (open.length === 0) return [];
     this.#isEnding = true;
-    await db.delete(this.#kind.table).where(this.#holds(open));
+    const { key, table } = this.#kind;
+    const deleted = new Set((await db.delete(table).where(this.#holds(open)).returning({ key })).map((row) => row.key));
     afterWrite(db, () => this.#forget(open));
+    return open.filter((row) => deleted.has(this.#keyOf(row)));
   }
 
   /** Puts rows back whose work waits for something that is no failure of theirs; the try does not count. */
@@ -143,24 +152,38 @@ export class Lease<T extends WorkTable> {
     return spent;
   }
 
-  /** Prolongs the lease of the rows that are open. Without any of them it is lost, and the signal aborts. */
-  async renew(): Promise<void> {
+  /**
+   * Prolongs the lease of the rows that are open. Without any of them it is lost, and the signal aborts. A renewal that
+   * waits, for a transaction that holds a row, is joined.
+   */
+  renew(): Promise<void> {
+    this.#renewing ??= this.#renew().finally(() => {
+      this.#renewing = null;
+    });
+    return this.#renewing;
+  }
+
+  #renewing: Promise<void> | null = null;
+
+  async #renew(): Promise<void> {
     const open = this.open;
     if (open.length === 0) return;
     const { table, name } = this.#kind;
     // A renewal that waited for a connection does not shorten the lease of a later write.
     const lease_until = sql`greatest(${table.lease_until}, ${this.#leaseEnd().toISOString()}::timestamptz)`;
-    const renewed = await this.#write(this.#platform.db, { lease_until } as unknown as WorkChange<T>, open);
+    const renewed = await this.#hold(this.#platform.db, { lease_until } as unknown as WorkChange<T>, open);
     // A transaction that ends the rows held them while the statement waited.
-    if (renewed.length === 0 && !this.#isEnding) this.#abort.abort(new LostLeaseError(name));
+    if (renewed.size === 0 && !this.#isEnding) this.#abort.abort(new LostLeaseError(name));
   }
 
   /** Whether a write that ends rows was begun. */
   #isEnding = false;
 
   async #end(db: Database | Tx, change: WorkChange<T>, rows: readonly RowOf<T>[] = this.rows): Promise<RowOf<T>[]> {
+    const open = this.#openOf(rows);
+    if (open.length === 0) return [];
     this.#isEnding = true;
-    const ended = await this.#write(db, change, this.#openOf(rows));
+    const ended = await this.#write(db, change, open);
     afterWrite(db, () => this.#forget(ended));
     return ended;
   }
@@ -182,6 +205,21 @@ export class Lease<T extends WorkTable> {
       .where(this.#holds(rows))
       .returning();
     return changed as RowOf<T>[];
+  }
+
+  /**
+   * The same for rows that go on: their large columns are not read again.
+   * @returns tries of the changed rows, by key
+   */
+  async #hold(db: Database | Tx, change: WorkChange<T>, rows: readonly RowOf<T>[]): Promise<Map<unknown, number>> {
+    if (rows.length === 0) return new Map();
+    const { key, table } = this.#kind;
+    const changed = await db
+      .update(table)
+      .set(change as PgUpdateSetSource<T>)
+      .where(this.#holds(rows))
+      .returning({ key, tries: sql<number>`${table.tries}` });
+    return new Map(changed.map((row) => [row.key, row.tries]));
   }
 
   #keyOf(row: RowOf<T>): unknown {

@@ -29,6 +29,8 @@ export interface DueOptions {
   budgetMs: number;
   /** Only these rows. */
   only?: SQL | undefined;
+  /** Rows that wait and are not due yet, too: a person does not want to wait for them. */
+  isEarly?: boolean;
   /** Claims at most; unbounded when absent. */
   limit?: number;
   /** The group after which the turns of this call begin; where the last claim ended when absent. */
@@ -106,7 +108,7 @@ export class WorkRunner<T extends WorkTable, Result = void> implements Backgroun
    * Works on what is due until nothing is left or the time is over, beside what runs by itself.
    * @returns what `run` returned for each claim that was done
    */
-  async runDue({ budgetMs, only, limit = Number.POSITIVE_INFINITY, after }: DueOptions): Promise<Result[]> {
+  async runDue({ budgetMs, limit = Number.POSITIVE_INFINITY, after, ...scope }: DueOptions): Promise<Result[]> {
     this.#lastGroup = after ?? this.#lastGroup;
     const until = performance.now() + budgetMs;
     const results: Result[] = [];
@@ -114,7 +116,7 @@ export class WorkRunner<T extends WorkTable, Result = void> implements Backgroun
     const claimNext = async (): Promise<void> => {
       while (left > 0 && performance.now() < until && !this.#stopping.signal.aborted) {
         left -= 1;
-        const lease = await this.#claim(only);
+        const lease = await this.#claim(scope);
         if (lease === null) {
           left = 0;
           return;
@@ -138,10 +140,10 @@ export class WorkRunner<T extends WorkTable, Result = void> implements Backgroun
   }
 
   /** Claims rows, without those whose tries are spent: they are given up. */
-  async #claim(only?: SQL): Promise<Lease<T> | null> {
+  async #claim(scope: Pick<DueOptions, 'only' | 'isEarly'> = {}): Promise<Lease<T> | null> {
     if (this.#kind.isEnabled?.() === false) return null;
     for (;;) {
-      const claimed = await claimWork(this.#platform, this.#kind, { only, after: this.#lastGroup });
+      const claimed = await claimWork(this.#platform, this.#kind, { ...scope, after: this.#lastGroup });
       if (claimed === null) return null;
       this.#lastGroup = claimed.group;
       const [spent, rows] = this.#partition(claimed.rows);

@@ -14,7 +14,7 @@ import {
   WorkRunner,
   type WorkTable,
 } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { eventually } from '../eventually.ts';
 import { type FakeClock, fakeClock } from '../fake-clock.ts';
@@ -108,13 +108,22 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
 
     /** A replica that claims a row and then says nothing more, as one that was killed. */
     const dieHolding = async (): Promise<Lease<T>> => {
-      const { promise, resolve } = Promise.withResolvers<Lease<T>>();
+      const lease = await claimAndDie();
+      if (lease === null) throw new Error('there was nothing to claim');
+      return lease;
+    };
+    /** The same; null where the row was given up instead. */
+    const claimAndDie = async (): Promise<Lease<T> | null> => {
+      const { promise, resolve } = Promise.withResolvers<Lease<T> | null>();
       const dead = replica(async (lease) => {
         resolve(lease);
         await new Promise(() => {});
       });
       runners = runners.filter((runner) => runner !== dead);
-      void runDue(dead);
+      void runDue(dead).then(
+        () => resolve(null),
+        () => resolve(null),
+      );
       return promise;
     };
 
@@ -161,7 +170,7 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
       expect(await late.finish(handle.db)).toEqual([]);
       expect(await late.postpone(handle.db, { afterMs: 0 })).toEqual([]);
       await late.retry(handle.db);
-      await late.delete(handle.db);
+      expect(await late.delete(handle.db)).toEqual([]);
       await expect(handle.db.transaction((tx) => late.require(tx))).rejects.toThrow(LostLeaseError);
       expect(await rowOf(key)).toEqual(before);
       release();
@@ -181,10 +190,23 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
         }),
       );
       await isRunning;
+      expect(await late.finish(handle.db, {}, [])).toEqual([]);
       await late.renew();
       expect(late.signal.reason).toBeInstanceOf(LostLeaseError);
       release();
       await working;
+    });
+
+    test('a renewal that waits for a transaction with the row is not sent a second time', async () => {
+      await insertDue();
+      const held = await dieHolding();
+      await handle.db.transaction(async (tx) => {
+        await held.require(tx);
+        const renewal = held.renew();
+        expect(held.renew()).toBe(renewal);
+      });
+      await held.renew();
+      expect(held.signal.aborted).toBe(false);
     });
 
     test('a replica that works longer than a lease keeps its row', async () => {
@@ -273,9 +295,7 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
       const poison = await insertDue(0);
       const { maxTries } = under.kind(platform);
       for (let at = 0; at < maxTries; at += 1) {
-        const held = await dieHolding();
-        const isGivenUp = !held.rows.some((row) => keyOf(row) === poison);
-        if (isGivenUp) break;
+        if ((await claimAndDie()) === null) break;
         passLease();
       }
       const behind = await insertDue(1);
@@ -340,6 +360,23 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
           for (const row of lease.rows) seen.push(keyOf(row));
         }),
       );
+      expect(seen).toEqual([key]);
+    });
+
+    test('a row that is not due is claimed early by a request that names it, once', async () => {
+      const later = new Date(clock.now().getTime() + 60_000);
+      const key = await under.insertDue(platform, { due_at: later, group: 0 });
+      const { key: column } = under.kind(platform);
+      const seen: string[] = [];
+      const runner = replica(async (lease) => {
+        for (const row of lease.rows) seen.push(keyOf(row));
+        expect(await lease.delete(handle.db)).toHaveLength(lease.rows.length);
+      });
+      await runDue(runner);
+      await runner.runDue({ budgetMs: 60_000, only: ne(column, key), isEarly: true });
+      expect(seen).toEqual([]);
+      const early = { budgetMs: 60_000, only: eq(column, key), isEarly: true };
+      await Promise.all([runner.runDue(early), runner.runDue(early)]);
       expect(seen).toEqual([key]);
     });
 

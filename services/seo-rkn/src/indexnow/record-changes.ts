@@ -49,7 +49,7 @@ export async function writeChanges(
     SELECT id, ${site_id}::uuid, url_hash, url, 'pending', ${now.toISOString()}, ${due_at.toISOString()}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, url_hash uuid, url text)
     ON CONFLICT (site_id, url_hash) DO UPDATE SET id = excluded.id, state = 'pending', changed_at = excluded.changed_at,
-      tries = 0, attempt = u.attempt + 1, lease_until = NULL, reason = NULL,
+      tries = 0, lease_fence = u.lease_fence + 1, lease_until = NULL, reason = NULL,
       due_at = greatest(excluded.due_at, u.sent_at + make_interval(secs => ${debounceMs / 1000}))
     ${unlessSent}`);
 }

@@ -1,6 +1,6 @@
 import type { SeoIndexNowResult, SeoIndexNowUrl, seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { dayMs, fail, invalidField, type PageQuery, readCursor, toPage } from '@platform/runtime';
+import { dayMs, fail, invalidField, minuteMs, type PageQuery, readCursor, toPage } from '@platform/runtime';
 import { and, count, desc, eq, gt, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -9,11 +9,13 @@ import { hashUuid } from '../hash-uuid.ts';
 import { requireSite } from '../scans/require-site.ts';
 import { indexnow_urls } from '../schema.ts';
 import { ensureKey, keyLocationOf, verifyKey } from './indexnow-key.ts';
-import { writeChanges } from './record-changes.ts';
-import { claimChanges, sendChanges } from './send-changes.ts';
+import { announceDelay, writeChanges } from './record-changes.ts';
 
-type Requester = Parameters<typeof sendChanges>[0] & Pick<App, 'audit'>;
+type Requester = Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'safeFetch' | 'publicFetch' | 'indexNow'>;
 type Body = EndpointRequest<typeof seoRkn.endpoints.submitSeoIndexNow>['body'];
+
+/** Time in which a request begins its call. */
+const budgetMs = minuteMs;
 
 /**
  * Announces addresses to search engines at once: the given ones, or those that wait.
@@ -46,13 +48,12 @@ export async function submitIndexNow(
           gt(indexnow_urls.tries, 0),
           inArray(indexnow_urls.http_status, [403, 429]),
         );
-  // One transaction: the background takes nothing of it in between.
-  const claimedChanges = await app.db.transaction(async (tx) => {
-    if (changed.length > 0)
-      await writeChanges(app, tx, { site_id, urls: changed, due_at: app.clock.now(), isAsked: true });
-    return claimChanges(app, tx, site_id, which);
-  });
-  const result = await sendChanges(app, claimedChanges);
+  // They are due a little later, so the background takes nothing of it in between.
+  const due_at = new Date(app.clock.now().getTime() + announceDelay(false));
+  const change = { site_id, urls: changed, due_at, isAsked: true };
+  if (changed.length > 0) await app.db.transaction((tx) => writeChanges(app, tx, change));
+  const only = and(eq(indexnow_urls.site_id, site_id), which);
+  const [result = { sent: 0, accepted: 0 }] = await app.indexNow.runDue({ budgetMs, only, isEarly: true, limit: 1 });
   const [waiting] = await app.db
     .select({ pending: count() })
     .from(indexnow_urls)
@@ -107,7 +108,7 @@ export async function announceDue({ db, clock, indexNow }: Pick<App, 'db' | 'clo
   const oldRows = db
     .select({ id: indexnow_urls.id })
     .from(indexnow_urls)
-    .where(and(ne(indexnow_urls.state, 'pending'), lt(indexnow_urls.due_at, new Date(now.getTime() - retentionMs))))
+    .where(and(ne(indexnow_urls.state, 'pending'), lt(indexnow_urls.changed_at, new Date(now.getTime() - retentionMs))))
     .limit(maxRemoved);
   await db.delete(indexnow_urls).where(sql`${indexnow_urls.id} IN (${oldRows})`);
   indexNow.wake();

@@ -1,5 +1,5 @@
 import type { SiteChecks } from '../scans/check-site.ts';
-import { type ScanWork, updateHeld } from '../scans/scan-work.ts';
+import type { ScanWork } from '../scans/scan-work.ts';
 import { measurePages } from './measure-pages.ts';
 import { storeRun } from './psi-result.ts';
 
@@ -11,10 +11,10 @@ export async function measureSpeed(work: ScanWork, checks: SiteChecks): Promise<
   const { app, scan } = work;
   const before = checks.psi ?? null;
   if (app.psi === null || !scan.options.psi_pages || before?.is_done) return checks;
-  await app.db.transaction((tx) => updateHeld(tx, work, { phase: 'psi' }));
+  await app.db.transaction((tx) => work.lease.require(tx, { phase: 'psi' }));
   const psi = await measurePages(work, before, (soFar, last) =>
     app.db.transaction(async (tx) => {
-      await updateHeld(tx, work, { checks: { ...checks, psi: soFar }, phase: soFar.is_done ? 'analyse' : 'psi' });
+      await work.lease.require(tx, { checks: { ...checks, psi: soFar }, phase: soFar.is_done ? 'analyse' : 'psi' });
       const page = last && { site_id: scan.site_id, url: last.url, strategy: 'mobile' as const };
       if (page) await storeRun(tx, page, last.run, app.clock.now());
     }),

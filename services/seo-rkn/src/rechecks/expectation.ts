@@ -28,28 +28,28 @@ export function showsItem(facts: PageFacts | null, item: PageItem, brands: reado
 
 /**
  * When a page is fetched again; null when it is judged as it is.
- * @param tries fetches so far, with the last one
+ * @param fetches fetches so far, with the last one
  * @param isShown the page is in the state that is waited for
  * @param mayRecover the last answer was a failure that may pass
  */
 export function nextFetchAt(
   { awaits_item, requested_at }: { awaits_item: boolean; requested_at: Date },
   {
-    tries,
+    fetches,
     isShown,
     mayRecover,
     now,
     timing,
   }: {
-    tries: number;
+    fetches: number;
     isShown: boolean;
     mayRecover: boolean;
     now: Date;
     timing: Pick<ScanTiming, 'retryMs' | 'recheckDelaysMs'>;
   },
 ): Date | null {
-  if (!awaits_item) return mayRecover && tries < 2 ? new Date(now.getTime() + timing.retryMs) : null;
-  const delay = timing.recheckDelaysMs[tries];
+  if (!awaits_item) return mayRecover && fetches < 2 ? new Date(now.getTime() + timing.retryMs) : null;
+  const delay = timing.recheckDelaysMs[fetches];
   if (isShown || delay === undefined) return null;
   return new Date(Math.max(requested_at.getTime() + delay, now.getTime()));
 }

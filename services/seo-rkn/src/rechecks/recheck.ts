@@ -1,8 +1,11 @@
-import { sql } from 'drizzle-orm';
+import type { Lease } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { rechecks } from '../schema.ts';
+import type { rechecks } from '../schema.ts';
 
 export type RecheckRow = typeof rechecks.$inferSelect;
+
+/** Rechecks of one site while a process works on them. */
+export type RecheckLease = Lease<typeof rechecks>;
 
 /** Dependencies of the work on rechecks. */
 export type Rechecker = Pick<
@@ -11,6 +14,7 @@ export type Rechecker = Pick<
   | 'ask'
   | 'clock'
   | 'log'
+  | 'metrics'
   | 'safeFetch'
   | 'publicFetch'
   | 'settings'
@@ -19,10 +23,3 @@ export type Rechecker = Pick<
   | 'indexNow'
   | 'recrawlWork'
 >;
-
-/** Condition: this process still holds the row, and no newer order replaced it. */
-export const isHeld = (batch: readonly RecheckRow[]) =>
-  sql`(${rechecks.id}, ${rechecks.attempt}) IN (${sql.join(
-    batch.map(({ id, attempt }) => sql`(${id}::uuid, ${attempt}::int)`),
-    sql`, `,
-  )})`;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cms } from '@platform/contracts';
-import { sql } from 'drizzle-orm';
+import { dayMs } from '@platform/runtime';
 import { fetchPage } from '../crawl/fetch-page.ts';
 import type { Fetched } from '../crawl/fetched.ts';
 import type { Robots } from '../crawl/robots.ts';
@@ -14,11 +14,10 @@ import { refreshReadiness, removeReadiness } from '../readiness/refresh-readines
 import { mayRecover, readFacts } from '../scans/crawl.ts';
 import { toPageItem } from '../scans/page-inputs.ts';
 import { robotsOf } from '../scans/probe-site.ts';
-import { rechecks } from '../schema.ts';
 import { releaseRecrawls } from '../search/order-recrawls.ts';
 import { readSettings } from '../settings/site-settings.ts';
 import { isGone, nextFetchAt, showsItem } from './expectation.ts';
-import { isHeld, type Rechecker, type RecheckRow } from './recheck.ts';
+import type { Rechecker, RecheckLease, RecheckRow } from './recheck.ts';
 import { findRecheckableScan, type RecheckableScan } from './recheckable-scan.ts';
 import { rejudgeScan } from './rejudge-scan.ts';
 import { storeRecheckedPages } from './store-pages.ts';
@@ -38,6 +37,8 @@ export interface RecheckedPage {
 }
 
 const timeoutMs = 15_000;
+/** Age of an order that no process could carry out. */
+const maxAgeMs = dayMs;
 
 /**
  * Fetches pages of a site again. Those that show what they are to show replace their facts in the last scan,
@@ -45,26 +46,30 @@ const timeoutMs = 15_000;
  * next one.
  * @throws the reason of the signal, and the error of a part of the platform that is down
  */
-export async function runRechecks(app: Rechecker, batch: RecheckRow[], signal: AbortSignal): Promise<void> {
-  const [first] = batch;
-  const scan = first && (await findRecheckableScan(app.db, first.site_id));
-  if (!scan) return drop(app, batch);
+export async function runRechecks(app: Rechecker, lease: RecheckLease): Promise<void> {
+  const { signal } = lease;
+  const oldest = app.clock.now().getTime() - maxAgeMs;
+  const isOld = ({ requested_at }: RecheckRow) => requested_at.getTime() < oldest;
+  await lease.delete(app.db, lease.rows.filter(isOld));
+  const scan = await findRecheckableScan(app.db, lease.row.site_id);
+  if (!scan) return void (await lease.delete(app.db));
   const robots = robotsOf(scan.probe);
-  const refused = batch.filter(({ url }) => !robots.isAllowed('AppPlatformBot', url));
-  if (refused.length > 0) await drop(app, refused);
-  const items = await readItemsOf(app, scan.site_id, batch);
+  const refused = lease.open.filter(({ url }) => !robots.isAllowed('AppPlatformBot', url));
+  await lease.delete(app.db, refused);
+  const allowedRechecks = lease.open;
+  const items = await readItemsOf(app, scan.site_id, allowedRechecks);
   const { brand_words } = await readSettings(app.db, scan.site_id);
   const brands = [...brand_words, scan.host];
   const ready: RecheckedPage[] = [];
-  const allowedRechecks = batch.filter((one) => !refused.includes(one));
   const endsAt = performance.now() + app.timing.recheckBatchMs;
   for (const [at, recheck] of allowedRechecks.entries()) {
     if (at > 0 && performance.now() >= endsAt) {
-      await giveBack(app, allowedRechecks.slice(at));
+      // Other sites come first.
+      await lease.postpone(app.db, { afterMs: 0 }, allowedRechecks.slice(at));
       break;
     }
     if (at > 0) await sleep(scan.options.interval_ms, undefined, { signal });
-    const page = await visit(app, { scan, robots, items, brands, signal }, recheck);
+    const page = await visit(app, { scan, robots, items, brands, lease }, recheck);
     if (page) ready.push(page);
   }
   if (ready.length === 0) return;
@@ -76,18 +81,17 @@ export async function runRechecks(app: Rechecker, batch: RecheckRow[], signal: A
     ready.map(({ recheck, is_gone }) => ({ url: recheck.url, is_gone })),
     signal,
   );
-  await finish(app, scan.site_id, ready);
+  await finish(app, lease, ready);
 }
 
 /** Ends rechecks, and announces their pages to search engines. */
-async function finish(app: Rechecker, site_id: string, ready: readonly RecheckedPage[]): Promise<void> {
+async function finish(app: Rechecker, lease: RecheckLease, ready: readonly RecheckedPage[]): Promise<void> {
+  const { site_id } = lease.row;
   const now = app.clock.now().getTime();
   const isHidden = ({ facts }: RecheckedPage) => facts !== null && isNoindex(facts, now);
   await app.db.transaction(async (tx) => {
-    const ended = await tx
-      .delete(rechecks)
-      .where(isHeld(ready.map(({ recheck }) => recheck)))
-      .returning({ id: rechecks.id });
+    const orders = ready.map(({ recheck }) => recheck);
+    const ended = await lease.delete(tx, orders);
     // A page that was ordered again meanwhile is announced by the newer order.
     const ids = new Set(ended.map(({ id }) => id));
     const endedPages = ready.filter(({ recheck }) => ids.has(recheck.id));
@@ -107,20 +111,6 @@ async function refreshItems(app: Rechecker, site_id: string, ready: readonly Rec
   const scored = new Set(scores.map(({ item_id }) => item_id));
   const unscoredIds = item_ids.filter((id) => !scored.has(id));
   if (unscoredIds.length > 0) await removeReadiness(app, site_id, unscoredIds);
-}
-
-/** Leaves rechecks to a later batch: other sites come first. */
-async function giveBack({ db, clock }: Pick<Rechecker, 'db' | 'clock'>, batch: readonly RecheckRow[]): Promise<void> {
-  await db
-    .update(rechecks)
-    // The lease of the others is renewed, that of these is over.
-    .set({ due_at: clock.now(), attempt: sql`${rechecks.attempt} + 1` })
-    .where(isHeld(batch));
-}
-
-/** Ends rechecks, but those that were ordered again meanwhile. */
-async function drop({ db }: Pick<Rechecker, 'db'>, batch: readonly RecheckRow[]): Promise<void> {
-  await db.delete(rechecks).where(isHeld(batch));
 }
 
 /** Published items of rechecks, by id. */
@@ -150,20 +140,20 @@ interface SiteOfRechecks {
   items: Awaited<ReturnType<typeof readItemsOf>>;
   /** Names that end titles of the site. */
   brands: readonly string[];
-  signal: AbortSignal;
+  lease: RecheckLease;
 }
 
 /** Fetches a page; null when it is to be fetched again later. */
 async function visit(
   app: Rechecker,
-  { scan, robots, items, brands, signal }: SiteOfRechecks,
+  { scan, robots, items, brands, lease }: SiteOfRechecks,
   recheck: RecheckRow,
 ): Promise<RecheckedPage | null> {
   const fetched_at = app.clock.now();
   const fetched = await fetchPage(fetchOf(app, scan.origin), recheck.url, {
     maxBytes: scan.options.max_body_bytes,
     timeoutMs,
-    signal,
+    signal: lease.signal,
     mayFollow: (url) => robots.isAllowed('AppPlatformBot', url),
   });
   const read = await readFacts(app, scan.origin, fetched);
@@ -171,22 +161,18 @@ async function visit(
   const item = known?.url === recheck.url ? known.item : null;
   const gone = recheck.item_id !== null && item === null && isGone(fetched);
   const isShown = item === null ? gone : showsItem(read.facts, item, brands);
-  const tries = recheck.tries + 1;
+  const fetches = recheck.fetches + 1;
   const due_at = nextFetchAt(recheck, {
-    tries,
+    fetches,
     isShown,
     mayRecover: mayRecover(fetched),
     now: app.clock.now(),
     timing: app.timing,
   });
   if (due_at) {
-    await app.db
-      .update(rechecks)
-      // The lease of the others is renewed, that of this one is over.
-      .set({ tries, due_at, attempt: recheck.attempt + 1 })
-      .where(isHeld([recheck]));
+    await lease.finish(app.db, { fetches, due_at }, [recheck]);
     return null;
   }
   const { body: _, ...answer } = fetched;
-  return { recheck: { ...recheck, tries }, item_id: item?.id ?? null, is_gone: gone, answer, fetched_at, ...read };
+  return { recheck, item_id: item?.id ?? null, is_gone: gone, answer, fetched_at, ...read };
 }

@@ -1,5 +1,5 @@
 import type { cms } from '@platform/contracts';
-import { afterCommit, newId, type ReceivedEvent, type Tx } from '@platform/runtime';
+import { afterCommit, newId, type ReceivedEvent, requeue, type Tx } from '@platform/runtime';
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { urlKey } from '../crawl/url-key.ts';
@@ -50,9 +50,8 @@ export async function scheduleRechecks(
         item_id: sql`coalesce(excluded.item_id, ${rechecks.item_id})`,
         awaits_item: sql`excluded.awaits_item OR ${rechecks.awaits_item}`,
         requested_at: now,
-        due_at: now,
-        tries: 0,
-        attempt: sql`${rechecks.attempt} + 1`,
+        fetches: 0,
+        ...requeue(rechecks, now),
       },
     })
     .returning({ url: rechecks.url, is_new: sql<boolean>`xmax = 0` });

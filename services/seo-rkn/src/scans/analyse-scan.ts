@@ -19,7 +19,7 @@ import { createLinkGraph, type LinkGraph } from './link-graph.ts';
 import { readPageInputs, type StoredPage, toPageItem } from './page-inputs.ts';
 import { robotsOf } from './probe-site.ts';
 import type { ScanRow } from './scan.ts';
-import { type ScanWork, updateHeld } from './scan-work.ts';
+import type { ScanWork } from './scan-work.ts';
 import { readItems } from './seeds.ts';
 import { toSiteInput } from './site-facts.ts';
 import { storable } from './storable-json.ts';
@@ -85,7 +85,7 @@ async function makeChecks(work: ScanWork): Promise<SiteChecks> {
   const { app, scan } = work;
   if (scan.checks === null) {
     const checks = storable(await checkSite(work));
-    await app.db.transaction((tx) => updateHeld(tx, work, { checks }));
+    await app.db.transaction((tx) => work.lease.require(tx, { checks }));
     scan.checks = checks;
   }
   return measureSpeed(work, scan.checks);

@@ -33,7 +33,7 @@ export async function cancelScanOf<View extends object>(
     const now = app.clock.now();
     const [row] = await tx
       .update(scans)
-      .set({ state: 'canceled', finished_at: now, lease_until: null })
+      .set({ state: 'canceled', finished_at: now, lease_until: null, due_at: null })
       .where(and(eq(scans.id, before.id), inArray(scans.state, [...openStates])))
       .returning();
     if (!row) return fail('scan_finished');
@@ -42,6 +42,6 @@ export async function cancelScanOf<View extends object>(
     await app.audit.record(tx, { before: view(before, now), after, application_id: site.application_id });
     return after;
   });
-  app.scanRunner.cancel(before.id);
+  app.scanRunner.cancel(({ id }) => id === before.id);
   return canceled;
 }

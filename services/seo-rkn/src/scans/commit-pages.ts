@@ -1,4 +1,4 @@
-import { createSlices, defineStatement, runStatement, type Tx } from '@platform/runtime';
+import { createSlices, type Tx } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { Fetched } from '../crawl/fetched.ts';
 import { factsFormat } from '../pages/facts-format.ts';
@@ -6,7 +6,7 @@ import type { PageFacts } from '../pages/page-facts.ts';
 import type { Frontier, Target } from './frontier.ts';
 import { insertDiscovered } from './frontier.ts';
 import type { ScanRow } from './scan.ts';
-import { LostLeaseError, leaseEnd, type ScanWork } from './scan-work.ts';
+import { pageWritten, type ScanWork } from './scan-work.ts';
 import { storable, toStorableJson } from './storable-json.ts';
 
 /** What became of a target: a page, or a second try later. */
@@ -113,33 +113,20 @@ async function writePages(work: ScanWork, frontier: Frontier, batch: readonly Fe
     failed: scan.failed + rows.filter(isFailed).length,
     skipped: frontier.skipped(),
     traps: storable(frontier.traps.skipped()),
-    // Pages were written: what ended the process before was not one of these.
-    lost_leases: 0,
-    failures: 0,
+    ...pageWritten,
   };
   const discovered = frontier.takeDiscovered();
   await app.db.transaction(async (tx) => {
-    const { pages_done, pages_planned, failed, skipped, traps } = progress;
-    const counts = [pages_done, pages_planned, failed, JSON.stringify(skipped), JSON.stringify(traps)];
-    // The statements are pipelined and run in this order. Without the lease the transaction rolls all of them
-    // back.
-    const [heldRows] = await Promise.all([
-      runStatement(tx, holdAndCount, [scan.id, scan.attempt, leaseEnd(app), ...counts]),
+    await work.lease.require(tx, progress);
+    // The statements are pipelined.
+    await Promise.all([
       insertDiscovered(tx, scan.id, discovered),
       insertPages(tx, scan, rows),
       finishUrls(tx, scan.id, finishedRows),
     ]);
-    if (heldRows.rowCount === 0) throw new LostLeaseError();
   });
   Object.assign(scan, progress);
 }
-
-const holdAndCount = defineStatement({
-  name: 'seo_hold_and_count',
-  text: `UPDATE "seo-rkn".scans SET lease_until = $3, pages_done = $4, pages_planned = $5, failed = $6,
-      skipped = $7::jsonb, traps = $8::jsonb, lost_leases = 0, failures = 0
-    WHERE id = $1 AND attempt = $2 AND state = 'running'`,
-});
 
 type PageRow = Awaited<ReturnType<typeof toRow>>;
 

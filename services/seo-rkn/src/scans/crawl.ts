@@ -10,7 +10,7 @@ import { createPageCommitter, type FetchedPage } from './commit-pages.ts';
 import { type Frontier, insertDiscovered, openFrontier, type Target } from './frontier.ts';
 import { fetchChanged, findScanBefore } from './known-pages.ts';
 import { createPace } from './pace.ts';
-import { type ScanWork, updateHeld } from './scan-work.ts';
+import type { ScanWork } from './scan-work.ts';
 import { readIssueUrls } from './seeds.ts';
 import { openTargetQueue } from './target-queue.ts';
 
@@ -114,7 +114,7 @@ async function addIssueUrls(work: ScanWork, frontier: Frontier): Promise<boolean
   for (const url of await readIssueUrls(app, scan.site_id)) frontier.add(url, { depth: 0, source: 'issue' });
   const discovered = frontier.takeDiscovered();
   await app.db.transaction(async (tx) => {
-    await updateHeld(tx, work, { pages_planned: frontier.planned() });
+    await work.lease.require(tx, { pages_planned: frontier.planned() });
     await insertDiscovered(tx, scan.id, discovered);
   });
   scan.pages_planned = frontier.planned();

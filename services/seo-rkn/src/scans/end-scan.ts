@@ -1,10 +1,8 @@
-import type { Tx } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { LostLeaseError, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { scans } from '../schema.ts';
 import type { ScanRow } from './scan.ts';
 import { emitFinished } from './scan-finished.ts';
-import { LostLeaseError } from './scan-work.ts';
+import type { ScanWork } from './scan-work.ts';
 
 /** How a scan ends. */
 export interface ScanEnd {
@@ -13,7 +11,6 @@ export interface ScanEnd {
   issues?: ScanRow['issues'];
   verdict?: ScanRow['verdict'];
   rkn_outcome?: ScanRow['rkn_outcome'];
-  lost_leases?: number;
 }
 
 /**
@@ -23,15 +20,10 @@ export interface ScanEnd {
 export async function endScan(
   { clock, emit }: Pick<App, 'clock' | 'emit'>,
   tx: Tx,
-  row: ScanRow,
+  { lease, scan }: Pick<ScanWork, 'lease' | 'scan'>,
   end: ScanEnd,
 ): Promise<void> {
-  const finished_at = clock.now();
-  const [ended] = await tx
-    .update(scans)
-    .set({ ...end, phase: row.phase, finished_at, lease_until: null })
-    .where(and(eq(scans.id, row.id), eq(scans.attempt, row.attempt), eq(scans.state, 'running')))
-    .returning();
-  if (!ended) throw new LostLeaseError();
+  const [ended] = await lease.finish(tx, { ...end, phase: scan.phase, finished_at: clock.now() }, [scan]);
+  if (!ended) throw new LostLeaseError('scans');
   await emitFinished({ emit, clock }, tx, ended);
 }

@@ -27,7 +27,12 @@ interface Host {
  * time of 60 seconds at most is made once more behind it. A host that refuses five times in a row is asked no
  * more: its last refusal is the answer of the others.
  */
-export function createGentleFetch({ app, scan, fetch, signal }: Omit<ScanWork, 'gentleFetch'>): GentleFetch {
+export function createGentleFetch({
+  app,
+  scan,
+  fetch,
+  signal,
+}: Pick<ScanWork, 'app' | 'scan' | 'fetch' | 'signal'>): GentleFetch {
   const hosts = new Map<string, Host>();
   const hostOf = (url: string): Host => {
     const name = bareHost(URL.parse(url)?.host ?? '');

@@ -8,7 +8,7 @@ import type { RenderFailure } from '../render/render-page.ts';
 import { openRenderer, type Renderer } from '../render/renderer.ts';
 import { type PageAnswer, type PageRender, scan_urls } from '../schema.ts';
 import { isAllowed, pairOf } from './host-rights.ts';
-import { type ScanWork, updateHeld } from './scan-work.ts';
+import { pageWritten, type ScanWork } from './scan-work.ts';
 import { toStorableJson } from './storable-json.ts';
 
 /** Pages of a scan that are rendered. */
@@ -121,15 +121,12 @@ async function readRendered(
 /** Writes how far a page is; a page that a recheck replaced meanwhile stays as it is. */
 async function store(work: ScanWork, { number, fetched_at }: Candidate, render: PageRender): Promise<void> {
   await work.app.db.transaction(async (tx) => {
-    await updateHeld(tx, work, render.state === 'begun' ? {} : columns);
+    await work.lease.require(tx, render.state === 'begun' ? {} : pageWritten);
     await tx.execute(sql`
       UPDATE "seo-rkn".pages SET answer = answer || ${JSON.stringify({ render })}::jsonb
       WHERE scan_id = ${work.scan.id} AND number = ${number} AND fetched_at = ${fetched_at}::timestamptz`);
   });
 }
-
-/** A page was written: what ended the process before was not this one. */
-const columns = { lost_leases: 0, failures: 0 };
 
 async function storeRendered(
   work: ScanWork,
@@ -142,7 +139,7 @@ async function storeRendered(
   const keys = await mapInSlices(facts.own_links, (link) => urlKey(absolute(link, facts), robots.cleanParams));
   const hashes = new Set(keys.flatMap((key) => (key === null ? [] : hashUuid(key))));
   await app.db.transaction(async (tx) => {
-    await updateHeld(tx, work, columns);
+    await work.lease.require(tx, pageWritten);
     const rows = await tx
       .select({ number: scan_urls.number })
       .from(scan_urls)

@@ -9,7 +9,7 @@ import { insertDiscovered, openFrontier } from './frontier.ts';
 import { isRefused, probeSite, robotsOf } from './probe-site.ts';
 import { mayRender, renderPages } from './render-pages.ts';
 import type { ScanRow } from './scan.ts';
-import { type ScanWork, updateHeld } from './scan-work.ts';
+import type { ScanWork } from './scan-work.ts';
 import { collectSeeds, type PublishedItem, readItems } from './seeds.ts';
 import { storable } from './storable-json.ts';
 
@@ -54,7 +54,7 @@ async function planCrawl(work: ScanWork): Promise<void> {
   const set = { probe, phase: 'crawl', crawl_started_at: app.clock.now(), pages_planned: frontier.planned() } as const;
   const skipped = frontier.skipped();
   await app.db.transaction(async (tx) => {
-    await updateHeld(tx, work, { ...set, skipped });
+    await work.lease.require(tx, { ...set, skipped });
     const discovered = frontier.takeDiscovered();
     for (let from = 0; from < discovered.length; from += 5_000)
       await insertDiscovered(tx, scan.id, discovered.slice(from, from + 5_000));
@@ -70,7 +70,7 @@ async function crawlSite(work: ScanWork): Promise<void> {
   const cut = isCut ? 'robots_unreachable' : ((await crawl(work, robotsOf(probe))) ?? manyFailures(scan));
   const error = cut === null ? null : { code: cut, message: reasons[cut] };
   const set = { phase: mayRender(work) ? ('render' as const) : ('analyse' as const), error };
-  await app.db.transaction((tx) => updateHeld(tx, work, set));
+  await app.db.transaction((tx) => work.lease.require(tx, set));
   Object.assign(scan, set);
 }
 
@@ -79,7 +79,7 @@ async function renderSite(work: ScanWork): Promise<void> {
   if (!scan.probe) throw new Error('a scan without a probe');
   await renderPages(work, robotsOf(scan.probe));
   const set = { phase: 'analyse' as const };
-  await app.db.transaction((tx) => updateHeld(tx, work, set));
+  await app.db.transaction((tx) => work.lease.require(tx, set));
   Object.assign(scan, set);
 }
 
@@ -93,7 +93,7 @@ async function judge(work: ScanWork): Promise<void> {
     signal.throwIfAborted();
     isDone = await app.db.transaction(async (tx) => {
       await lockIssues(tx, scan.site_id);
-      await updateHeld(tx, work, {});
+      await work.lease.require(tx);
       if (await analysis.isOvertaken(tx)) return false;
       const recorded = await analysis.record(tx);
       const { error } = scan;
@@ -102,7 +102,7 @@ async function judge(work: ScanWork): Promise<void> {
       const { site_id, origin, pages_done } = scan;
       const tasks = await refreshSummary(tx, { site: { site_id, origin, pages: pages_done } });
       await writeReport(tx, { scan, state, verdict, recorded, tasks, now: app.clock.now() });
-      await endScan(app, tx, scan, { state, error, issues: recorded, verdict });
+      await endScan(app, tx, work, { state, error, issues: recorded, verdict });
       return true;
     });
   }

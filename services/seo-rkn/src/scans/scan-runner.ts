@@ -1,5 +1,5 @@
-import { isUniqueViolation, runInBackground } from '@platform/runtime';
-import { and, asc, eq, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { type Lease, type WorkKind, WorkRunner } from '@platform/runtime';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { fetchOf } from '../crawl/site-fetch.ts';
 import { runRknRecheck } from '../rkn/scans/run-rkn-recheck.ts';
@@ -9,20 +9,7 @@ import { endScan } from './end-scan.ts';
 import { createGentleFetch } from './gentle-fetch.ts';
 import { runScan } from './run-scan.ts';
 import type { ScanRow } from './scan.ts';
-import { LostLeaseError, leaseEnd, type ScanWork, updateHeld } from './scan-work.ts';
-
-/** Works on scans, a few at a time in each process. */
-export interface ScanRunner {
-  /** Polls for work at once. */
-  wake(): void;
-  /** Ends a scan that this process works on; its row says already that it is canceled. */
-  cancel(scanId: string): void;
-  /** Leaves what runs to another process, or to the next start. */
-  stop(): Promise<void>;
-}
-
-/** Failures of ours in a row, without a page that was written: a part of the platform is down. */
-const maxFailures = 20;
+import type { ScanWork } from './scan-work.ts';
 
 /** Times of the work on scans, in milliseconds. */
 export interface ScanTiming {
@@ -51,13 +38,6 @@ export interface ScanTiming {
 /** Processes in a row that may die while they work on a scan, without a page that was written. */
 const maxLostLeases = 3;
 
-class StoppedError extends Error {
-  constructor() {
-    super('the process ends');
-    this.name = 'StoppedError';
-  }
-}
-
 export type Scanner = Pick<
   App,
   | 'db'
@@ -66,6 +46,7 @@ export type Scanner = Pick<
   | 'config'
   | 'emit'
   | 'log'
+  | 'metrics'
   | 'safeFetch'
   | 'publicFetch'
   | 'settings'
@@ -85,153 +66,46 @@ const run: Record<ScanRow['kind'], (work: ScanWork) => Promise<void>> = {
   rkn_recheck: runRknRecheck,
 };
 
-/**
- * Claims scans with a lease (`FOR UPDATE SKIP LOCKED`). Each claim counts `attempt`, the fencing token of
- * every write. Of a host one scan runs at a time. A scan whose process died is taken over when the lease
- * ends.
- */
-export function createScanRunner(app: Scanner): ScanRunner {
-  const running = new Map<string, { done: Promise<void>; abort: AbortController }>();
-  let isStopped = false;
-  let claiming: Promise<void> | null = null;
-  let isAsked = false;
+/** Of a host one scan runs at a time. */
+const isHostFree = sql`NOT EXISTS (SELECT FROM "seo-rkn".scans AS o
+  WHERE o.host = ${scans.host} AND o.state = 'running')`;
 
-  async function claimAll(): Promise<void> {
-    while (!isStopped && running.size < app.settings.SEO_SCANS_PER_PROCESS) {
-      isAsked = false;
-      const claimed = await claimScan(app);
-      if (claimed) begin(claimed);
-      else if (!isAsked) return;
-    }
-  }
+/** Scans of sites, the oldest first. */
+export const scanKind = (app: Scanner): WorkKind<typeof scans> => ({
+  name: 'scans',
+  table: scans,
+  key: scans.id,
+  leaseMs: app.timing.leaseMs,
+  renewMs: app.timing.renewMs,
+  pollMs: app.timing.pollMs,
+  isEnabled: () => app.settings.SEO_SCANS_PER_PROCESS > 0,
+  isOpen: () => or(eq(scans.state, 'running'), and(eq(scans.state, 'queued'), isHostFree)),
+  priority: scans.id,
+  atOnce: app.settings.SEO_SCANS_PER_PROCESS,
+  // A part of the platform is down.
+  maxTries: 20,
+  backoffMs: [app.timing.leaseMs],
+  onClaim: (now) => ({
+    state: 'running',
+    lost_leases: sql`${scans.lost_leases} + (${scans.state} = 'running')::int`,
+    started_at: sql`coalesce(${scans.started_at}, ${now.toISOString()}::timestamptz)`,
+    phase: sql`coalesce(${scans.phase}, 'robots')`,
+  }),
+  onWait: { state: 'queued' },
+  isSpent: ({ lost_leases }) => lost_leases >= maxLostLeases,
+  describe: ([row]) => ({ scan_id: row?.id }),
+  run: (lease) => runClaimed(app, lease),
+  async giveUp(tx, { lease, rows }) {
+    const error = { code: 'internal_error', message: 'Internal error of the platform.' };
+    for (const scan of rows) await endScan(app, tx, { lease, scan }, { state: 'failed', error });
+  },
+});
 
-  function begin(row: ScanRow): void {
-    const abort = new AbortController();
-    const done = runClaimed(app, row, abort)
-      .catch((error: unknown) => app.log.warn({ err: error, scan_id: row.id }, 'a scan waits for its lease to end'))
-      .finally(() => {
-        running.delete(row.id);
-        wake();
-      });
-    running.set(row.id, { done, abort });
-  }
+/** Works on scans in the background, a few at a time in each process. */
+export const createScanRunner = (app: Scanner) => new WorkRunner(app, scanKind(app));
 
-  function wake(): void {
-    isAsked = true;
-    if (isStopped || claiming) return;
-    claiming = runInBackground(claimAll)
-      .catch((error: unknown) => app.log.warn({ err: error }, 'scans wait: they are retried'))
-      .finally(() => {
-        claiming = null;
-      });
-  }
-
-  const poll = setInterval(wake, app.timing.pollMs).unref();
-  return {
-    wake,
-    cancel: (scanId) => running.get(scanId)?.abort.abort(new LostLeaseError()),
-    async stop() {
-      isStopped = true;
-      clearInterval(poll);
-      await claiming;
-      for (const { abort } of running.values()) abort.abort(new StoppedError());
-      await Promise.all([...running.values()].map(({ done }) => done));
-    },
-  };
-}
-
-/** The oldest scan that waits, or whose process died, of a host where none runs. */
-async function claimScan(app: Scanner): Promise<ScanRow | null> {
-  try {
-    return await app.db.transaction(async (tx) => {
-      const now = app.clock.now();
-      const isLost = and(eq(scans.state, 'running'), lt(scans.lease_until, now));
-      const isDue = or(isNull(scans.not_before), lte(scans.not_before, now));
-      const isHostFree = sql`NOT EXISTS (SELECT FROM "seo-rkn".scans AS o
-        WHERE o.host = ${scans.host} AND o.state = 'running')`;
-      const [row] = await tx
-        .select()
-        .from(scans)
-        .where(or(and(eq(scans.state, 'queued'), isHostFree, isDue), isLost))
-        .orderBy(asc(scans.id))
-        .limit(1)
-        .for('update', { skipLocked: true });
-      if (!row) return null;
-      const lost_leases = row.lost_leases + (row.state === 'running' ? 1 : 0);
-      if (lost_leases >= maxLostLeases) {
-        const error = { code: 'internal_error', message: 'Internal error of the platform.' };
-        await endScan(app, tx, row, { state: 'failed', error, lost_leases });
-        return null;
-      }
-      const [claimedRow] = await tx
-        .update(scans)
-        .set({
-          state: 'running',
-          lease_until: leaseEnd(app),
-          attempt: row.attempt + 1,
-          lost_leases,
-          started_at: row.started_at ?? now,
-          phase: row.phase ?? 'robots',
-        })
-        .where(eq(scans.id, row.id))
-        .returning();
-      return claimedRow ?? null;
-    });
-  } catch (error) {
-    // Another process claimed a scan of the same host in this moment.
-    if (isUniqueViolation(error, 'scans_one_running')) return null;
-    throw error;
-  }
-}
-
-/**
- * After a stop the next process takes the scan at once; after a failure of ours a while later, some times.
- */
-async function putBack(app: Scanner, row: ScanRow, isStopped: boolean): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    if (isStopped) return updateHeld(tx, { app, scan: row }, { state: 'queued', lease_until: null });
-    const failures = row.failures + 1;
-    if (failures >= maxFailures) {
-      const error = { code: 'internal_error', message: 'Internal error of the platform.' };
-      return endScan(app, tx, row, { state: 'failed', error });
-    }
-    const not_before = leaseEnd(app);
-    return updateHeld(tx, { app, scan: row }, { state: 'queued', lease_until: null, failures, not_before });
-  });
-}
-
-async function runClaimed(app: Scanner, row: ScanRow, abort: AbortController): Promise<void> {
-  const isHeld = and(eq(scans.id, row.id), eq(scans.attempt, row.attempt), eq(scans.state, 'running'));
-  let isRenewing = false;
-  const renewal = setInterval(() => {
-    // The transaction that ends the scan holds the row for a while.
-    if (isRenewing) return;
-    isRenewing = true;
-    const renewed = app.db
-      .update(scans)
-      .set({ lease_until: leaseEnd(app) })
-      .where(isHeld)
-      .returning({ id: scans.id });
-    renewed
-      .then(
-        (rows) => rows.length === 0 && abort.abort(new LostLeaseError()),
-        (error: unknown) => app.log.warn({ err: error, scan_id: row.id }, 'the lease of a scan was not renewed'),
-      )
-      .finally(() => {
-        isRenewing = false;
-      });
-  }, app.timing.renewMs).unref();
-  const context = { app, scan: row, fetch: fetchOf(app, row.origin), signal: abort.signal };
-  const work: ScanWork = { ...context, gentleFetch: createGentleFetch(context) };
-  try {
-    await run[row.kind](work);
-  } catch (error) {
-    const reason: unknown = abort.signal.aborted ? abort.signal.reason : error;
-    if (reason instanceof LostLeaseError) return;
-    const isStopped = reason instanceof StoppedError;
-    if (!isStopped) app.log.warn({ err: error, scan_id: row.id, attempt: row.attempt }, 'a scan was interrupted');
-    await putBack(app, row, isStopped);
-  } finally {
-    clearInterval(renewal);
-  }
+async function runClaimed(app: Scanner, lease: Lease<typeof scans>): Promise<void> {
+  const scan = { ...lease.row };
+  const context = { app, scan, lease, fetch: fetchOf(app, scan.origin), signal: lease.signal };
+  await run[scan.kind]({ ...context, gentleFetch: createGentleFetch(context) });
 }

@@ -113,6 +113,7 @@ export async function queueScan<View extends object>(
     origin: url.origin,
     host: bareHost(url.host),
     created_at: now,
+    due_at: now,
     created_by: admin?.email ?? null,
   };
   return app.db.transaction(async (tx) => {

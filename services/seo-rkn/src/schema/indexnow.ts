@@ -1,4 +1,5 @@
 import type { IndexNowReason } from '@platform/contracts';
+import { sql } from 'drizzle-orm';
 import { index, integer, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { schema, time } from './common.ts';
 
@@ -26,7 +27,7 @@ export const indexnow_urls = schema.table(
     url: text('url').notNull(),
     state: text('state', { enum: ['pending', 'accepted', 'failed'] }).notNull(),
     changed_at: time('changed_at').notNull(),
-    /** When it is sent. */
+    /** When it is sent; null when it was sent or given up. */
     due_at: time('due_at'),
     lease_until: time('lease_until'),
     /** Counts changes and claims. */
@@ -45,5 +46,6 @@ export const indexnow_urls = schema.table(
     uniqueIndex('indexnow_urls_of_site').on(t.site_id, t.url_hash),
     index('indexnow_urls_newest').on(t.site_id, t.id),
     index('indexnow_urls_due').on(t.state, t.due_at),
+    index('indexnow_urls_ended').on(t.changed_at).where(sql`${t.state} <> 'pending'`),
   ],
 );

@@ -1,7 +1,7 @@
 import { boolean, index, integer, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { schema, time } from './common.ts';
 
-/** When each site had its last batch of rechecks: sites take turns. */
+/** When each site had its last batch of rechecks. Of the release before this one. */
 export const recheck_turns = schema.table('recheck_turns', {
   site_id: uuid('site_id').primaryKey(),
   began_at: time('began_at').notNull(),
@@ -22,6 +22,7 @@ export const rechecks = schema.table(
     /** The page is judged when it shows the item as published, or is gone; else as it is. */
     awaits_item: boolean('awaits_item').notNull(),
     /** Fetches so far. */
+    fetches: smallint('fetches').notNull().default(0),
     tries: smallint('tries').notNull().default(0),
     lease_until: time('lease_until'),
     /** Counts the orders of a recheck and its claims. */

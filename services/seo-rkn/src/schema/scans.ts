@@ -89,13 +89,11 @@ export const scans = schema.table(
     lease_fence: integer('lease_fence').notNull().default(0),
     /** Claims in a row, since the last page that was written. */
     tries: smallint('tries').notNull().default(0),
-    /** Fencing token of the release before this one; a trigger keeps it equal to `lease_fence`. */
-    attempt: integer('attempt').notNull().default(0),
     /** Leases in a row that ended because their process died, since the last page that was written. */
     lost_leases: integer('lost_leases').notNull().default(0),
-    /** Failures of ours in a row, since the last page that was written. */
+    /* Of the release before this one; a trigger keeps them equal to `lease_fence` and `due_at`. */
+    attempt: integer('attempt').notNull().default(0),
     failures: integer('failures').notNull().default(0),
-    /** It is taken up again after a failure of ours, not before. */
     not_before: time('not_before'),
     created_at: time('created_at').notNull(),
     /** E-mail of an administrator. */

@@ -70,11 +70,6 @@ export const search_connections = schema.table(
     connected_at: time('connected_at').notNull(),
     /** When a sync is due by itself. */
     next_sync_at: time('next_sync_at').notNull(),
-    /** Since when a sync waits; null without one. */
-    asked_at: time('asked_at'),
-    /** It is tried again after a failure, not before. */
-    not_before: time('not_before'),
-    failures: integer('failures').notNull().default(0),
     last_sync_at: time('last_sync_at'),
     last_sync_rows: integer('last_sync_rows'),
     last_error: text('last_error').$type<NonNullable<ConsoleView['last_error']>>(),
@@ -83,8 +78,11 @@ export const search_connections = schema.table(
     lease_until: time('lease_until'),
     lease_fence: integer('lease_fence').notNull().default(0),
     tries: smallint('tries').notNull().default(0),
-    /** Fencing token of the release before this one; a trigger keeps it equal to `lease_fence`. */
+    /* Of the release before this one; a trigger keeps them equal to `lease_fence` and `due_at`. */
     attempt: integer('attempt').notNull().default(0),
+    asked_at: time('asked_at'),
+    not_before: time('not_before'),
+    failures: integer('failures').notNull().default(0),
   },
   (t) => [
     uniqueIndex('search_connections_of_site').on(t.site_id, t.provider),

@@ -1,4 +1,4 @@
-import { afterCommit, errorText, fail, invalidField, type Tx } from '@platform/runtime';
+import { afterCommit, errorText, fail, invalidField, requeue, type Tx, type WorkChange } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireSite } from '../scans/require-site.ts';
@@ -20,7 +20,7 @@ type Changer = Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'sealer' | 'searchPr
 async function change(
   app: Changer,
   key: ConsoleKey,
-  judge: (row: ConnectionRow, tx: Tx) => Promise<Partial<ConnectionRow>>,
+  judge: (row: ConnectionRow, tx: Tx) => Promise<WorkChange<typeof search_connections>>,
 ): Promise<ConsoleView> {
   const { application_id } = await requireSite(app, key.site_id);
   const setup = app.searchProviders[key.provider];
@@ -36,9 +36,6 @@ async function change(
   });
 }
 
-/** A sync from the beginning: what failed before counts no more. */
-const askedAnew = (now: Date) => ({ asked_at: now, not_before: null, failures: 0, last_error: null });
-
 /**
  * Chooses the property that is the site, and asks for a sync.
  * @throws AppError `site_not_found`, `search_not_connected`, `validation_failed`
@@ -49,8 +46,8 @@ export const setProperty = (app: Changer, key: ConsoleKey, property: string): Pr
     if (row.property === property) return { property };
     await removeKeywords(tx, row.site_id, row.provider);
     // A sync of the other property that runs writes nothing any more.
-    const anew = { lease_until: null, attempt: row.attempt + 1, last_sync_at: null, last_sync_rows: null };
-    return { property, ...anew, ...askedAnew(app.clock.now()) };
+    const anew = requeue(search_connections, app.clock.now());
+    return { property, ...anew, last_error: null, last_sync_at: null, last_sync_rows: null };
   });
 
 /**
@@ -60,7 +57,7 @@ export const setProperty = (app: Changer, key: ConsoleKey, property: string): Pr
 export const askForSync = (app: Changer, key: ConsoleKey): Promise<ConsoleView> =>
   change(app, key, async (row) => {
     if (row.property === null) fail('search_property_missing');
-    return { ...askedAnew(app.clock.now()), asked_at: row.asked_at ?? app.clock.now() };
+    return { due_at: app.clock.now(), tries: 0, last_error: null };
   });
 
 /**

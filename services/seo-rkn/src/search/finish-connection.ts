@@ -1,6 +1,15 @@
 import type { SearchProvider } from '@platform/contracts';
 import type { AdminContext } from '@platform/contracts/kit';
-import { afterCommit, dayMs, fail, isConfirmationCode, newId, type PendingAnswer, type Tx } from '@platform/runtime';
+import {
+  afterCommit,
+  dayMs,
+  fail,
+  isConfirmationCode,
+  newId,
+  type PendingAnswer,
+  requeue,
+  type Tx,
+} from '@platform/runtime';
 import { and, desc, eq, gt, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireSite } from '../scans/require-site.ts';
@@ -118,7 +127,7 @@ async function connect(app: Finisher, begun: StateRow, code: string): Promise<Co
   const now = app.clock.now();
   return app.db.transaction(async (tx) => {
     if (begun.mode === 'code') await endState(tx, begun, 'oauth_code_invalid');
-    // A sync may claim the connection meanwhile: its `attempt` counts on from what is stored.
+    // A sync may claim the connection meanwhile: its `lease_fence` counts on from what is stored.
     const [before = null] = await tx.select().from(search_connections).where(isConsole(begun)).for('update');
     const hasProperty = properties.some((each) => each.id === before?.property && each.is_verified);
     const property = hasProperty ? (before?.property ?? null) : chooseProperty(properties, website_url);
@@ -133,15 +142,12 @@ async function connect(app: Finisher, begun: StateRow, code: string): Promise<Co
       connected_by: begun.admin_email,
       connected_at: now,
       last_error: null,
-      failures: 0,
-      not_before: null,
       next_sync_at: new Date(now.getTime() + dayMs),
-      asked_at: property === null ? null : now,
-      // A sync that runs with the old tokens writes nothing any more.
-      lease_until: null,
+      due_at: property === null ? null : now,
       renewal_began_at: null,
     };
-    const set = { ...values, attempt: sql`${search_connections.attempt} + 1` };
+    // A sync that runs with the old tokens writes nothing any more.
+    const set = { ...requeue(search_connections, now), ...values };
     const [after] = await tx
       .insert(search_connections)
       .values({ id: newId(), site_id, provider, ...values })

@@ -1,4 +1,4 @@
-import { afterCommit, dayMs, newId, type Tx } from '@platform/runtime';
+import { afterCommit, dayMs, newId, requeue, type Tx } from '@platform/runtime';
 import { and, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { hashUuid } from '../hash-uuid.ts';
@@ -50,9 +50,7 @@ export async function orderRecrawls(
       target: [recrawl_urls.site_id, recrawl_urls.url_hash],
       set: {
         changed_at: now,
-        tries: 0,
-        lease_until: null,
-        attempt: sql`${recrawl_urls.attempt} + 1`,
+        ...requeue(recrawl_urls, due_at),
         due_at: sql`greatest(excluded.due_at, ${recrawl_urls.sent_at} + make_interval(secs => ${onceMs / 1000}))`,
       },
     });

@@ -40,7 +40,7 @@ export function toConsole(provider: SearchProvider, setup: ProviderSetup, row: C
     redirect_uri: setup.redirect_uri,
     properties: row?.properties ?? [],
     property: row?.property ?? null,
-    is_syncing: row !== null && row.asked_at !== null && !row.needs_reconnect,
+    is_syncing: row !== null && row.due_at !== null && !row.needs_reconnect,
     last_sync_at: row?.last_sync_at?.toISOString() ?? null,
     last_sync_rows: row?.last_sync_rows ?? null,
     last_error: row?.last_error ?? null,

@@ -1,7 +1,6 @@
-import { dayMs, deleteInSteps, hourMs, minuteMs } from '@platform/runtime';
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { dayMs, deleteInSteps, hourMs, type Lease, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
+import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { type BackgroundWork, createBackgroundWork } from '../background-work.ts';
 import { recrawl_urls, search_connections } from '../schema.ts';
 import { canRecrawl } from './order-recrawls.ts';
 import { coversAddress } from './property.ts';
@@ -10,12 +9,10 @@ import { type Access, ProviderError, type SearchProviderClient } from './search-
 import { freshToken } from './tokens.ts';
 
 type RecrawlRow = typeof recrawl_urls.$inferSelect;
-type Sender = Pick<App, 'db' | 'clock' | 'log' | 'sealer' | 'searchProviders' | 'searchSync' | 'timing'>;
+type Sender = Pick<App, 'db' | 'clock' | 'log' | 'metrics' | 'sealer' | 'searchProviders' | 'searchSync' | 'timing'>;
+type RecrawlLease = Lease<typeof recrawl_urls>;
 type Recrawl = NonNullable<SearchProviderClient['recrawl']>;
 
-/** Pages that one process sends in a batch, and longer than their calls take. */
-const maxBatch = 10;
-const leaseMs = 3 * minuteMs;
 /** Before the next try of a call that failed. */
 const backoffMs = [1, 5, 30].map((minutes) => minutes * minuteMs);
 /** Between checks whether the quota of the day is another one: the API does not say when its day begins. */
@@ -27,65 +24,49 @@ const maxWaitMs = 7 * dayMs;
 const retentionMs = 30 * dayMs;
 
 /**
- * Sends changed pages to the recrawl queue of Yandex in the background. The stored access token is used while
- * it holds: syncs alone renew it. What goes wrong here changes nothing else of the connection.
+ * Changed pages for the recrawl queue of Yandex. The stored access token is used while it holds: syncs alone renew
+ * it. What goes wrong here changes nothing else of the connection.
  */
-export const createRecrawlWork = (app: Sender): BackgroundWork =>
-  createBackgroundWork(app, {
-    name: 'recrawl',
-    pollMs: app.timing.pollMs,
-    claim: () => claimRecrawls(app),
-    run: (rows) => sendRecrawls(app, rows),
-  });
+export const recrawlKind = (app: Sender): WorkKind<typeof recrawl_urls> => ({
+  name: 'recrawl',
+  table: recrawl_urls,
+  key: recrawl_urls.id,
+  // Longer than the calls of a batch take.
+  leaseMs: 3 * minuteMs,
+  pollMs: app.timing.pollMs,
+  isEnabled: () => app.searchProviders.yandex.client?.recrawl !== undefined,
+  isOpen: () => sql`EXISTS (SELECT FROM ${search_connections}
+    WHERE ${search_connections.site_id} = ${recrawl_urls.site_id} AND ${canRecrawl})`,
+  group: recrawl_urls.site_id,
+  batch: 10,
+  maxTries: backoffMs.length + 1,
+  backoffMs,
+  describe: ([row]) => ({ site_id: row?.site_id }),
+  run: (lease) => sendRecrawls(app, lease),
+  async giveUp(tx, { lease, rows }) {
+    await lease.finish(tx, {}, rows);
+  },
+});
 
-/** Due pages of the site that waits longest, with a lease. */
-async function claimRecrawls({ db, clock, searchProviders }: Sender): Promise<RecrawlRow[] | null> {
-  if (!searchProviders.yandex.client?.recrawl) return null;
-  const now = clock.now();
-  const isDue = and(
-    lte(recrawl_urls.due_at, now),
-    or(isNull(recrawl_urls.lease_until), lt(recrawl_urls.lease_until, now)),
-  );
-  const [first] = await db
-    .select({ site_id: recrawl_urls.site_id })
-    .from(recrawl_urls)
-    .innerJoin(search_connections, and(eq(search_connections.site_id, recrawl_urls.site_id), canRecrawl))
-    .where(isDue)
-    .orderBy(asc(recrawl_urls.due_at))
-    .limit(1);
-  if (!first) return null;
-  const freeIds = db
-    .select({ id: recrawl_urls.id })
-    .from(recrawl_urls)
-    .where(and(eq(recrawl_urls.site_id, first.site_id), isDue))
-    .orderBy(asc(recrawl_urls.due_at))
-    .limit(maxBatch)
-    .for('update', { skipLocked: true });
-  const rows = await db
-    .update(recrawl_urls)
-    .set({ lease_until: new Date(now.getTime() + leaseMs), attempt: sql`${recrawl_urls.attempt} + 1` })
-    .where(inArray(recrawl_urls.id, freeIds))
-    .returning();
-  return rows.length === 0 ? null : rows;
-}
+/** Sends changed pages in the background. */
+export const createRecrawlWork = (app: Sender) => new WorkRunner(app, recrawlKind(app));
 
-async function sendRecrawls(app: Sender, rows: readonly RecrawlRow[]): Promise<void> {
-  const [first] = rows;
+async function sendRecrawls(app: Sender, lease: RecrawlLease): Promise<void> {
   const recrawl = app.searchProviders.yandex.client?.recrawl;
-  if (!first || !recrawl) return;
   const [connection] = await app.db
     .select()
     .from(search_connections)
-    .where(and(eq(search_connections.site_id, first.site_id), canRecrawl));
+    .where(and(eq(search_connections.site_id, lease.row.site_id), canRecrawl));
   const access_token = connection ? freshToken(app, connection) : null;
-  if (!connection?.property || access_token === null) {
+  if (!recrawl || !connection?.property || access_token === null) {
     if (connection) await askForRenewal(app, connection);
-    return finish(app, rows, { due_at: later(app, renewalMs) });
+    return void (await lease.postpone(app.db, { afterMs: renewalMs }));
   }
   const access = { access_token, account: connection.account, property: connection.property };
-  for (const [at, row] of rows.entries()) {
-    const pauseMs = await sendRow(app, recrawl, { connection, access, row });
-    if (pauseMs !== null) return finish(app, rows.slice(at), { due_at: later(app, pauseMs) });
+  for (const row of lease.rows) {
+    lease.signal.throwIfAborted();
+    const pauseMs = await sendRow(app, recrawl, { connection, access, lease, row });
+    if (pauseMs !== null) return void (await lease.postpone(app.db, { afterMs: pauseMs }));
   }
 }
 
@@ -96,16 +77,21 @@ async function sendRecrawls(app: Sender, rows: readonly RecrawlRow[]): Promise<v
 async function sendRow(
   app: Sender,
   recrawl: Recrawl,
-  { connection, access, row }: { connection: ConnectionRow; access: Access; row: RecrawlRow },
+  {
+    connection,
+    access,
+    lease,
+    row,
+  }: { connection: ConnectionRow; access: Access; lease: RecrawlLease; row: RecrawlRow },
 ): Promise<number | null> {
   const property = connection.properties.find(({ id }) => id === access.property);
   if (!property || !coversAddress(property, new URL(row.url))) {
-    await finish(app, [row], { due_at: null });
+    await lease.finish(app.db, {}, [row]);
     return null;
   }
   try {
     const quotaLeft = await recrawl(access, row.url);
-    await finish(app, [row], { due_at: null, sent_at: app.clock.now(), tries: 0 });
+    await lease.finish(app.db, { sent_at: app.clock.now() }, [row]);
     await storeQuota(app, connection, quotaLeft);
     return null;
   } catch (error) {
@@ -116,21 +102,18 @@ async function sendRow(
       return Math.max(quotaPauseMs, retryAfterMs ?? 0);
     }
     if (code === 'access_refused') await askForRenewal(app, connection);
-    const pauseMs = backoffMs[row.tries];
-    app.log.warn({ site_id: row.site_id, error: code, isLast: pauseMs === undefined }, 'a page was not sent to Yandex');
-    const due_at = pauseMs === undefined ? null : later(app, pauseMs);
-    await finish(app, [row], { due_at, tries: row.tries + 1 });
+    const spent = await lease.retry(app.db, {}, [row]);
+    await lease.finish(app.db, {}, spent);
+    app.log.warn({ site_id: row.site_id, error: code, isLast: spent.length > 0 }, 'a page was not sent to Yandex');
     return null;
   }
 }
-
-const later = ({ clock }: Pick<Sender, 'clock'>, ms: number): Date => new Date(clock.now().getTime() + ms);
 
 /** A sync renews an access token that has ended. */
 async function askForRenewal(app: Sender, { id }: ConnectionRow): Promise<void> {
   await app.db
     .update(search_connections)
-    .set({ asked_at: sql`coalesce(${search_connections.asked_at}, ${app.clock.now().toISOString()})` })
+    .set({ due_at: sql`coalesce(${search_connections.due_at}, ${app.clock.now().toISOString()}::timestamptz)` })
     .where(eq(search_connections.id, id));
   app.searchSync.wake();
 }
@@ -142,19 +125,6 @@ async function storeQuota({ db }: Pick<Sender, 'db'>, { id }: ConnectionRow, quo
     .update(search_connections)
     .set({ recrawl_quota: sql`jsonb_set(${search_connections.recrawl_quota}, '{left}', ${String(quotaLeft)}::jsonb)` })
     .where(eq(search_connections.id, id));
-}
-
-/** Writes what became of pages, but of those that changed again meanwhile. */
-async function finish(
-  { db }: Pick<Sender, 'db'>,
-  rows: readonly RecrawlRow[],
-  set: Partial<typeof recrawl_urls.$inferInsert>,
-): Promise<void> {
-  const isHeld = or(...rows.map(({ id, attempt }) => and(eq(recrawl_urls.id, id), eq(recrawl_urls.attempt, attempt))));
-  await db
-    .update(recrawl_urls)
-    .set({ lease_until: null, ...set })
-    .where(isHeld);
 }
 
 /** Deletes pages that waited for a week, and those that were sent a month ago, in steps. */

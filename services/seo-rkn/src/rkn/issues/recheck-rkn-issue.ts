@@ -41,6 +41,7 @@ export async function recheckRknIssue(
     options,
     rule_version,
     created_at: now,
+    due_at: now,
   };
   await app.db.transaction(async (tx) => {
     // A recheck that is ending holds this lock. So the request is part of that recheck, or it starts a new

@@ -5,7 +5,7 @@ import { type IssueValues, recordRows, type SeenBefore } from '../../issues/reco
 import { endScan } from '../../scans/end-scan.ts';
 import { robotsOf } from '../../scans/probe-site.ts';
 import type { ScanRow } from '../../scans/scan.ts';
-import { type ScanWork, updateHeld } from '../../scans/scan-work.ts';
+import type { ScanWork } from '../../scans/scan-work.ts';
 import { issues, rkn_rechecks, scans } from '../../schema.ts';
 import { judgeStoredScan, type RknJudgement } from './judge-scan.ts';
 import { readRknPages } from './read-rkn-site.ts';
@@ -47,7 +47,7 @@ export async function runRknRecheck(work: ScanWork): Promise<void> {
     work.signal.throwIfAborted();
     isOver = await app.db.transaction(async (tx) => {
       await lockIssues(tx, scan.site_id);
-      await updateHeld(tx, work, {});
+      await work.lease.require(tx);
       if (base && judgement) await record(work, tx, { base, orders, judgement });
       await finishOrders(tx, orders);
       const openOrders = await tx
@@ -56,7 +56,7 @@ export async function runRknRecheck(work: ScanWork): Promise<void> {
         .where(isOfSite(scan))
         .limit(1);
       if (openOrders.length > 0) return false;
-      await endScan(app, tx, scan, { state: 'succeeded', error: null });
+      await endScan(app, tx, work, { state: 'succeeded', error: null });
       return true;
     });
   }

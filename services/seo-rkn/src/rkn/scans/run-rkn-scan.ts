@@ -3,7 +3,7 @@ import { lockIssues } from '../../issues/lock-issues.ts';
 import { recordRows } from '../../issues/record-findings.ts';
 import { endScan } from '../../scans/end-scan.ts';
 import { isRefused, probeSite, robotsOf } from '../../scans/probe-site.ts';
-import { type ScanWork, updateHeld } from '../../scans/scan-work.ts';
+import type { ScanWork } from '../../scans/scan-work.ts';
 import { storable } from '../../scans/storable-json.ts';
 import { issues, scans } from '../../schema.ts';
 import { askServer } from './ask-server.ts';
@@ -49,7 +49,7 @@ async function planScan(work: ScanWork): Promise<void> {
     pages_planned: scan.options.max_pages,
     rkn_checks: storable<RknChecks>({ seeds, site: null }),
   };
-  await app.db.transaction((tx) => updateHeld(tx, work, set));
+  await app.db.transaction((tx) => work.lease.require(tx, set));
   Object.assign(scan, set);
 }
 
@@ -93,7 +93,7 @@ async function visitPages(work: ScanWork): Promise<void> {
   const site = cut === 'robots_unreachable' ? null : storable(await askServer(work, pages));
   const error = cut === null ? null : { code: cut, message: reasons[cut] };
   const set = { phase: 'analyse' as const, error, pages_planned: pages.length, rkn_checks: { ...rkn_checks, site } };
-  await app.db.transaction((tx) => updateHeld(tx, work, set));
+  await app.db.transaction((tx) => work.lease.require(tx, set));
   Object.assign(scan, set);
 }
 
@@ -138,11 +138,11 @@ async function recordJudgement(work: ScanWork): Promise<void> {
   signal.throwIfAborted();
   await app.db.transaction(async (tx) => {
     await lockIssues(tx, scan.site_id);
-    await updateHeld(tx, work, {});
+    await work.lease.require(tx);
     const { site_id, id: scan_id, rule_version, error } = scan;
     const about = { site_id, scan_id, by: 'scan' as const, kind: 'rkn' as const, rule_version };
     const recorded = await recordRows(tx, { ...about, now: app.clock.now(), isJudged }, rows);
     const state = error === null ? 'succeeded' : 'partial';
-    await endScan(app, tx, scan, { state, error, issues: recorded, rkn_outcome: await outcome(tx) });
+    await endScan(app, tx, work, { state, error, issues: recorded, rkn_outcome: await outcome(tx) });
   });
 }

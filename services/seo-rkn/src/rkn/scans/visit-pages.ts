@@ -6,7 +6,7 @@ import type { SeenTraffic } from '../../render/render-page.ts';
 import { openRenderer, type Renderer } from '../../render/renderer.ts';
 import { mayRecover } from '../../scans/crawl.ts';
 import { isAllowed, pairOf } from '../../scans/host-rights.ts';
-import { type ScanWork, updateHeld } from '../../scans/scan-work.ts';
+import { pageWritten, type ScanWork } from '../../scans/scan-work.ts';
 import { storable, toStorableJson } from '../../scans/storable-json.ts';
 import { type PageRender, rkn_pages } from '../../schema.ts';
 import type { RknFacts } from '../facts/rkn-facts.ts';
@@ -152,9 +152,6 @@ async function countryOf({ app }: ScanWork, { address, protection }: Fetched): P
   return (await app.geo.locate(address)).country_code;
 }
 
-/** A page was written: what ended the process before was not this one. */
-const columns = { lost_leases: 0, failures: 0 };
-
 async function putPage(work: ScanWork, row: RknPageRow): Promise<void> {
   const { scan } = work;
   const isOwn = row.scan_id === scan.id;
@@ -162,7 +159,7 @@ async function putPage(work: ScanWork, row: RknPageRow): Promise<void> {
   const failed = scan.failed + (row.answer.failure !== null || (row.status ?? 500) >= 500 ? 1 : 0);
   const { scan_id: _, number: __, ...set } = row;
   await work.app.db.transaction(async (tx) => {
-    await updateHeld(tx, work, isOwn ? { ...columns, pages_done, failed } : columns);
+    await work.lease.require(tx, isOwn ? { ...pageWritten, pages_done, failed } : pageWritten);
     await tx
       .insert(rkn_pages)
       .values(row)
@@ -175,7 +172,7 @@ async function markRender(work: ScanWork, row: RknPageRow, render: PageRender): 
   const answer = { ...row.answer, render };
   await work.app.db.transaction(async (tx) => {
     // A page that ends its process does so behind this mark, so it is no page that was written.
-    await updateHeld(tx, work, render.state === 'begun' ? {} : columns);
+    await work.lease.require(tx, render.state === 'begun' ? {} : pageWritten);
     await tx.update(rkn_pages).set({ answer }).where(isPage(row));
   });
   return { ...row, answer };
@@ -189,7 +186,7 @@ async function storeRendered(
   const render: PageRender = { state: 'rendered', failure: null, tries };
   const answer = { ...row.answer, render };
   await work.app.db.transaction(async (tx) => {
-    await updateHeld(tx, work, columns);
+    await work.lease.require(tx, pageWritten);
     await tx
       .update(rkn_pages)
       .set({ answer, rendered: sql`${toStorableJson(rendered)}::jsonb`, seen: storable(seen) })
