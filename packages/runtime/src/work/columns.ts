@@ -18,15 +18,19 @@ export interface WorkColumns {
 /** A table of work, as its schema declares it. */
 export type WorkTable = PgTable & WorkColumns;
 
+/** Condition: no replica holds the lease of the row. */
+export const isLeaseFree = ({ lease_until }: Pick<WorkColumns, 'lease_until'>, now: Date): SQL | undefined =>
+  or(isNull(lease_until), lte(lease_until, now));
+
 /** Condition: the row is due, and no replica holds its lease. */
-export const isClaimable = ({ due_at, lease_until }: WorkColumns, now: Date): SQL | undefined =>
-  and(lte(due_at, now), or(isNull(lease_until), lte(lease_until, now)));
+export const isClaimable = (table: WorkColumns, now: Date): SQL | undefined =>
+  and(lte(table.due_at, now), isLeaseFree(table, now));
 
 /**
  * Values that make a row new work, whatever a replica does with it now: its lease is lost.
- * @param due_at from when it may be claimed
+ * @param due_at from when it may be claimed; null for one that a request ended
  */
-export const requeue = ({ lease_fence }: WorkColumns, due_at: Date) => ({
+export const requeue = ({ lease_fence }: WorkColumns, due_at: Date | null) => ({
   due_at,
   lease_until: null,
   lease_fence: sql`${lease_fence} + 1`,

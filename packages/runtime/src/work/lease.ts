@@ -94,13 +94,14 @@ export class Lease<T extends WorkTable> {
     return this.#end(db, { ...end, ...change }, rows);
   }
 
-  /** Deletes rows that are still held. */
-  async delete(db: Database | Tx, rows: readonly RowOf<T>[] = this.rows): Promise<void> {
+  /** Deletes rows that are still held. @returns the deleted rows */
+  async delete(db: Database | Tx, rows: readonly RowOf<T>[] = this.rows): Promise<RowOf<T>[]> {
     const open = this.#openOf(rows);
-    if (open.length === 0) return;
+    if (open.length === 0) return [];
     this.#isEnding = true;
-    await db.delete(this.#kind.table).where(this.#holds(open));
+    const deleted: unknown = await db.delete(this.#kind.table).where(this.#holds(open)).returning();
     afterWrite(db, () => this.#forget(open));
+    return deleted as RowOf<T>[];
   }
 
   /** Puts rows back whose work waits for something that is no failure of theirs; the try does not count. */
