@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { createCachedWork } from './cached-work.ts';
-import { createTurns } from './turns.ts';
+import { Turns } from './turns.ts';
 
 const aDesk = ({ waiting = 10, maxBytes = 100_000 } = {}) => {
-  const turns = createTurns({ atOnce: 1, waiting, waitMs: 60_000, retryAfterSeconds: 1, message: 'full' });
+  const turns = new Turns({ atOnce: 1, waiting, waitMs: 60_000, retryAfterSeconds: 1, message: 'full' });
   const desk = createCachedWork<string>({
     turns,
     maxBytes,

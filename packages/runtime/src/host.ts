@@ -36,7 +36,7 @@ import { toBusConsumer } from './messaging/consume.ts';
 import { createEmit } from './messaging/emit.ts';
 import { inProcessBus } from './messaging/in-process-bus.ts';
 import { openNats } from './messaging/open-nats.ts';
-import { createRelay, type Relay } from './messaging/relay.ts';
+import { Relay } from './messaging/relay.ts';
 import { replayDeadLetters } from './messaging/replay.ts';
 import { answerRequest, createAsk, createCall } from './messaging/requests.ts';
 import { requireDeclared } from './messaging/subscriptions.ts';
@@ -197,7 +197,7 @@ export async function prepareService(
     traced: host.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
   });
   observeDatabase(host.metrics, contract.name, handle);
-  const relay = createRelay({
+  const relay = new Relay({
     service: contract.name,
     databaseUrl: DATABASE_URL,
     pool: handle.pool,
@@ -205,7 +205,7 @@ export async function prepareService(
     log,
     metrics: host.metrics,
   });
-  const emit = createEmit(contract.name, relay.wake);
+  const emit = createEmit(contract.name, () => relay.wake());
   const audit = createAudit(contract, emit, host.clock);
   const parts = definition.create({
     ...create,

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
-import { createTurns } from './turns.ts';
+import { Turns } from './turns.ts';
 
-const aQueue = (changes: Partial<Parameters<typeof createTurns>[0]> = {}) => {
-  const turns = createTurns({
+const aQueue = (changes: Partial<ConstructorParameters<typeof Turns>[0]> = {}) => {
+  const turns = new Turns({
     atOnce: 1,
     waiting: 3,
     waitMs: 60_000,

@@ -39,17 +39,6 @@ export interface Caller {
   isBegun?: boolean;
 }
 
-/** A bounded fair queue (bulkhead). */
-export interface Turns {
-  /**
-   * Runs `work` when its turn comes and answers what it answers.
-   * @throws AppError `rate_limited`, or as the options say, when the queue is full or the turn does not come in time
-   */
-  run<T>(caller: Caller, work: () => Promise<T>): Promise<T>;
-  /** Pieces of work that run and that wait. */
-  readonly load: { running: number; waiting: number };
-}
-
 interface Waiting {
   key: string;
   rank: number;
@@ -73,139 +62,166 @@ interface Flow {
 const maxIdleFlows = 10_000;
 
 /**
- * Start-time fair queueing (Goyal, Vin, Cheng, 1996) with pieces of equal cost. The first piece of a key
- * belongs to the round that is being served, each further one to the round after its last one. Within a rank
- * an earlier round goes first, within a round the earlier arrival. A full queue gives up its last piece in
- * this order, which may be the newcomer; with `ofOneKey`, among those of its rank the last one whose key has
- * its part.
+ * A bounded fair queue (bulkhead). Start-time fair queueing (Goyal, Vin, Cheng, 1996) with pieces of equal cost. The first
+ * piece of a key belongs to the round that is being served, each further one to the round after its last one. Within a
+ * rank an earlier round goes first, within a round the earlier arrival. A full queue gives up its last piece in this
+ * order, which may be the newcomer; with `ofOneKey`, among those of its rank the last one whose key has its part.
  */
-export function createTurns(options: TurnsOptions): Turns {
-  const { atOnce, ofOneKey = atOnce, waiting: room, waitMs, retryAfterSeconds, message, rest } = options;
-  const { refusal = 'rate_limited' } = options;
+export class Turns {
+  readonly #options: TurnsOptions;
   /** In the order in which they are served. */
-  const queue: Waiting[] = [];
-  const flows = new Map<string, Flow>();
-  let running = 0;
+  readonly #queue: Waiting[] = [];
+  readonly #flows = new Map<string, Flow>();
+  #running = 0;
   /** Moment of `performance.now()` until which pieces rest after the queue was full. */
-  let congestedUntil = 0;
+  #congestedUntil = 0;
   /** Waiting pieces that the bound counts. */
-  let bounded = 0;
+  #bounded = 0;
   /** Round of the piece that began last. */
-  let currentRound = 0;
+  #currentRound = 0;
 
-  /** Counts a piece of a key; answers its round. */
-  const enter = (key: string): number => {
-    const flow = flows.get(key) ?? { pieces: 0, running: 0, lastRound: currentRound - 1 };
-    flow.pieces += 1;
-    flow.lastRound = Math.max(currentRound, flow.lastRound + 1);
-    flows.set(key, flow);
-    return flow.lastRound;
-  };
-  /** Forgets idle flows that are not ahead of the others. */
-  const prune = (round: number): void => {
-    for (const [key, { pieces, lastRound }] of flows) if (pieces === 0 && lastRound < round) flows.delete(key);
-  };
-  const mayRun = (key: string): boolean => (flows.get(key)?.running ?? 0) < ofOneKey;
-  const begin = (key: string, round: number): void => {
-    const flow = flows.get(key);
-    if (flow) flow.running += 1;
-    if (round <= currentRound) return;
-    currentRound = round;
-    prune(currentRound);
-  };
-  const leave = (key: string): void => {
-    const flow = flows.get(key);
-    if (!flow) return;
-    flow.pieces -= 1;
-    if (flows.size > maxIdleFlows) prune(Number.POSITIVE_INFINITY);
-  };
-  /** Counts the end of a piece that ran. */
-  const finish = (key: string): void => {
-    const flow = flows.get(key);
-    if (flow) flow.running -= 1;
-    leave(key);
-  };
-  const insert = (entry: Waiting): void => {
-    const isBehind = (other: Waiting) =>
-      other.rank > entry.rank || (other.rank === entry.rank && other.round > entry.round);
-    let at = queue.length;
-    while (at > 0 && isBehind(queue[at - 1] as Waiting)) at -= 1;
-    queue.splice(at, 0, entry);
-    if (!entry.isBegun) bounded += 1;
-  };
-  const remove = (entry: Waiting): void => {
-    const at = queue.indexOf(entry);
-    if (at < 0) return;
-    queue.splice(at, 1);
-    if (!entry.isBegun) bounded -= 1;
-  };
+  constructor(options: TurnsOptions) {
+    this.#options = options;
+  }
 
-  const turnOf = ({ key, rank = 0, signal, isBegun = false }: Caller): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const finish = (end: () => void) => {
+  /** Pieces of work that run and that wait. */
+  get load(): { running: number; waiting: number } {
+    return { running: this.#running, waiting: this.#queue.length };
+  }
+
+  /**
+   * Runs `work` when its turn comes and answers what it answers.
+   * @throws AppError `rate_limited`, or as the options say, when the queue is full or the turn does not come in time
+   */
+  async run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+    const { atOnce, rest } = this.#options;
+    if (this.#running < atOnce && this.#mayRun(caller.key)) {
+      this.#running += 1;
+      this.#begin(caller.key, this.#enter(caller.key));
+    } else await this.#awaitTurn(caller);
+    const began = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.#finish(caller.key);
+      if (rest && this.#isCongested(rest.waiting))
+        void rest.after(performance.now() - began).then(() => this.#passTurn());
+      else this.#passTurn();
+    }
+  }
+
+  #awaitTurn({ key, rank = 0, signal, isBegun = false }: Caller): Promise<void> {
+    const { refusal = 'rate_limited', message, retryAfterSeconds, waitMs } = this.#options;
+    return new Promise((resolve, reject) => {
+      const leaveQueue = () => {
         clearTimeout(patience);
         signal?.removeEventListener('abort', entry.refuse);
-        remove(entry);
-        end();
+        this.#remove(entry);
       };
       const entry: Waiting = {
         key,
         rank,
-        round: enter(key),
+        round: this.#enter(key),
         isBegun,
-        begin: () =>
-          finish(() => {
-            begin(key, entry.round);
-            resolve();
-          }),
-        refuse: () =>
-          finish(() => {
-            // The next piece of the key takes the round that this one gives back.
-            const flow = flows.get(key);
-            if (flow?.lastRound === entry.round) flow.lastRound -= 1;
-            leave(key);
-            reject(new AppError(refusal, { message, retryAfterSeconds }));
-          }),
+        begin: () => {
+          leaveQueue();
+          this.#begin(key, entry.round);
+          resolve();
+        },
+        refuse: () => {
+          leaveQueue();
+          // The next piece of the key takes the round that this one gives back.
+          const flow = this.#flows.get(key);
+          if (flow?.lastRound === entry.round) flow.lastRound -= 1;
+          this.#leave(key);
+          reject(new AppError(refusal, { message, retryAfterSeconds }));
+        },
       };
       const patience = isBegun ? undefined : setTimeout(entry.refuse, waitMs);
-      insert(entry);
+      this.#insert(entry);
       if (signal?.aborted) return entry.refuse();
       signal?.addEventListener('abort', entry.refuse, { once: true });
-      if (isBegun || bounded <= room) return;
-      congestedUntil = performance.now() + (rest?.forMs ?? 0);
-      const last = queue.findLast((other) => !other.isBegun);
-      const isRestrained = (other: Waiting) => !other.isBegun && other.rank === last?.rank && !mayRun(other.key);
-      const refused = ofOneKey < atOnce ? queue.findLast(isRestrained) : undefined;
-      (refused ?? last)?.refuse();
+      if (!isBegun && this.#bounded > this.#options.waiting) this.#refuseLast();
     });
+  }
 
-  const isCongested = (waiting: number): boolean => queue.length >= waiting || performance.now() < congestedUntil;
+  /** A full queue gives up one piece. */
+  #refuseLast(): void {
+    const { atOnce, ofOneKey = atOnce, rest } = this.#options;
+    this.#congestedUntil = performance.now() + (rest?.forMs ?? 0);
+    const last = this.#queue.findLast((other) => !other.isBegun);
+    const isRestrained = (other: Waiting) => !other.isBegun && other.rank === last?.rank && !this.#mayRun(other.key);
+    const refused = ofOneKey < atOnce ? this.#queue.findLast(isRestrained) : undefined;
+    (refused ?? last)?.refuse();
+  }
 
   /** Gives the turn of a piece that ended to the next one. */
-  const pass = (): void => {
-    const next = queue.find(({ key }) => mayRun(key));
+  #passTurn(): void {
+    const next = this.#queue.find(({ key }) => this.#mayRun(key));
     if (next) next.begin();
-    else running -= 1;
-    if (running === 0) flows.clear();
-  };
+    else this.#running -= 1;
+    if (this.#running === 0) this.#flows.clear();
+  }
 
-  return {
-    async run(caller, work) {
-      if (running < atOnce && mayRun(caller.key)) {
-        running += 1;
-        begin(caller.key, enter(caller.key));
-      } else await turnOf(caller);
-      const began = performance.now();
-      try {
-        return await work();
-      } finally {
-        finish(caller.key);
-        if (rest && isCongested(rest.waiting)) void rest.after(performance.now() - began).then(pass);
-        else pass();
-      }
-    },
-    get load() {
-      return { running, waiting: queue.length };
-    },
-  };
+  #mayRun(key: string): boolean {
+    const { atOnce, ofOneKey = atOnce } = this.#options;
+    return (this.#flows.get(key)?.running ?? 0) < ofOneKey;
+  }
+
+  #isCongested(waiting: number): boolean {
+    return this.#queue.length >= waiting || performance.now() < this.#congestedUntil;
+  }
+
+  /** Counts a piece of a key. Returns its round. */
+  #enter(key: string): number {
+    const flow = this.#flows.get(key) ?? { pieces: 0, running: 0, lastRound: this.#currentRound - 1 };
+    flow.pieces += 1;
+    flow.lastRound = Math.max(this.#currentRound, flow.lastRound + 1);
+    this.#flows.set(key, flow);
+    return flow.lastRound;
+  }
+
+  #begin(key: string, round: number): void {
+    const flow = this.#flows.get(key);
+    if (flow) flow.running += 1;
+    if (round <= this.#currentRound) return;
+    this.#currentRound = round;
+    this.#prune(round);
+  }
+
+  /** Counts the end of a piece that ran. */
+  #finish(key: string): void {
+    const flow = this.#flows.get(key);
+    if (flow) flow.running -= 1;
+    this.#leave(key);
+  }
+
+  #leave(key: string): void {
+    const flow = this.#flows.get(key);
+    if (!flow) return;
+    flow.pieces -= 1;
+    if (this.#flows.size > maxIdleFlows) this.#prune(Number.POSITIVE_INFINITY);
+  }
+
+  /** Forgets idle flows that are not ahead of the others. */
+  #prune(round: number): void {
+    for (const [key, { pieces, lastRound }] of this.#flows)
+      if (pieces === 0 && lastRound < round) this.#flows.delete(key);
+  }
+
+  #insert(entry: Waiting): void {
+    const isBehind = (other: Waiting) =>
+      other.rank > entry.rank || (other.rank === entry.rank && other.round > entry.round);
+    let at = this.#queue.length;
+    while (at > 0 && isBehind(this.#queue[at - 1] as Waiting)) at -= 1;
+    this.#queue.splice(at, 0, entry);
+    if (!entry.isBegun) this.#bounded += 1;
+  }
+
+  #remove(entry: Waiting): void {
+    const at = this.#queue.indexOf(entry);
+    if (at < 0) return;
+    this.#queue.splice(at, 1);
+    if (!entry.isBegun) this.#bounded -= 1;
+  }
 }

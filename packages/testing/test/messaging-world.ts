@@ -7,14 +7,13 @@ import {
   createEmit,
   createLog,
   createMetrics,
-  createRelay,
   type DatabaseHandle,
   type Envelope,
   inProcessBus,
   type Metrics,
   newId,
   openDatabase,
-  type Relay,
+  Relay,
   type Tx,
   toBusConsumer,
 } from '@platform/runtime';
@@ -90,9 +89,9 @@ export function useMessaging() {
   const emitNamed = (tx: Tx, name: string) => emit(tx, thingHappened, { name }, about);
 
   /** A relay that stops at the end of the test. */
-  function createOwnRelay(options: Partial<Parameters<typeof createRelay>[0]> = {}): Relay {
+  function createOwnRelay(options: Partial<ConstructorParameters<typeof Relay>[0]> = {}): Relay {
     const own = { service: 'catalog', databaseUrl: network.url, pool: handle.pool, bus, log, metrics };
-    const relay = createRelay({ ...own, ...options });
+    const relay = new Relay({ ...own, ...options });
     relays.push(relay);
     return relay;
   }

@@ -74,7 +74,7 @@ describe('an event leaves a service', () => {
     await eventually(leader);
     const other = createOwnRelay();
     other.start();
-    const emitThere = createEmit('catalog', other.wake);
+    const emitThere = createEmit('catalog', () => other.wake());
     for (let n = 0; n < 5; n += 1) {
       await world.handle.db.transaction((tx) => emitThere(tx, thingHappened, { name: `n${n}` }, about));
       await eventually(() => seen.length === n + 1);

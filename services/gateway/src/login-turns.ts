@@ -1,4 +1,4 @@
-import { boundedCache, createTurns, type KeyValueStore, limitedAddress, sha256 } from '@platform/runtime';
+import { boundedCache, type KeyValueStore, limitedAddress, sha256, Turns } from '@platform/runtime';
 
 /** The answer to a login; a ServerResponse is one. */
 export interface LoginAnswer {
@@ -34,7 +34,7 @@ const knownSeconds = 30 * 86_400;
  * for restarts and for the other replicas. The queue in front of the password checks is identity's.
  */
 export function createLoginTurns(kv: Pick<KeyValueStore, 'get' | 'set'>): LoginTurns {
-  const turns = createTurns({
+  const turns = new Turns({
     atOnce,
     waiting,
     waitMs: 2_000,

@@ -11,7 +11,7 @@ import { listConnections } from '../db/reports-pool.ts';
 import { AppError } from '../errors.ts';
 import { currentScope, runInScope } from '../scope.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { type Caller, createTurns } from '../turns.ts';
+import { type Caller, Turns } from '../turns.ts';
 import type { Reply } from './reply.ts';
 
 /** Runs the reads of administrators: no more at once than the reports pool has connections. */
@@ -58,7 +58,7 @@ const restBehind = (waiting: number) => ({
  */
 export function createAdminReads(options: { connections: number; service: string; metrics: Metrics }): AdminReads {
   const { connections, service, metrics } = options;
-  const lists = createTurns({
+  const lists = new Turns({
     atOnce: listConnections(connections),
     waiting: waitingLists,
     waitMs: waitMs.list,
@@ -66,7 +66,7 @@ export function createAdminReads(options: { connections: number; service: string
     message: 'Too many lists are being read; try again in some seconds.',
     rest: restBehind(waitingLists - 4),
   });
-  const reports = createTurns({
+  const reports = new Turns({
     atOnce: 1,
     waiting: waitingReports,
     waitMs: waitMs.report,

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Consumer, type ConsumerMessages, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import {
+  type Consumer,
+  type ConsumerMessages,
+  type JetStreamClient,
+  type JsMsg,
+  jetstream,
+  jetstreamManager,
+} from '@nats-io/jetstream';
 import {
   AuthorizationError,
   connect,
@@ -10,7 +17,7 @@ import {
   type Subscription,
 } from '@nats-io/transport-node';
 import type { Log } from '../telemetry/log.ts';
-import { type Bus, BusUnavailableError, NoResponderError, type RequestMessage } from './bus.ts';
+import { type Bus, type BusConsumer, BusUnavailableError, NoResponderError, type RequestMessage } from './bus.ts';
 import type { Envelope } from './envelope.ts';
 import { answererOf, answersOf, serverApi, serviceApi, streamName, subjectOf } from './nats-names.ts';
 import { defaultPingMs, natsOptions } from './nats-options.ts';
@@ -46,7 +53,7 @@ const defaultWaitMs = 60_000;
  * @throws the error of NATS when it cannot be reached within `waitMs`
  */
 export async function natsBus(options: NatsBusOptions): Promise<Bus> {
-  return buildBus(await connectWithin(options.waitMs ?? defaultWaitMs, options), options);
+  return new NatsBus(await connectWithin(options.waitMs ?? defaultWaitMs, options), options);
 }
 
 /**
@@ -66,146 +73,175 @@ async function connectWithin(waitMs: number, options: NatsBusOptions): Promise<N
   }
 }
 
-function buildBus(connection: NatsConnection, { name: service, log, pingMs = defaultPingMs }: NatsBusOptions): Bus {
-  let isConnected = true;
-  let isStopping = false;
-  const requests = natsRequests(connection, service);
-  const client = jetstream(connection);
-  let apiPrefix: string | undefined;
-  void watchStatus(connection, log, {
-    set: (up) => {
-      isConnected = up;
-    },
-    refuse: requests.refuse,
-  });
-  const consuming: ConsumerMessages[] = [];
-  const consumers: Consumer[] = [];
-  const subscriptions: Subscription[] = [];
-  const answering: Subscription[] = [];
-  const running = new Set<Promise<void>>();
+class NatsBus implements Bus {
+  readonly #connection: NatsConnection;
+  readonly #log: Log;
+  readonly #pingMs: number;
+  readonly #requests: ReturnType<typeof natsRequests>;
+  readonly #client: JetStreamClient;
+  readonly #consuming: ConsumerMessages[] = [];
+  readonly #consumers: Consumer[] = [];
+  readonly #subscriptions: Subscription[] = [];
+  readonly #answering: Subscription[] = [];
+  /** Deliveries and answers under way. */
+  readonly #running = new Set<Promise<void>>();
+  #isConnected = true;
+  #isStopping = false;
+  #apiPrefix: string | undefined;
 
-  return {
-    async publish(envelope) {
-      try {
-        await client.publish(subjectOf(envelope.type), encode(envelope), { msgID: envelope.id, timeout: 5_000 });
-      } catch (cause) {
-        throw new BusUnavailableError('the event stream did not accept an event', cause);
-      }
-    },
-    async consume({ name, type, deliver }) {
-      const isStopped = () => isStopping || connection.isClosed();
-      const openConsumer = async () => {
-        apiPrefix ??= await findApiPrefix(connection);
-        // The check of the account is a right that a service does not have.
-        const options = { apiPrefix, checkAPI: false };
-        const manager = await jetstreamManager(connection, { ...options, timeout: managingMs });
-        // Without accounts every process may do everything on the server, so it needs no `migrate`.
-        if (apiPrefix === serverApi) await prepareConsumer(manager, { name, type });
-        return jetstream(connection, options).consumers.get(streamName, name);
-      };
-      const consumer = await untilPrepared(openConsumer, { log, isStopped });
-      if (!consumer || isStopped()) return;
-      const messages = await consumer.consume({ max_messages: concurrency, idle_heartbeat: pingMs });
-      consumers.push(consumer);
-      consuming.push(messages);
-      // Separate for each consumer, so that a slow consumer does not delay the others.
-      const runningHandlers = new Set<Promise<void>>();
-      void (async () => {
-        for await (const message of messages) {
-          const work = (async () => {
-            // A handler that takes long keeps its message: otherwise another replica would start over.
-            const alive = setInterval(() => message.working(), ackWaitMs / 3);
-            try {
-              const outcome = await deliver({ envelope: parseJson(message.data), attempt: message.info.deliveryCount });
-              if (outcome === 'done') message.ack();
-              else message.nak(outcome.retryInMs);
-            } catch (error) {
-              log.warn({ err: error, consumer: name }, 'a delivery failed; the event is redelivered');
-              message.nak(1_000);
-            } finally {
-              clearInterval(alive);
-            }
-          })();
-          running.add(work);
-          runningHandlers.add(work);
-          void work.finally(() => {
-            running.delete(work);
-            runningHandlers.delete(work);
-          });
-          while (runningHandlers.size >= concurrency) await Promise.race(runningHandlers);
+  constructor(connection: NatsConnection, { name, log, pingMs = defaultPingMs }: NatsBusOptions) {
+    this.#connection = connection;
+    this.#log = log;
+    this.#pingMs = pingMs;
+    this.#requests = natsRequests(connection, name);
+    this.#client = jetstream(connection);
+    void watchStatus(connection, log, {
+      set: (up) => {
+        this.#isConnected = up;
+      },
+      refuse: this.#requests.refuse,
+    });
+  }
+
+  async publish(envelope: Envelope): Promise<void> {
+    try {
+      await this.#client.publish(subjectOf(envelope.type), encode(envelope), { msgID: envelope.id, timeout: 5_000 });
+    } catch (cause) {
+      throw new BusUnavailableError('the event stream did not accept an event', cause);
+    }
+  }
+
+  async consume(busConsumer: BusConsumer): Promise<void> {
+    const isStopped = () => this.#isStopping || this.#connection.isClosed();
+    const openConsumer = () => this.#openConsumer(busConsumer);
+    const consumer = await untilPrepared(openConsumer, { log: this.#log, isStopped });
+    if (!consumer || isStopped()) return;
+    const messages = await consumer.consume({ max_messages: concurrency, idle_heartbeat: this.#pingMs });
+    this.#consumers.push(consumer);
+    this.#consuming.push(messages);
+    void this.#deliverAll(messages, busConsumer);
+  }
+
+  async observe(type: string, handler: (envelope: Envelope) => void): Promise<void> {
+    const subject = subjectOf(type);
+    const subscription = this.#connection.subscribe(subject);
+    this.#subscriptions.push(subscription);
+    void (async () => {
+      for await (const message of subscription) {
+        // The reply to a pull may use this subject: then it is an event of another subject, or a status of
+        // the server.
+        const envelope = parseJson(message.data) as Envelope | null;
+        if (message.subject !== subject || envelope?.type !== type) continue;
+        try {
+          handler(envelope);
+        } catch (error) {
+          this.#log.warn({ err: error, type }, 'an observer failed');
         }
-      })();
-    },
-    async observe(type, handler) {
-      const subject = subjectOf(type);
-      const subscription = connection.subscribe(subject);
-      subscriptions.push(subscription);
-      void (async () => {
-        for await (const message of subscription) {
-          // The reply to a pull may use this subject: then it is an event of another subject, or a status of
-          // the server.
-          const envelope = parseJson(message.data) as Envelope | null;
-          if (message.subject !== subject || envelope?.type !== type) continue;
-          try {
-            handler(envelope);
-          } catch (error) {
-            log.warn({ err: error, type }, 'an observer failed');
-          }
-        }
-      })();
-      // After the flush the server knows the subscription and delivers events of any publisher.
-      await connection.flush();
-    },
-    async request(subject, message, timeoutMs) {
-      try {
-        // Without a connection a question would wait in vain for all of its time; a short one outlasts a
-        // reconnect.
-        const timeout = isConnected ? timeoutMs : Math.min(timeoutMs, reconnectMs);
-        return parseJson(await requests.send(subject, encode(message), timeout));
-      } catch (cause) {
-        if (cause instanceof NoResponderError) throw cause;
-        throw new BusUnavailableError(`${subject} did not answer`, cause);
       }
-    },
-    async respond(subject, handler) {
-      const subscription = connection.subscribe(subject, { queue: 'responders' });
-      answering.push(subscription);
-      void (async () => {
-        for await (const message of subscription) {
-          // An answer goes to an inbox for this service and nowhere else: a request must not make this
-          // service publish an event with its rights, or answer a request to another service.
-          if (!isInboxFor(message.reply, subject)) continue;
-          const work: Promise<void> = handler(parseJson(message.data) as RequestMessage).then(
+    })();
+    // After the flush the server knows the subscription and delivers events of any publisher.
+    await this.#connection.flush();
+  }
+
+  async request(subject: string, message: RequestMessage, timeoutMs: number): Promise<unknown> {
+    try {
+      // Without a connection a question would wait in vain for all of its time; a short one outlasts a
+      // reconnect.
+      const timeout = this.#isConnected ? timeoutMs : Math.min(timeoutMs, reconnectMs);
+      return parseJson(await this.#requests.send(subject, encode(message), timeout));
+    } catch (cause) {
+      if (cause instanceof NoResponderError) throw cause;
+      throw new BusUnavailableError(`${subject} did not answer`, cause);
+    }
+  }
+
+  async respond(subject: string, handler: (message: RequestMessage) => Promise<unknown>): Promise<void> {
+    const subscription = this.#connection.subscribe(subject, { queue: 'responders' });
+    this.#answering.push(subscription);
+    void (async () => {
+      for await (const message of subscription) {
+        // An answer goes to an inbox for this service and nowhere else: a request must not make this
+        // service publish an event with its rights, or answer a request to another service.
+        if (!isInboxFor(message.reply, subject)) continue;
+        this.#track(
+          handler(parseJson(message.data) as RequestMessage).then(
             (answer) => void message.respond(encode(answer)),
-            (error) => log.warn({ err: error, subject }, 'a request was not answered'),
-          );
-          running.add(work);
-          void work.finally(() => running.delete(work));
-        }
-      })();
-      await connection.flush();
-    },
-    pending: () =>
-      Promise.all(
-        consumers.map(async (consumer) => {
-          const { name, num_pending, num_ack_pending } = await consumer.info();
-          return { consumer: name, events: num_pending + num_ack_pending };
-        }),
-      ),
-    isUp: () => isConnected && !connection.isClosed(),
-    async stopConsuming() {
-      isStopping = true;
-      await Promise.allSettled(consuming.map((messages) => messages.close()));
-      // New requests now go to another replica: the database of this one is closed next.
-      await Promise.allSettled(answering.map((subscription) => subscription.drain()));
-      await Promise.allSettled([...running]);
-    },
-    async close() {
-      for (const subscription of subscriptions) subscription.unsubscribe();
-      requests.close();
-      await connection.drain().catch(() => connection.close());
-    },
-  };
+            (error) => this.#log.warn({ err: error, subject }, 'a request was not answered'),
+          ),
+        );
+      }
+    })();
+    await this.#connection.flush();
+  }
+
+  pending(): Promise<{ consumer: string; events: number }[]> {
+    return Promise.all(
+      this.#consumers.map(async (consumer) => {
+        const { name, num_pending, num_ack_pending } = await consumer.info();
+        return { consumer: name, events: num_pending + num_ack_pending };
+      }),
+    );
+  }
+
+  isUp(): boolean {
+    return this.#isConnected && !this.#connection.isClosed();
+  }
+
+  async stopConsuming(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.allSettled(this.#consuming.map((messages) => messages.close()));
+    // New requests now go to another replica: the database of this one is closed next.
+    await Promise.allSettled(this.#answering.map((subscription) => subscription.drain()));
+    await Promise.allSettled([...this.#running]);
+  }
+
+  async close(): Promise<void> {
+    for (const subscription of this.#subscriptions) subscription.unsubscribe();
+    this.#requests.close();
+    await this.#connection.drain().catch(() => this.#connection.close());
+  }
+
+  async #openConsumer({ name, type }: BusConsumer): Promise<Consumer> {
+    this.#apiPrefix ??= await findApiPrefix(this.#connection);
+    // The check of the account is a right that a service does not have.
+    const options = { apiPrefix: this.#apiPrefix, checkAPI: false };
+    const manager = await jetstreamManager(this.#connection, { ...options, timeout: managingMs });
+    // Without accounts every process may do everything on the server, so it needs no `migrate`.
+    if (this.#apiPrefix === serverApi) await prepareConsumer(manager, { name, type });
+    return jetstream(this.#connection, options).consumers.get(streamName, name);
+  }
+
+  /** Delivers with a bound of its own for each consumer, so that a slow consumer does not delay the others. */
+  async #deliverAll(messages: ConsumerMessages, consumer: BusConsumer): Promise<void> {
+    const runningHandlers = new Set<Promise<void>>();
+    for await (const message of messages) {
+      const work = this.#track(this.#deliver(message, consumer));
+      runningHandlers.add(work);
+      void work.finally(() => runningHandlers.delete(work));
+      while (runningHandlers.size >= concurrency) await Promise.race(runningHandlers);
+    }
+  }
+
+  async #deliver(message: JsMsg, { name, deliver }: BusConsumer): Promise<void> {
+    // A handler that takes long keeps its message: otherwise another replica would start over.
+    const alive = setInterval(() => message.working(), ackWaitMs / 3);
+    try {
+      const outcome = await deliver({ envelope: parseJson(message.data), attempt: message.info.deliveryCount });
+      if (outcome === 'done') message.ack();
+      else message.nak(outcome.retryInMs);
+    } catch (error) {
+      this.#log.warn({ err: error, consumer: name }, 'a delivery failed; the event is redelivered');
+      message.nak(1_000);
+    } finally {
+      clearInterval(alive);
+    }
+  }
+
+  #track(work: Promise<void>): Promise<void> {
+    this.#running.add(work);
+    void work.finally(() => this.#running.delete(work));
+    return work;
+  }
 }
 
 /**

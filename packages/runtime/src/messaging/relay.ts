@@ -18,14 +18,6 @@ export interface RelayOptions {
   pollMs?: number;
 }
 
-export interface Relay {
-  start(): void;
-  /** Notifies the relaying replica that a row of the outbox was committed. */
-  wake(): void;
-  /** Goes on relaying for up to `graceMs` while publishes are in flight, then stops. */
-  stop(graceMs?: number): Promise<void>;
-}
-
 const batchSize = 200;
 const maxInFlight = 400;
 const defaultPollMs = 1_000;
@@ -43,47 +35,92 @@ const endMs = 1_000;
  * second. Rows are selected because they exist, never because their id is greater than the last one:
  * transactions do not commit in the order of their ids.
  */
-export function createRelay(options: RelayOptions): Relay {
-  const { service, pool, bus, log, metrics, pollMs = defaultPollMs } = options;
-  const table = `"${service}"."outbox"`;
-  const stopping = new AbortController();
-  const inFlight = new Set<string>();
-  const published: string[] = [];
+export class Relay {
+  readonly #options: RelayOptions;
+  readonly #table: string;
+  readonly #channel: string;
+  readonly #stopping = new AbortController();
+  /** Ids of events that the bus has not answered for, or whose rows are not deleted yet. */
+  readonly #inFlight = new Set<string>();
+  /** Ids of events that the bus accepted and whose rows are there still. */
+  readonly #published: string[] = [];
   /** Rows that are no valid events: they stay for inspection, and are not read again and again. */
-  const unreadable = new Set<string>();
-  let wake = () => {};
-  let woken = false;
-  let loop: Promise<void> | undefined;
-  let isDraining = false;
-  let isLeading = false;
-  let isTelling = false;
-  const channel = `outbox_${service}`;
+  readonly #unreadable = new Set<string>();
+  #resume = () => {};
+  #isWoken = false;
+  #loop: Promise<void> | undefined;
+  #isDraining = false;
+  #isLeading = false;
+  #isNotifying = false;
 
-  const notify = () => {
-    woken = true;
-    wake();
-  };
+  constructor(options: RelayOptions) {
+    this.#options = options;
+    this.#table = `"${options.service}"."outbox"`;
+    this.#channel = `outbox_${options.service}`;
+  }
 
-  const waitForWork = async (): Promise<void> => {
-    if (woken || stopping.signal.aborted) {
-      woken = false;
+  start(): void {
+    this.#loop = this.#run();
+  }
+
+  /** Notifies the relaying replica that a row of the outbox was committed. */
+  wake(): void {
+    if (this.#isLeading) {
+      this.#notify();
       return;
     }
+    // One notification covers all rows committed before it is sent.
+    if (this.#isNotifying) return;
+    this.#isNotifying = true;
+    setTimeout(() => {
+      this.#isNotifying = false;
+      this.#options.pool.query('SELECT pg_notify($1, $2)', [this.#channel, '']).catch(() => {});
+    }, 5).unref();
+  }
+
+  /** Goes on relaying for up to `graceMs` while publishes are in flight, then stops. */
+  async stop(graceMs = 2_000): Promise<void> {
+    this.#isDraining = true;
+    const until = Date.now() + graceMs;
+    while (this.#inFlight.size > 0 && Date.now() < until) await sleep(20);
+    this.#stopping.abort();
+    this.#resume();
+    await this.#loop;
+    await this.#deletePublished().catch(() => {});
+  }
+
+  #notify(): void {
+    this.#isWoken = true;
+    this.#resume();
+  }
+
+  /** Waits, or ends at the stop. */
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
+  }
+
+  async #waitForRows(): Promise<void> {
+    if (this.#isWoken || this.#stopping.signal.aborted) {
+      this.#isWoken = false;
+      return;
+    }
+    const { pollMs = defaultPollMs } = this.#options;
     const timer = new AbortController();
     await Promise.race([
       new Promise<void>((resolve) => {
-        wake = resolve;
+        this.#resume = resolve;
       }),
       sleep(pollMs, undefined, { signal: timer.signal }).catch(() => {}),
     ]);
     timer.abort();
-    woken = false;
-  };
+    this.#isWoken = false;
+  }
 
-  const publish = (id: string, raw: unknown): void => {
+  #publish(id: string, raw: unknown): void {
+    const { service, bus, log, metrics } = this.#options;
     const parsed = Envelope.safeParse(raw);
     if (!parsed.success) {
-      unreadable.add(id);
+      this.#unreadable.add(id);
       log.error(
         { event_id: id, reason: parsed.error.message },
         'a row of the outbox is not a valid event; it stays in the outbox',
@@ -91,53 +128,53 @@ export function createRelay(options: RelayOptions): Relay {
       return;
     }
     const envelope = withOwnAuditEvent(parsed.data, service);
-    inFlight.add(id);
+    this.#inFlight.add(id);
     bus.publish(envelope).then(
       () => {
         metrics.eventsPublished.inc({ service, type: envelope.type });
-        published.push(id);
-        notify();
+        this.#published.push(id);
+        this.#notify();
       },
       async (error) => {
-        if (!isDraining)
+        if (!this.#isDraining)
           log.warn({ err: error, event_id: id, type: envelope.type }, 'the bus did not accept an event; it is retried');
-        await sleep(500, undefined, { signal: stopping.signal }).catch(() => {});
-        inFlight.delete(id);
-        notify();
+        await this.#pause(500);
+        this.#inFlight.delete(id);
+        this.#notify();
       },
     );
-  };
+  }
 
-  const deletePublished = async (): Promise<void> => {
-    const ids = published.splice(0);
+  async #deletePublished(): Promise<void> {
+    const ids = this.#published.splice(0);
     if (ids.length === 0) return;
     try {
-      await pool.query({
-        name: `relay_delete_${service}`,
-        text: `DELETE FROM ${table} WHERE id = ANY($1::uuid[])`,
+      await this.#options.pool.query({
+        name: `relay_delete_${this.#options.service}`,
+        text: `DELETE FROM ${this.#table} WHERE id = ANY($1::uuid[])`,
         values: [ids],
       });
     } finally {
       // After a failure the rows are still there and are published once more.
-      for (const id of ids) inFlight.delete(id);
+      for (const id of ids) this.#inFlight.delete(id);
     }
-  };
+  }
 
-  const drain = async (): Promise<void> => {
-    await deletePublished();
-    while (inFlight.size < maxInFlight && !stopping.signal.aborted) {
-      const { rows } = await pool.query<{ id: string; envelope: unknown }>({
-        name: `relay_select_${service}`,
-        text: `SELECT id, envelope FROM ${table} WHERE id <> ALL($1::uuid[]) ORDER BY id LIMIT ${batchSize}`,
-        values: [[...inFlight, ...unreadable]],
+  async #drain(): Promise<void> {
+    await this.#deletePublished();
+    while (this.#inFlight.size < maxInFlight && !this.#stopping.signal.aborted) {
+      const { rows } = await this.#options.pool.query<{ id: string; envelope: unknown }>({
+        name: `relay_select_${this.#options.service}`,
+        text: `SELECT id, envelope FROM ${this.#table} WHERE id <> ALL($1::uuid[]) ORDER BY id LIMIT ${batchSize}`,
+        values: [[...this.#inFlight, ...this.#unreadable]],
       });
-      for (const row of rows) publish(row.id, row.envelope);
+      for (const row of rows) this.#publish(row.id, row.envelope);
       if (rows.length < batchSize) return;
     }
-  };
+  }
 
   /** Relays while this process holds the lock; returns or throws on a lost connection or a stop. */
-  const lead = async (client: pg.Client): Promise<void> => {
+  async #lead(client: pg.Client): Promise<void> {
     let lost: Error | undefined;
     let interrupt = (_: Error): void => {};
     const lose = (error: Error) => {
@@ -155,75 +192,55 @@ export function createRelay(options: RelayOptions): Relay {
       work.then(resolve, reject);
       return promise;
     };
-    client.on('notification', notify);
-    await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
-    isLeading = true;
-    while (!stopping.signal.aborted) {
-      await unlessLost(drain());
-      if (published.length === 0) await unlessLost(waitForWork());
+    client.on('notification', () => this.#notify());
+    await client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`);
+    this.#isLeading = true;
+    while (!this.#stopping.signal.aborted) {
+      await unlessLost(this.#drain());
+      if (this.#published.length === 0) await unlessLost(this.#waitForRows());
     }
-  };
+  }
 
-  const run = async (): Promise<void> => {
+  async #run(): Promise<void> {
     let failures = 0;
-    while (!stopping.signal.aborted) {
-      const socket = new Socket();
-      const client = new pg.Client({
-        connectionString: options.databaseUrl,
-        application_name: `platform-${service}-relay`,
-        stream: () => socket,
-        keepAlive: true,
-        connectionTimeoutMillis: answerMs,
-        query_timeout: answerMs,
-      });
-      client.on('error', () => {});
+    while (!this.#stopping.signal.aborted) {
+      const { client, socket } = this.#createClient();
       try {
         await client.connect();
         const { rows } = await client.query<{ leads: boolean }>(
           'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS leads',
-          [`relay:${service}`],
+          [`relay:${this.#options.service}`],
         );
         failures = 0;
-        if (rows[0]?.leads) await lead(client);
-        else await sleep(attemptMs, undefined, { signal: stopping.signal }).catch(() => {});
+        if (rows[0]?.leads) await this.#lead(client);
+        else await this.#pause(attemptMs);
       } catch (error) {
         failures += 1;
         // The first failure is often a restart of the database; a warning for each attempt would add no
         // information.
-        if (failures === 1 && !stopping.signal.aborted)
-          log.warn({ err: error }, 'the relay lost its connection; reconnecting');
-        await sleep(Math.min(100 * 2 ** failures, 2_000), undefined, { signal: stopping.signal }).catch(() => {});
+        if (failures === 1 && !this.#stopping.signal.aborted)
+          this.#options.log.warn({ err: error }, 'the relay lost its connection; reconnecting');
+        await this.#pause(Math.min(100 * 2 ** failures, 2_000));
       } finally {
-        isLeading = false;
+        this.#isLeading = false;
         await endSoon(client, socket);
       }
     }
-  };
+  }
 
-  return {
-    start() {
-      loop = run();
-    },
-    wake() {
-      if (isLeading) return notify();
-      // One notification covers all rows committed before it is sent.
-      if (isTelling) return;
-      isTelling = true;
-      setTimeout(() => {
-        isTelling = false;
-        pool.query('SELECT pg_notify($1, $2)', [channel, '']).catch(() => {});
-      }, 5).unref();
-    },
-    async stop(graceMs = 2_000) {
-      isDraining = true;
-      const until = Date.now() + graceMs;
-      while (inFlight.size > 0 && Date.now() < until) await sleep(20);
-      stopping.abort();
-      wake();
-      await loop;
-      await deletePublished().catch(() => {});
-    },
-  };
+  #createClient(): { client: pg.Client; socket: Socket } {
+    const socket = new Socket();
+    const client = new pg.Client({
+      connectionString: this.#options.databaseUrl,
+      application_name: `platform-${this.#options.service}-relay`,
+      stream: () => socket,
+      keepAlive: true,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    });
+    client.on('error', () => {});
+    return { client, socket };
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createTurns, fail, isAppError } from '@platform/runtime';
+import { fail, isAppError, Turns } from '@platform/runtime';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import type { RasterFormat } from './detect-content.ts';
 import { type NewFile, nameFile } from './name-file.ts';
@@ -79,8 +79,8 @@ sharp.unblock({
 export function createImages({ waiting = 20, waitMs = 90_000 } = {}): Images {
   const message = 'Many images are being worked on: try again in a moment.';
   const refused = { retryAfterSeconds: 10, message, refusal: 'service_unavailable' as const };
-  const turns = createTurns({ atOnce: 1, waiting, waitMs, ...refused });
-  const userTurns = createTurns({ atOnce: 1, ...ofUsers, ...refused });
+  const turns = new Turns({ atOnce: 1, waiting, waitMs, ...refused });
+  const userTurns = new Turns({ atOnce: 1, ...ofUsers, ...refused });
   const inTurn = <T>(key: string, load: Load, work: (bytes: Buffer) => Promise<T>, rank = 0): Promise<T> =>
     turns.run({ key, rank }, async () => {
       const bytes = await load();

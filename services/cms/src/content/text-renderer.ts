@@ -1,5 +1,5 @@
 import { createRenderer, type Rendered, type RenderOptions } from '@platform/markdown';
-import { createCachedWork, createTurns } from '@platform/runtime';
+import { createCachedWork, Turns } from '@platform/runtime';
 
 /** What a text is rendered for, and the site that it belongs to. */
 export interface RenderPurpose {
@@ -35,7 +35,7 @@ const cacheBytes = 16 * mebibyte;
 export function createTextRenderer(): TextRenderer {
   const renderer = createRenderer();
   const rendered = createCachedWork<Rendered | string>({
-    turns: createTurns({
+    turns: new Turns({
       atOnce: 1,
       waiting,
       waitMs,

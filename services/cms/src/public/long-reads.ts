@@ -1,4 +1,4 @@
-import { createTurns } from '@platform/runtime';
+import { Turns } from '@platform/runtime';
 
 /** The bulkhead of public lists that carry texts: each takes megabytes of memory while it is made. */
 export interface LongReads {
@@ -11,7 +11,7 @@ export interface LongReads {
 
 /** Makes the bulkhead of a process. */
 export function createLongReads(): LongReads {
-  const turns = createTurns({
+  const turns = new Turns({
     atOnce: 2,
     ofOneKey: 1,
     waiting: 64,

@@ -1,4 +1,4 @@
-import { createTurns, databaseError, fail, isAppError, type Tx } from '@platform/runtime';
+import { databaseError, fail, isAppError, Turns, type Tx } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 
@@ -33,7 +33,7 @@ export function createSearchTurns({
 }: Pick<App, 'db' | 'metrics' | 'connections'>): SearchTurns {
   const atOnce = Math.max(1, Math.min(maxConnections, Math.floor(connections * partOfPool)));
   const message = 'Too many searches run: try again in a moment.';
-  const turns = createTurns({ atOnce, ofOneKey: 1, waiting, waitMs, retryAfterSeconds, message });
+  const turns = new Turns({ atOnce, ofOneKey: 1, waiting, waitMs, retryAfterSeconds, message });
   const refuse = (reason: 'queue_full' | 'statement_timeout', text: string, cause: unknown): never => {
     metrics.searchesRefused.inc({ reason });
     return fail('service_unavailable', { message: text, retryAfterSeconds, cause });

@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { Route } from '@platform/contracts';
 import {
   type BodySource,
-  createTurns,
   decodeHeldBody,
   headerText,
   holdBody,
@@ -13,6 +12,7 @@ import {
   limitedAddress,
   type PathParams,
   refuseList,
+  Turns,
   textOf,
 } from '@platform/runtime';
 import type { ApplicationKey } from '../application-directory.ts';
@@ -63,7 +63,7 @@ export async function readApplicationInBody(
 const sliceBytes = 32_768;
 
 /** Bodies of unknown callers, by address in turn. */
-const bodyReads = createTurns({
+const bodyReads = new Turns({
   atOnce: 1,
   waiting: 200,
   waitMs: 10_000,

@@ -2,13 +2,12 @@ import type { ServerResponse } from 'node:http';
 import {
   boundedCache,
   carryHeaders,
-  createTurns,
   type EventLoopLag,
   fail,
   isAppError,
   type KeyValueStore,
   limitedAddress,
-  type Turns,
+  Turns,
   watchEventLoopLag,
 } from '@platform/runtime';
 import { RateLimiterRes } from 'rate-limiter-flexible';
@@ -96,7 +95,7 @@ export function createFailedCredentials(
   const turns = new Map<string, Turns>();
 
   const turnsOf = (service: string): Turns => {
-    const present = turns.get(service) ?? createTurns(questions);
+    const present = turns.get(service) ?? new Turns(questions);
     turns.set(service, present);
     return present;
   };

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { defaultTimeoutSeconds } from '@platform/contracts';
-import { AppError, createTurns, type Turns } from '@platform/runtime';
+import { AppError, Turns } from '@platform/runtime';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { Pool } from 'undici';
 
@@ -124,7 +124,7 @@ export function openReplica(address: string, { renewMs, silenceMs }: ReplicaLimi
         },
       ],
     }),
-    streams: createTurns({
+    streams: new Turns({
       atOnce: maxConnections,
       ofOneKey: maxStreamsOfAddress,
       waiting: maxWaiting,

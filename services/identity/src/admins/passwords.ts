@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Caller, createTurns, hashPassword, randomBase62, verifyPassword } from '@platform/runtime';
+import { type Caller, hashPassword, randomBase62, Turns, verifyPassword } from '@platform/runtime';
 
 /** Hashes and checks passwords, one at a time: a hash takes 19 MiB and a core. */
 export interface Passwords {
@@ -29,7 +29,7 @@ const maxCooldownMs = 500;
  * @param waitMs how long a check waits for its turn, in milliseconds
  */
 export function createPasswords(waitMs = maxWaitMs): Passwords {
-  const turns = createTurns({ atOnce: 1, waiting, waitMs, retryAfterSeconds, message: 'Too many logins at once.' });
+  const turns = new Turns({ atOnce: 1, waiting, waitMs, retryAfterSeconds, message: 'Too many logins at once.' });
   // A hash that no password has, of the same cost as a real one.
   const decoy = hashPassword(randomBase62(43));
   // A login that needs it gets the error.

@@ -1,5 +1,5 @@
 import { createRenderer } from '@platform/markdown';
-import { createCachedWork, createTurns } from '@platform/runtime';
+import { createCachedWork, Turns } from '@platform/runtime';
 
 /** The renderer of legal texts for all owners. */
 export interface LegalRenderer {
@@ -21,7 +21,7 @@ const mebibyte = 1024 * 1024;
 export function createLegalRenderer(): LegalRenderer {
   const renderer = createRenderer({ timeoutMs });
   const rendered = createCachedWork<string>({
-    turns: createTurns({
+    turns: new Turns({
       atOnce: 1,
       waiting: 64,
       waitMs: 2 * timeoutMs,

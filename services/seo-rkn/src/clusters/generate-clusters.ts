@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { DescribedSite } from '@platform/contracts';
-import { createTurns, limitProcessorTime, type Tx } from '@platform/runtime';
+import { limitProcessorTime, Turns, type Tx } from '@platform/runtime';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { stableId } from '../hash-uuid.ts';
@@ -25,7 +25,7 @@ const maxRows = 2 * maxKeywords;
 const batchSize = 2_000;
 
 /** One thread of this process makes clusters at a time: it holds a core and some hundred megabytes. */
-const turns = createTurns({
+const turns = new Turns({
   atOnce: 1,
   waiting: 10,
   waitMs: 60_000,

@@ -1,5 +1,5 @@
 import type { PsiStrategy } from '@platform/contracts';
-import { createTurns, type SafeFetch, type SafeResponse } from '@platform/runtime';
+import { type SafeFetch, type SafeResponse, Turns } from '@platform/runtime';
 import type { SeoRknConfig } from '../config.ts';
 import { readRetryAfter } from '../crawl/retry-after.ts';
 import { type PsiOutcome, readPsiAnswer } from './read-psi-answer.ts';
@@ -30,7 +30,7 @@ export function createPsiClient({
   settings: Pick<SeoRknConfig, 'PAGESPEED_API_KEY' | 'PAGESPEED_URL'>;
 }): PsiClient | null {
   if (!key) return null;
-  const turns = createTurns({ atOnce, waiting: 0, waitMs: 0, retryAfterSeconds: 60, message: 'Too many runs.' });
+  const turns = new Turns({ atOnce, waiting: 0, waitMs: 0, retryAfterSeconds: 60, message: 'Too many runs.' });
   return async (url, { strategy, lane, signal }) => {
     const address = new URL(PAGESPEED_URL);
     for (const [name, value] of Object.entries({ url, strategy, category: 'performance', locale: 'ru', key }))

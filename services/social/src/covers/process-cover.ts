@@ -1,5 +1,5 @@
 import type { SocialChannel } from '@platform/contracts';
-import { createTurns, fail, isAppError } from '@platform/runtime';
+import { fail, isAppError, Turns } from '@platform/runtime';
 import sharp, { type Sharp } from 'sharp';
 import { coverRules } from './cover-rules.ts';
 
@@ -42,7 +42,7 @@ sharp.unblock({
 /** Makes the queue of images: one is worked on at a time. */
 export function createCovers({ waiting = 20, waitMs = 60_000 } = {}): Covers {
   const message = 'Many images are being worked on: try again in a moment.';
-  const imageQueue = createTurns({
+  const imageQueue = new Turns({
     atOnce: 1,
     waiting,
     waitMs,
