@@ -1,5 +1,5 @@
 import { social } from '@platform/contracts';
-import { defineService, openFileStore } from '@platform/runtime';
+import { defineService, openFileStore, WorkRunner } from '@platform/runtime';
 import { maintainAccounts } from './accounts/maintain-accounts.ts';
 import type { App, SocialTiming, SocialWorks } from './app.ts';
 import { closeChannels, openChannels } from './channels/open-channels.ts';
@@ -9,21 +9,21 @@ import { lazyCovers } from './covers/lazy-covers.ts';
 import { sweepCovers } from './covers/sweep-covers.ts';
 import { dependencies } from './dependencies.ts';
 import { concludeExperiments } from './experiments/conclude-experiments.ts';
-import { createAnswerWork } from './inbox/answer-items.ts';
+import { answerKind } from './inbox/answer-items.ts';
 import { pollInbox } from './inbox/poll-inbox.ts';
-import { createReplyProbes } from './inbox/probe-replies.ts';
+import { replyProbeKind } from './inbox/probe-replies.ts';
 import { pruneInbox } from './inbox/prune-inbox.ts';
 import { pruneListening } from './listening/prune-listening.ts';
-import { createQueryWork } from './listening/run-queries.ts';
+import { queryKind } from './listening/run-queries.ts';
 import { sweepSnapshots } from './metrics/sweep-snapshots.ts';
 import { takeMembers } from './metrics/take-members.ts';
-import { createSnapshotWork } from './metrics/take-snapshots.ts';
-import { createRefillWork } from './plan/refill-plans.ts';
+import { snapshotKind } from './metrics/take-snapshots.ts';
+import { refillKind } from './plan/refill-plans.ts';
 import { rewriteDrafts } from './plan/rewrite-drafts.ts';
 import { socialMetrics } from './publishing/metrics.ts';
 import { createPublisher, type PublisherParts } from './publishing/publisher.ts';
 import { observePublishing } from './publishing/read-health.ts';
-import { createPostProbes } from './publishing/reconcile-posts.ts';
+import { postProbeKind } from './publishing/reconcile-posts.ts';
 import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';
 
@@ -46,12 +46,12 @@ export const socialService = defineService({
       coverFiles: createCoverFiles(openFileStore('social', config)),
     };
     const works: SocialWorks = {
-      queries: createQueryWork(parts),
-      answers: createAnswerWork(parts),
-      replyProbes: createReplyProbes(parts),
-      postProbes: createPostProbes(parts),
-      snapshots: createSnapshotWork(parts),
-      refill: createRefillWork(parts),
+      queries: new WorkRunner(parts, queryKind(parts)),
+      answers: new WorkRunner(parts, answerKind(parts)),
+      replyProbes: new WorkRunner(parts, replyProbeKind(parts)),
+      postProbes: new WorkRunner(parts, postProbeKind(parts)),
+      snapshots: new WorkRunner(parts, snapshotKind(parts)),
+      refill: new WorkRunner(parts, refillKind(parts)),
     };
     const app: App = { ...parts, works, publisher: createPublisher(parts) };
     observePublishing(app);

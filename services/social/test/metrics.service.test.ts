@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { createLog, createMetrics, createSealer, openDatabase } from '@platform/runtime';
+import { createLog, createMetrics, createSealer, openDatabase, WorkRunner } from '@platform/runtime';
 import { testEncryptionKeys } from '@platform/testing';
 import { closeChannels, openChannels } from '../src/channels/open-channels.ts';
 import { socialConfig } from '../src/config.ts';
 import { sweepSnapshots } from '../src/metrics/sweep-snapshots.ts';
 import { takeMetrics } from '../src/metrics/take-metrics.ts';
-import { createSnapshotWork } from '../src/metrics/take-snapshots.ts';
+import { snapshotKind } from '../src/metrics/take-snapshots.ts';
 import { type ChannelName, givenChannel, tickOf } from './given-posts.ts';
 import { dataOf, places, type SocialWorld, secrets, startSocial } from './start-social.ts';
 
@@ -15,7 +15,7 @@ type Worker = Parameters<typeof takeMetrics>[0];
 /** A process that reads metrics. */
 const workerOf = (parts: Omit<Worker, 'works'>): Worker => ({
   ...parts,
-  works: { snapshots: createSnapshotWork(parts) },
+  works: { snapshots: new WorkRunner(parts, snapshotKind(parts)) },
 });
 let worker: Worker;
 beforeAll(async () => {

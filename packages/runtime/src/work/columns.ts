@@ -18,13 +18,9 @@ export interface WorkColumns {
 /** A table of work, as its schema declares it. */
 export type WorkTable = PgTable & WorkColumns;
 
-/** Condition: no replica holds the lease of the row. */
-export const isLeaseFree = ({ lease_until }: Pick<WorkColumns, 'lease_until'>, now: Date): SQL | undefined =>
-  or(isNull(lease_until), lte(lease_until, now));
-
 /** Condition: the row is due, and no replica holds its lease. */
-export const isClaimable = (table: WorkColumns, now: Date): SQL | undefined =>
-  and(lte(table.due_at, now), isLeaseFree(table, now));
+export const isClaimable = ({ due_at, lease_until }: WorkColumns, now: Date): SQL | undefined =>
+  and(lte(due_at, now), or(isNull(lease_until), lte(lease_until, now)));
 
 /**
  * Values that make a row new work, whatever a replica does with it now: its lease is lost.

@@ -1,5 +1,5 @@
 export type { WorkBacklog } from './backlog.ts';
-export { isClaimable, isLeaseFree, requeue, type WorkColumns, type WorkTable } from './columns.ts';
+export { isClaimable, requeue, type WorkColumns, type WorkTable } from './columns.ts';
 export { Lease, LostLeaseError, WorkStoppedError } from './lease.ts';
 export type { SpentWork, WorkChange, WorkKind, WorkPlatform } from './work-kind.ts';
 export { type BackgroundWork, type DueOptions, type WorkOutcome, WorkRunner } from './work-runner.ts';

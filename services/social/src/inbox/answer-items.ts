@@ -1,15 +1,5 @@
 import { cms } from '@platform/contracts';
-import {
-  dayMs,
-  errorText,
-  hourMs,
-  isAppError,
-  type Lease,
-  minuteMs,
-  newId,
-  type WorkKind,
-  WorkRunner,
-} from '@platform/runtime';
+import { dayMs, errorText, hourMs, isAppError, type Lease, minuteMs, newId, type WorkKind } from '@platform/runtime';
 import { and, count, eq, gt, inArray } from 'drizzle-orm';
 import { adSignals, resemblesAd } from '../ad-law/resembles-ad.ts';
 import type { App } from '../app.ts';
@@ -51,9 +41,6 @@ export const answerKind = (app: Answerer): WorkKind<typeof inbox_items, number> 
     await lease.finish(tx, {}, rows);
   },
 });
-
-/** Answers questions. */
-export const createAnswerWork = (app: Answerer) => new WorkRunner(app, answerKind(app));
 
 async function answerItems(app: Answerer, lease: Lease<typeof inbox_items>): Promise<number> {
   const questions = await readQuestions(app, lease.rows);

@@ -1,4 +1,4 @@
-import { type Lease, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
+import { type Lease, minuteMs, type WorkKind } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import { openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
@@ -33,9 +33,6 @@ export const replyProbeKind = (app: Prober): WorkKind<typeof inbox_replies> => (
     await lease.finish(tx, {}, rows);
   },
 });
-
-/** Probes for replies. */
-export const createReplyProbes = (app: Prober) => new WorkRunner(app, replyProbeKind(app));
 
 async function probeReply(app: Prober, lease: Lease<typeof inbox_replies>): Promise<void> {
   const finding = await ask(app, lease.row);

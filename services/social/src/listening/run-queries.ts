@@ -1,16 +1,6 @@
 import type { ListeningSource } from '@platform/contracts';
 import { cutText } from '@platform/contracts/cut-text';
-import {
-  dayMs,
-  errorText,
-  isLeaseFree,
-  type Lease,
-  minuteMs,
-  newId,
-  type Tx,
-  type WorkKind,
-  WorkRunner,
-} from '@platform/runtime';
+import { dayMs, errorText, type Lease, minuteMs, newId, type Tx, type WorkKind } from '@platform/runtime';
 import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
@@ -61,9 +51,6 @@ export const queryKind = (app: Searcher): WorkKind<typeof listening_queries, Lis
   },
 });
 
-/** Runs listening queries. */
-export const createQueryWork = (app: Searcher) => new WorkRunner(app, queryKind(app));
-
 /**
  * Runs the listening queries that are due.
  * @param options.budgetMs after this time no more are begun
@@ -78,11 +65,7 @@ export const runQueries = async (app: Requester, { budgetMs }: { budgetMs: numbe
 export async function runBrandQueries(app: Requester, brand_id: string): Promise<ListeningReport> {
   await requireBrand(app.db, brand_id);
   const isOfBrand = eq(listening_queries.brand_id, brand_id);
-  const now = app.clock.now();
-  await app.db
-    .update(listening_queries)
-    .set({ due_at: now })
-    .where(and(isOfBrand, isLeaseFree(listening_queries, now)));
+  await app.db.update(listening_queries).set({ due_at: app.clock.now() }).where(isOfBrand);
   return sum(await app.works.queries.runDue({ budgetMs: 40_000, only: isOfBrand }));
 }
 

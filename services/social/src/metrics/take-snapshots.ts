@@ -1,4 +1,4 @@
-import { hourMs, type Lease, minuteMs, type Tx, type WorkKind, WorkRunner } from '@platform/runtime';
+import { hourMs, type Lease, minuteMs, type Tx, type WorkKind } from '@platform/runtime';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
@@ -41,9 +41,6 @@ export const snapshotKind = (app: MetricsReader): WorkKind<typeof metric_queue, 
     for (const row of rows) await leaveTo(tx, lease, row, nextDue(row, app.clock.now()));
   },
 });
-
-/** Reads numbers of posts. */
-export const createSnapshotWork = (app: MetricsReader) => new WorkRunner(app, snapshotKind(app));
 
 /** When the snapshot behind this moment is due; null behind the last one. */
 function nextDue({ published_at }: Queued, now: Date): Date | null {

@@ -1,4 +1,4 @@
-import { hourMs, type Lease, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
+import { hourMs, type Lease, minuteMs, type WorkKind } from '@platform/runtime';
 import { and, isNull, ne, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { systemApprover } from '../approvals/approval.ts';
@@ -32,9 +32,6 @@ export const refillKind = (app: Refiller): WorkKind<typeof brands, number> => ({
     await lease.finish(tx, { due_at: nextCheck(app) }, rows);
   },
 });
-
-/** Fills plans. */
-export const createRefillWork = (app: Refiller) => new WorkRunner(app, refillKind(app));
 
 const nextCheck = ({ clock }: Refiller): Date => new Date(clock.now().getTime() + hourMs);
 

@@ -1,4 +1,4 @@
-import { type Lease, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
+import { type Lease, minuteMs, type WorkKind } from '@platform/runtime';
 import { and, desc, eq, exists, isNotNull, not } from 'drizzle-orm';
 import { openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
@@ -49,9 +49,6 @@ export const postProbeKind = (app: Reconciler): WorkKind<typeof variants, ProbeR
     await lease.finish(tx, {}, rows);
   },
 });
-
-/** Probes for posts. */
-export const createPostProbes = (app: Reconciler) => new WorkRunner(app, postProbeKind(app));
 
 /**
  * Probes for the posts that are due, beside other processes.
