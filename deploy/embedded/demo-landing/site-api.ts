@@ -1,5 +1,5 @@
 /**
- * The public API of one site, read with its key. Answers are kept with their ETags: a read of something that
+ * The public API of one site, read with its key. Answers are cached with their ETags: a read of something that
  * did not change costs the platform a 304 without a body.
  */
 export interface SiteApi {

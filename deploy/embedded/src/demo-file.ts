@@ -35,7 +35,7 @@ export interface DemoOptions extends Pick<SeedOptions, 'baseUrl'> {
  * Ensures that the demo application exists, and writes its keys, tokens and administrator to the file. The
  * file is replaced atomically and is readable by its owner only. A damaged file is rewritten.
  * @returns whether the administrator has the password of `secrets`; if not, the demo application of the
- * existing file is kept
+ * existing file stays
  * @throws AdminPasswordChangedError when the administrator has another password and there is no valid file;
  * Error when the platform refuses a step or does not answer. The call may be repeated after an error.
  */

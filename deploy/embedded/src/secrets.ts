@@ -26,13 +26,13 @@ const Stored = z.object({
   idp_issuer: z.url(),
 });
 type Stored = z.output<typeof Stored>;
-/** What a file may hold: an earlier release kept one list of keys for all services. */
+/** What a file may hold: an earlier release stored one list of keys for all services. */
 const StoredSecrets = Stored.partial().extend({ encryption_key: z.string().optional() });
 /** Secrets of a platform, however it is deployed. */
 export type Secrets = Omit<Stored, 'idp_issuer'>;
 
 /**
- * Secrets of this machine's platform: made at the first start, readable by its owner alone, kept over
+ * Secrets of this machine's platform: made at the first start, readable by its owner alone, stored over
  * restarts.
  * @param made.idp_issuer issuer of the demo users where the file names none
  * @param made.isFirstStart whether the data folder is empty; later the file must be there

@@ -48,7 +48,7 @@ const toResult = (
   ratio: Math.round((value / base) * 100) / 100,
 });
 
-/** Every figure that the platform claims, with what it is measured against in the same run. */
+/** Every figure that the platform states, with what it is measured against in the same run. */
 export const benches: Bench[] = [
   {
     id: 'gateway_forward',

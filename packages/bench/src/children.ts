@@ -51,7 +51,7 @@ export async function runMigrate(service: string, env: Record<string, string | u
   if (code !== 0) throw new Error(`the migration of ${service} ended with ${code}`);
 }
 
-/** Stops what was started, the last one first; the first `keep` programs stay. */
+/** Stops what was started, the last one first; the first `remaining` programs stay. */
 export async function stopChildren(remaining = 0): Promise<void> {
   for (const child of children.splice(remaining).toReversed()) {
     if (child.exitCode !== null || child.signalCode !== null) continue;

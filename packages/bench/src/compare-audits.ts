@@ -10,7 +10,7 @@ import { installPeers } from './peers.ts';
 import { administerSites } from './seo-benches.ts';
 
 /**
- * `make compare-audits`: Lighthouse and our audit judge the same twelve pages; exit code 1 where they differ.
+ * `make compare-audits`: Lighthouse and our audit check the same twelve pages; exit code 1 where they differ.
  */
 
 /** Audits that both have: of Lighthouse, and our types of issues with the variants that mean the same. */
@@ -85,7 +85,7 @@ try {
   for (const url of urls)
     for (const [audit, { issue_type, variants }] of Object.entries(shared)) {
       const isGonePage = url.endsWith('/gone') && audit !== 'http-status-code';
-      // We judge the content of pages that are there.
+      // We check the content of pages that are there.
       if (isGonePage) continue;
       const isOurIssue = issues.some(
         (issue) =>

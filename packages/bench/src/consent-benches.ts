@@ -8,7 +8,7 @@ import { quantile, runAlternately } from './wrk.ts';
 
 const reference = (name: string): URL => new URL(`./references/${name}.ts`, import.meta.url);
 
-/** Performance claims of the consent ledger. */
+/** Performance figures of the consent ledger. */
 export const consentBenches: Bench[] = [
   {
     id: 'ledger_verify_rows_s',

@@ -47,7 +47,7 @@ const rounded = ({ value, reference: base }: { value: number; reference: number 
 
 export const ms = (value: number) => ({ value: Math.round(value * 10) / 10, unit: 'ms', reference: null, ratio: null });
 
-/** Performance claims of the content of sites. */
+/** Performance figures of the content of sites. */
 export const contentBenches: Bench[] = [
   {
     id: 'cms_list',

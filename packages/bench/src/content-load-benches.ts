@@ -9,7 +9,7 @@ import type { Embedded } from './embedded.ts';
 import { startReplicas } from './replicas.ts';
 import { quantile } from './wrk.ts';
 
-/** Performance claims of content while editors work. */
+/** Performance figures of content while editors work. */
 export const contentLoadBenches: Bench[] = [
   {
     id: 'cms_publish_visible_nats_p99_ms',

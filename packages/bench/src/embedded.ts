@@ -161,7 +161,7 @@ async function readWhenWritten(file: string): Promise<Demo> {
 }
 
 /**
- * Port and password of the local PostgreSQL, from the files that it keeps; over its socket, as the platform
+ * Port and password of the local PostgreSQL, from the files that it stores; over its socket, as the platform
  * connects.
  */
 async function superuserOf(folder: string): Promise<string> {

@@ -14,7 +14,7 @@ const batchesOfRound = 100;
 /** Concurrent clients that send one event each: only many of them form groups. */
 const connections = 256;
 
-/** Performance claims of the ingest. */
+/** Performance figures of the ingest. */
 export const ingestBenches: Bench[] = [
   {
     id: 'ingest_batch',

@@ -8,7 +8,7 @@ const senders = 20;
 const formsToWarmUp = 25;
 const formsOfSender = 100;
 
-/** Performance claims of forms. */
+/** Performance figures of forms. */
 export const leadBenches: Bench[] = [
   {
     id: 'lead_accept_p99_ms',

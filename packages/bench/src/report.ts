@@ -4,7 +4,7 @@ import type { BenchResult } from './benches.ts';
 const file = '.platform/bench.json';
 
 /**
- * Prints the results as a table and writes them to .platform/bench.json, in the place of older ones of the
+ * Prints the results as a table and writes them to .platform/bench.json, instead of older ones of the
  * same ids.
  */
 export async function report(results: readonly BenchResult[], goals: ReadonlyMap<string, string>): Promise<void> {

@@ -15,7 +15,7 @@ function longPolicy(): string {
   return [half, sandboxDocument('privacy_policy'), half].join('\n\n');
 }
 
-/** Performance claims of checks of legal documents. */
+/** Performance figures of checks of legal documents. */
 export const rknBenches: Bench[] = [
   {
     id: 'rkn_check',

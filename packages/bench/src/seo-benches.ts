@@ -42,7 +42,7 @@ async function scan(client: SiteClient, site_id: string): Promise<number> {
   }
 }
 
-/** Scans a site and crawls it with another program in turns; the best of each counts. */
+/** Scans a site and crawls it with another program alternately; the best of each counts. */
 async function compareCrawls(embedded: Embedded, program: URL, rounds: number) {
   const [port, other] = [await freePort(), await freePort()];
   const site = `http://127.0.0.1:${port}`;
@@ -66,7 +66,7 @@ async function compareCrawls(embedded: Embedded, program: URL, rounds: number) {
   };
 }
 
-/** Performance claims of audits of sites. */
+/** Performance figures of audits of sites. */
 export const seoBenches: Bench[] = [
   {
     id: 'seo_crawl',

@@ -138,7 +138,7 @@ const reading = (
   },
 });
 
-/** Performance claims of audits of large sites. */
+/** Performance figures of audits of large sites. */
 export const seoScaleBenches: Bench[] = [
   {
     id: 'seo_scan_rss_mb',

@@ -15,7 +15,7 @@ const ratioOf = ({ value, reference: base }: { value: number; reference: number 
   unit: 'req/s',
 });
 
-/** Performance claims of remote config and feature flags. */
+/** Performance figures of remote config and feature flags. */
 export const settingsBenches: Bench[] = [
   {
     id: 'features_350',

@@ -150,7 +150,7 @@ async function runReference({ bot, ownerUrl }: World): Promise<number> {
 
 const ratioOf = (value: number, base: number): number => Math.round((value / base) * 100) / 100;
 
-/** Performance claims of publishing. */
+/** Performance figures of publishing. */
 export const socialBenches: Bench[] = [
   {
     id: 'social_publish',

@@ -97,7 +97,7 @@ async function withDatabase<T>({ databaseUrl }: Embedded, work: (database: pg.Cl
   }
 }
 
-/** Performance claims of the plan and the calendar, through the gateway. */
+/** Performance figures of the plan and the calendar, through the gateway. */
 export const socialPlanBenches: Bench[] = [
   {
     id: 'social_plan_ms',

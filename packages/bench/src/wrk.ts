@@ -59,7 +59,7 @@ async function runWrk(
 }
 
 /**
- * Measures a subject and its reference in turns, so that a busy moment of the machine hits both, and answers
+ * Measures a subject and its reference alternately, so that a busy moment of the machine hits both, and answers
  * the medians.
  */
 export async function compare(
@@ -78,7 +78,7 @@ export async function compare(
   return { value: median(subjects), reference: median(references) };
 }
 
-/** Runs subject and reference once each to warm up, then in turns, and answers the medians. */
+/** Runs subject and reference once each to warm up, then alternately, and answers the medians. */
 export async function runAlternately(subject: () => Promise<number>, reference: () => Promise<number>, rounds = 3) {
   await subject();
   await reference();

@@ -27,9 +27,9 @@ export function syntaxFaults(parser: Parser, text: string): string[] {
   if (!root.hasError) return [];
   return [...nodesIn(root)]
     .filter((node) => node.isError || node.isMissing)
-    .map(({ isMissing, startPosition, type, text: found }) =>
+    .map(({ isMissing, startPosition, type, text: nodeText }) =>
       isMissing
         ? `${startPosition.row + 1}: ${type} is missing`
-        : `${startPosition.row + 1}: unexpected ${found.slice(0, 40)}`,
+        : `${startPosition.row + 1}: unexpected ${nodeText.slice(0, 40)}`,
     );
 }

@@ -28,7 +28,7 @@ export type Declaration =
 
 export interface DartTypes {
   /**
-   * The type of a value. What it needs is declared: an object or a list of values in place gets a name.
+   * The type of a value. What it needs is declared: an inline object or list of values gets a name.
    * @param name for a type that has none
    */
   typeOf(type: TypeModel, name: string): DartType;
@@ -76,7 +76,7 @@ export function planTypes(api: ApiModel): DartTypes {
     declared.set(name, make());
   };
 
-  /** A name for a type in place, which no schema and no other type has. */
+  /** A name for an inline type, which no schema and no other type has. */
   const inlineName = (wantedName: string): string =>
     declared.has(wantedName) || ofSchemas.has(wantedName) ? inlineName(`${wantedName}Value`) : wantedName;
 

@@ -16,7 +16,7 @@ export const nameIn = (reference: Json | undefined): string => textOf(reference)
 const union = (of: TypeModel[]): TypeModel => (of.length === 1 ? (of[0] as TypeModel) : { kind: 'union', of });
 
 /**
- * The type of a JSON Schema. Restrictions of values (lengths, patterns) are left out: the server judges them.
+ * The type of a JSON Schema. Restrictions of values (lengths, patterns) are left out: the server checks them.
  * @throws Error for a keyword of another type system than that of the document
  */
 export function readSchema(schema: Json | undefined): TypeModel {

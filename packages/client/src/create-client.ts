@@ -29,7 +29,7 @@ export interface ClientOptions {
   /** For example web, ios, android. */
   platform?: string;
   appVersion?: string;
-  /** Where values are kept; `localStorage` of a browser, else the memory. */
+  /** Where values are stored; `localStorage` of a browser, else the memory. */
   storage?: ClientStorage;
   /** Keys of `/.well-known/jwks.json`, pinned: a proxy cannot make its own. */
   snapshotKeys?: readonly SnapshotKey[];
@@ -76,7 +76,7 @@ export interface PlatformClient extends ReturnType<typeof createAccount> {
   flush(): Promise<void>;
   /** Events that found no room while the platform was away. */
   readonly droppedEvents: number;
-  /** Removes everything that is kept for the persons of this run, the events that wait included. */
+  /** Removes everything that is stored for the persons of this run, the events that wait included. */
   signOut(): Promise<void>;
   /** Ends calls, timers and listeners. Events that wait stay in the storage. */
   stop(): void;

@@ -4,7 +4,7 @@ import type { ClientStorage } from './storage.ts';
 
 const tokenOf = (sub: string) => `.${Buffer.from(JSON.stringify({ iss: 'idp', sub })).toString('base64url')}.`;
 
-/** A session on a storage whose content can be looked at. */
+/** A session on a storage whose content can be read. */
 function open() {
   const values = new Map<string, string>();
   const storage: ClientStorage = {

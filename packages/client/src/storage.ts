@@ -1,4 +1,4 @@
-/** A place for texts: `localStorage`, AsyncStorage of React Native, or the application's own. */
+/** A store for texts: `localStorage`, AsyncStorage of React Native, or the application's own. */
 export interface ClientStorage {
   get(key: string): string | null | undefined | Promise<string | null | undefined>;
   set(key: string, value: string): unknown;
@@ -38,7 +38,7 @@ export function defaultStorage(): ClientStorage {
   return memoryStorage();
 }
 
-/** What is kept, each under a key of its own: two tabs never overwrite another topic of each other. */
+/** What is stored, each under a key of its own: two tabs never overwrite another topic of each other. */
 export type Topic =
   | 'snapshot'
   | 'newest'
@@ -57,9 +57,9 @@ export interface Shelf {
   read<T>(topic: Topic): Promise<T | null>;
   write(topic: Topic, value: unknown): Promise<void>;
   remove(topic: Topic): Promise<void>;
-  /** Removes everything that is kept for the person. */
+  /** Removes everything that is stored for the person. */
   wipe(): Promise<void>;
-  /** Later writes keep nothing: an answer that comes after a sign-out leaves no trace. */
+  /** Later writes store nothing: an answer that comes after a sign-out leaves no trace. */
   close(): void;
 }
 
@@ -80,7 +80,7 @@ export function openShelf(storage: ClientStorage, applicationCode: string, perso
       try {
         await storage.set(key(topic), JSON.stringify(value));
       } catch {
-        // A full storage: what is not kept is read from the network again.
+        // A full storage: what is not stored is read from the network again.
       }
     },
     async remove(topic) {

@@ -11,7 +11,7 @@ export interface JourneyOptions {
   publicKey: string;
   controlUrl: string;
   username: string;
-  /** Where values are kept; that of the platform the code runs on when absent. */
+  /** Where values are stored; that of the platform the code runs on when absent. */
   storage?: ClientStorage;
   isOffline?: boolean;
 }

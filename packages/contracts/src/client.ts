@@ -50,7 +50,7 @@ interface RawOptions {
 
 /**
  * A client typed by the contract, one method for each endpoint. It never throws for an HTTP status: tests and
- * tools look at `status` and `error` themselves. `headers` are sent with every call; a call's own headers
+ * tools read `status` and `error` themselves. `headers` are sent with every call; a call's own headers
  * win.
  */
 export function contractClient<C extends Record<string, Endpoint>>(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * The committed OpenAPI document as JSON text, with the public address of the API in place of `/`. To make the
+ * The committed OpenAPI document as JSON text, with the public address of the API instead of `/`. To make the
  * document of all contracts takes a second and more; the file of it is read in milliseconds.
  * @param serverUrl public address of the API
  * @throws Error when the file has no `servers` as `make openapi` writes them

@@ -4,7 +4,7 @@ import { HttpUrl, oneLinePattern, text } from './fields.ts';
 import { platform } from './platform.ts';
 import { routeTable } from './route-table.ts';
 
-/** A string of a body, with its place: `createPost.title`, `[]` for members of a list, `{}` for values of a record. */
+/** A string of a body, with its path: `createPost.title`, `[]` for members of a list, `{}` for values of a record. */
 interface Leaf {
   place: string;
   schema: z.core.$ZodType;
@@ -44,7 +44,7 @@ function leavesOf(schema: z.core.$ZodType, place: string): Leaf[] {
   }
 }
 
-/** Bodies whose texts are compared and not kept. */
+/** Bodies whose texts are compared and not stored. */
 const keepsNothing = new Set(['evaluateFlag', 'evaluateFlags', 'receiveYookassaWebhook']);
 const bodies = routeTable(platform).flatMap(({ id, endpoint }) =>
   endpoint.body && !endpoint.search && !keepsNothing.has(id) ? leavesOf(endpoint.body, id) : [],

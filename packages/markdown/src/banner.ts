@@ -106,7 +106,7 @@ export function addQuery(address: string, parameters: Readonly<Record<string, st
 }
 
 /**
- * Html of a banner whose http and https links have the query parameters, in place of equal ones. Doing it
+ * Html of a banner whose http and https links have the query parameters, instead of equal ones. Doing it
  * twice changes nothing more.
  * @param html html of a banner; it is sanitised again
  */

@@ -1,6 +1,6 @@
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html';
 
-/** Attributes of one element as the policy wants them; null leaves the element out and keeps its content. */
+/** Attributes of one element as the policy wants them; null leaves the element out and retains its content. */
 export type Transform = (attributes: Attributes) => Attributes | null;
 
 export interface Policy {
@@ -44,7 +44,7 @@ const droppedWithContent = [
 /** Mark of an element that a transform leaves out; no allowed attribute has this name. */
 const leftOut = 'left-out';
 
-/** Levels of elements; deeper ones are left out and their content is kept. */
+/** Levels of elements; deeper ones are left out and their content is retained. */
 const maxDepth = 200;
 
 /**

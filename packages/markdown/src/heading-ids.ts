@@ -36,7 +36,7 @@ function baseId(text: string): string {
   return ofFootnotes.test(id) ? `section-${id}` : id;
 }
 
-/** At most 75 characters, cut between words where there is a place to cut. */
+/** At most 75 characters, cut between words where a word ends. */
 function shorten(id: string): string {
   const whole = id.replaceAll(/^-+|-+$/g, '');
   if (whole.length <= maxLength) return whole;

@@ -101,7 +101,7 @@ function dropTargets(state: StateCore): void {
   }
 }
 
-/** @param safeLinks whether each open link is kept */
+/** @param safeLinks whether each open link is safe */
 function dropUnsafeTarget(child: Token, safeLinks: boolean[]): Token[] {
   if (child.type === 'link_open') {
     const isSafe = safeTargetOfText(String(child.attrGet('href') ?? '')) !== null;

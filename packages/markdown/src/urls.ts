@@ -17,7 +17,7 @@ export function safeTarget(value: string): string | null {
   return isPath || /^(?:mailto|tel):[^/]/i.test(target) || isWebAddress(target) ? target : null;
 }
 
-/** As `safeTarget`; a place in the same text (`#…`) is a target, too. */
+/** As `safeTarget`; an anchor in the same text (`#…`) is a target, too. */
 export function safeTargetOfText(value: string): string | null {
   const target = value.trim();
   return target.startsWith('#') && !misread.test(target) ? target : safeTarget(target);

@@ -13,7 +13,7 @@ let lastId = 0;
 
 /**
  * Argon2id tag, made in a worker thread of low priority. On the threads of libuv a flood of logins would take
- * the cores, and the places of DNS, files and signatures.
+ * the cores, and the threads of DNS, files and signatures.
  * @returns null when argon2 does not take the parameters
  */
 export function argon2id(parameters: Argon2Parameters): Promise<Buffer | null> {

@@ -20,7 +20,7 @@ export interface AuditOrigin extends z.output<typeof AuditOriginSchema> {
 }
 
 export interface AuditChange {
-  /** The object before; null when it is made. The contract keeps what it names and drops the rest. */
+  /** The object before; null when it is made. The contract retains what it names and drops the rest. */
   before: object | null;
   /** The object since; null when it is removed. */
   after: object | null;

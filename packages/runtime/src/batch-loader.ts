@@ -14,7 +14,7 @@ interface Waiting<K, V> {
  * @param options.load the values of some keys, in their order; an error fails all of them
  * @param options.size maximum of keys in one batch
  * @param options.atOnce maximum of concurrent batches
- * @param options.gathers whether a batch begins at the end of this turn of the event loop, with all loads of
+ * @param options.gathers whether a batch begins at the end of this tick of the event loop, with all loads of
  * the turn
  */
 export function createBatchLoader<K, V>({

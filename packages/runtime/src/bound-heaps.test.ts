@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
 /**
- * The largest heap of a program that keeps 50 MB and makes garbage. In one thread its collections are the
+ * The largest heap of a program that holds 50 MB and makes garbage. In one thread its collections are the
  * same.
  */
 async function largestHeap(begin: string): Promise<number> {

@@ -8,7 +8,7 @@ export interface BoundedCacheOptions<V> {
    * How much memory keys and values may take together, in bytes, about. The least used entries leave first.
    */
   maxBytes: number;
-  /** How long an entry is kept, in milliseconds; for ever when absent. */
+  /** How long an entry is retained, in milliseconds; for ever when absent. */
   ttlMs?: number;
   /** About how much memory a value takes, in bytes; {@link bytesOf} when absent. */
   sizeOf?(value: V): number;
@@ -30,7 +30,7 @@ export const boundedCache = <V extends {}>(options: BoundedCacheOptions<V>): LRU
   });
 };
 
-/** Deeper than any value that is kept. */
+/** Deeper than any value that is cached. */
 const maxDepth = 20;
 
 /**
@@ -52,7 +52,7 @@ export function bytesOf(value: unknown, depth = 0): number {
 }
 
 /**
- * The same text in memory of its own. A part of a text keeps the whole in memory: a name of 20 characters
- * that was cut out of an address of 30,000 would keep all of them for as long as a cache keeps the name.
+ * The same text in memory of its own. A part of a text holds the whole in memory: a name of 20 characters
+ * that was cut out of an address of 30,000 would hold all of them for as long as a cache holds the name.
  */
 export const detached = (text: string): string => Buffer.from(text, 'utf8').toString('utf8');

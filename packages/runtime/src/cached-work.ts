@@ -8,7 +8,7 @@ export interface CachedWorkOptions {
   turns: Turns;
   /** Memory for results, in bytes. */
   maxBytes: number;
-  /** Whether the same input would fail again with this error; such an error is kept for a minute. */
+  /** Whether the same input would fail again with this error; such an error is cached for a minute. */
   isFinal(error: unknown): boolean;
 }
 
@@ -51,7 +51,7 @@ export function createCachedWork<T extends {}>({ turns, maxBytes, isFinal }: Cac
       const key = sha256(input);
       const present = recall(key);
       if (present !== undefined) return present;
-      // A caller of a lower rank does not wait in the place of one of a higher rank.
+      // A caller of a lower rank does not wait at the position of one of a higher rank.
       return shareRun(`${caller.rank ?? 0} ${key}`, () =>
         turns.run(caller, async () => recall(key) ?? (await runOnce(key, work))),
       );

@@ -3,7 +3,7 @@ import { isPublicAddress } from './public-address.ts';
 import { SafeFetchError } from './safe-fetch-error.ts';
 
 /**
- * An address that a request may be sent to, judged by its text. A host name is checked when it is resolved.
+ * An address that a request may be sent to, checked by its text. A host name is checked when it is resolved.
  */
 export interface CheckedAddress {
   url: URL;

@@ -192,5 +192,5 @@ export function createResealer(encoded: readonly string[]): Resealer {
   };
 }
 
-/** The part of a sealed value that {@link Resealer.reseal} keeps; no two values share it. */
+/** The part of a sealed value that {@link Resealer.reseal} retains; no two values share it. */
 export const sealedBody = (sealed: string): string => sealed.split('.')[3] ?? '';

@@ -10,7 +10,7 @@ export interface DailyBudgetOptions {
   limit: number;
   /** What all processes have used of it so far; `day` is `2026-03-11`. */
   load(ownerId: string, day: string): Promise<number>;
-  /** Keeps what this process used, for the other processes and later ones. It may keep it in memory for a moment. */
+  /** Stores what this process used, for the other processes and later ones. It may hold it in memory for a moment. */
   add(ownerId: string, amount: number): void;
   /** Called with each refusal; `isFirst` for the first one of an owner and a day in this process. */
   refused(ownerId: string, isFirst: boolean): void;

@@ -6,7 +6,7 @@ import { databaseError, isDatabaseDown, isRetryableConflict } from './db/databas
 export type ErrorFields = Record<string, unknown>;
 
 interface CommonOptions {
-  /** For people, in place of the description of the code. */
+  /** For people, instead of the description of the code. */
   message?: string;
   retryAfterSeconds?: number;
   cause?: unknown;
@@ -79,7 +79,7 @@ export function relayedError(code: ErrorCode, fields: ErrorFields, message?: str
 export const isAppError = (error: unknown, code?: ErrorCode): error is AppError =>
   error instanceof AppError && (code === undefined || error.code === code);
 
-/** `validation_failed` for one field that only the use case can judge. */
+/** `validation_failed` for one field that only the use case can check. */
 export const invalidField = (path: string, message: string): never =>
   fail('validation_failed', { message: `${path}: ${message}`, fields: { details: [{ path, message }] } });
 

@@ -9,7 +9,7 @@ const everyMs = 25;
 const samples = 10;
 
 /**
- * Measures the lag by a timer, which keeps no process alive. Starved of CPU or of turns, the timer comes
+ * Measures the lag by a timer, which keeps no process alive. Starved of CPU or of ticks, the timer comes
  * late.
  */
 export function watchEventLoopLag(): EventLoopLag {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Places from these files, and the warnings that were logged. */
+/** Locations from these files, and the warnings that were logged. */
 function given(...paths: string[]) {
   const warnings: string[] = [];
   const log = createLog('test', 'warn', { write: (line: string) => void warnings.push(line) });

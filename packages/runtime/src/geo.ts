@@ -15,7 +15,7 @@ export interface GeoLocation {
 }
 
 export interface Geo {
-  /** The place of an address; all null for one that is private, unknown or no address. Never throws. */
+  /** The location of an address; all null for one that is private, unknown or no address. Never throws. */
   locate(ip: string): Promise<Readonly<GeoLocation>>;
 }
 
@@ -30,11 +30,11 @@ export const unknownLocation: Readonly<GeoLocation> = Object.freeze({ country_co
 
 /** Parsing an address costs more than the database lookup; recent addresses are not parsed again. */
 const rememberedBytes = 8 * 1024 * 1024;
-/** About what a place takes. */
+/** About what a location takes. */
 const locationBytes = 400;
 
 /**
- * Opens databases in the MaxMind format at the first question and keeps them in memory: nothing leaves the
+ * Opens databases in the MaxMind format at the first question and holds them in memory: nothing leaves the
  * machine. One that is absent or broken costs its answers and one warning for the life of the process.
  * @param paths files; the country database that comes with the packages when empty
  */

@@ -28,7 +28,7 @@ interface Group<K, V> {
 }
 
 /**
- * Group commit: pieces of work of one turn of the event loop share a transaction, and so do those that arrive
+ * Group commit: pieces of work of one tick of the event loop share a transaction, and so do those that arrive
  * while a transaction of their group runs. After a failure other than an outage of the database, the pieces
  * are repeated one at a time, so that a fault fails only its own piece. The work has to be idempotent.
  * @returns a function that does one piece of work; it throws AppError `service_unavailable` when too many

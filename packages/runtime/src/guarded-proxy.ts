@@ -105,7 +105,7 @@ class Proxying {
     this.#left = this.#maxBytes;
   }
 
-  /** Keeps a socket until it ends. */
+  /** Holds a socket until it ends. */
   hold(socket: Socket): void {
     this.#sockets.add(socket);
     socket.on('error', () => socket.destroy());

@@ -14,7 +14,7 @@ export class NotAKeySetError extends Error {
 }
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** A key of any kind: what is in it is judged by the library that uses it. */
+/** A key of any kind: what is in it is checked by the library that uses it. */
 const KeySet = z.looseObject({ keys: z.array(z.custom<JWK>(isObject)) });
 const Discovery = z.looseObject({ jwks_uri: z.url({ protocol: /^https?$/ }).max(2_048) });
 const Certificates = z.record(z.string(), z.string().startsWith('-----BEGIN CERTIFICATE-----'));

@@ -7,12 +7,12 @@ const sliceMs = 2;
 export interface Slices {
   /** The slice is over: await {@link next} before going on. */
   isOver(): boolean;
-  /** Other requests have a turn of the event loop, and the next slice begins. */
+  /** Other requests have a tick of the event loop, and the next slice begins. */
   next(): Promise<void>;
 }
 
 /**
- * @param first when the first slice begins: behind a turn of others, or now, for a loop that is short most of the time
+ * @param first when the first slice begins: behind a tick of others, or now, for a loop that is short most of the time
  * @returns slices for a loop whose steps take less than a slice each: `if (slices.isOver()) await slices.next();`
  */
 export function createSlices(first: 'now' | 'next turn' = 'next turn'): Slices {
@@ -44,10 +44,10 @@ export async function mapInSlices<T, R>(items: readonly T[], map: (item: T) => R
 const lastTicks = { call: Promise.resolve() as Promise<unknown>, work: Promise.resolve() as Promise<unknown> };
 
 /**
- * Resolves in a turn of the event loop that no other caller of its kind has. For work of milliseconds that several
+ * Resolves in a tick of the event loop that no other caller of its kind has. For work of milliseconds that several
  * callers are ready for at the same moment.
  * @param kind large bodies and answers of calls, which strangers can send by the thousand, or slices of long work: one of
- * each kind has a turn
+ * each kind has a tick
  */
 export function waitForTick(kind: 'call' | 'work'): Promise<unknown> {
   lastTicks[kind] = lastTicks[kind].then(() => setImmediate());

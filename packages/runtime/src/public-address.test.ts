@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { isPublicAddress } from './public-address.ts';
 
 /**
- * Every range that IANA keeps for special purposes, with an address of its start and one of its end where
+ * Every range that IANA reserves for special purposes, with an address of its start and one of its end where
  * they differ.
  */
 const special: Record<string, string[]> = {

@@ -17,10 +17,10 @@ export interface ReadCache<T> {
   /**
    * The value under `group` and `key`, built by `load` when it is not there or older than the time to live.
    * Concurrent misses share one load. When a reload fails the stale value is answered: reads outlive the
-   * database. A refusal (4xx) is not kept, and neither is a value once its own `expiresAt` has come.
+   * database. A refusal (4xx) is not cached, and neither is a value once its own `expiresAt` has come.
    */
   get(group: string, key: string, load: () => Promise<T | Expiring<T>>): Promise<T>;
-  /** Forgets a group. A load that began before this is answered to its caller but not kept. */
+  /** Forgets a group. A load that began before this is answered to its caller but not cached. */
   invalidate(group: string): void;
 }
 
@@ -70,7 +70,7 @@ export function createReadCache<T>({
 
   const store = (group: string, name: string, entry: Entry<T>): void => {
     entries.set(name, entry);
-    // A value that alone is larger than the bound is not kept.
+    // A value that alone is larger than the bound is not cached.
     if (entries.has(name)) keys.set(group, (keys.get(group) ?? new Set()).add(name));
   };
 

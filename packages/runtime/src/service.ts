@@ -173,7 +173,7 @@ export interface StatelessServiceDefinition<
 
 export type ServiceDefinition = DatabaseServiceDefinition | StatelessServiceDefinition;
 
-/** Declares a service that owns a schema. The types of contract and configuration are kept. */
+/** Declares a service that owns a schema. The types of contract and configuration are retained. */
 export const defineService = <
   C extends ServiceContract,
   S extends z.ZodObject,

@@ -18,7 +18,7 @@ export function singleFlight(): SingleFlight & { isRunning(key: string): boolean
 
 /**
  * Callers that come while work under the same key runs share one more run after it: the state that they ask
- * about may have changed since the running one looked. When that one fails, they fail with it: the upstream
+ * about may have changed since the running one read. When that one fails, they fail with it: the upstream
  * that did not answer it would not answer them.
  */
 export function nextFlight(): SingleFlight {

@@ -26,7 +26,7 @@ export const subjectKeyContext = (subjectId: string): string => `subject_key:${s
 
 /**
  * Keys that encrypt the personal columns of one person each (crypto-shredding). A key is stored sealed with
- * the keys of the service in the table `subject_keys` of the service and in no other place, so that its end
+ * the keys of the service in the table `subject_keys` of the service and in no other table, so that its end
  * is the erasure of those columns.
  * @param schema of a service with the table `subject_keys (subject_id, sealed_key, created_at)`
  * @param options.holds whether `require` locks the key until the transaction ends, for services in which

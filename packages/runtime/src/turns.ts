@@ -33,7 +33,7 @@ export interface Caller {
   key: string;
   /** A lower rank goes first; 0 when absent. */
   rank?: number;
-  /** Its abort gives the place up. */
+  /** Its abort leaves the queue. */
   signal?: AbortSignal;
   /** Waits for as long as it takes, beyond the bound of the queue: for work that an answer has begun with. */
   isBegun?: boolean;
@@ -58,7 +58,7 @@ interface Flow {
   lastRound: number;
 }
 
-/** Idle flows that are kept, so that many keys take no memory. */
+/** Idle flows that are remembered, so that many keys take no memory. */
 const maxIdleFlows = 10_000;
 
 /**

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 type Value = string | number | { [key: string]: Value };
 
 /**
- * Writes a small database in the MaxMind DB format 2.0, for tests of places by address.
+ * Writes a small database in the MaxMind DB format 2.0, for tests of locations by address.
  * @param networks a record for each IPv4 network `a.b.c.d/n`; networks must not overlap
  */
 export async function writeGeoDatabase(path: string, networks: Record<string, Value>): Promise<void> {

@@ -26,7 +26,7 @@ export function growthOf<T>(inputOf: (size: number) => T, size: number, work: (i
 }
 
 /**
- * Turns of the event loop while `work` runs: how often other requests had their turn. Synchronous work leaves one
+ * Ticks of the event loop while `work` runs: how often other requests had their turn. Synchronous work leaves one
  * or two, however long it takes.
  */
 export async function ticksDuring(work: () => Promise<unknown>): Promise<number> {

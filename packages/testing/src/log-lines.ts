@@ -1,4 +1,4 @@
-/** A log destination that keeps the lines at ERROR and above in `take`, and all lines in `all`. */
+/** A log destination that collects the lines at ERROR and above in `take`, and all lines in `all`. */
 export function logLines(): { write(line: string): void; take(): string[]; all: string[] } {
   let lines: string[] = [];
   const all: string[] = [];

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TestDatabase } from './test-database.ts';
 
-/** A transaction of the superuser beside the code under test. It keeps its locks until its end. */
+/** A transaction of the superuser beside the code under test. It holds its locks until its end. */
 export interface OpenTransaction {
   /** @returns the rows @throws DatabaseError, after which only a rollback ends the transaction */
   query<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;

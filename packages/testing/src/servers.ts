@@ -129,7 +129,7 @@ export const startPlatformNats = async (
 ): Promise<TestNatsServer> => startNatsServer({ ...options, accounts: await readFile(permissions, 'utf8') });
 
 /**
- * Redis that keeps nothing on disk.
+ * Redis that stores nothing on disk.
  * @param users as an ACL file has them, one a line; without them every client may do everything
  */
 export const startRedisServer = (users = ''): Promise<TestServer> => {

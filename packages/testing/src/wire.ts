@@ -24,9 +24,9 @@ export type Send = (wanted: WireRequest) => Promise<WireReply>;
 export function wire(baseUrl: string): Send & { close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 24 });
   const { hostname, port } = new URL(baseUrl);
-  const send: Send = (wanted) =>
+  const send: Send = (wantedRequest) =>
     new Promise((resolve, reject) => {
-      const { method, target, headers = {}, body, chunked } = wanted;
+      const { method, target, headers = {}, body, chunked } = wantedRequest;
       const length = body === undefined || chunked ? {} : { 'content-length': String(Buffer.byteLength(body)) };
       const sent = request({ agent, hostname, port, method, path: target, headers: { ...length, ...headers } });
       let isAnswered = false;
@@ -41,8 +41,8 @@ export function wire(baseUrl: string): Send & { close(): void } {
       });
       // A server that refuses a body closes before it was sent; the answer that came first counts.
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        // A connection that was kept may be closed by the server in the moment in which it is used again.
-        if (!isAnswered && sent.reusedSocket && error.code === 'ECONNRESET') send(wanted).then(resolve, reject);
+        // A connection that was held open may be closed by the server in the moment in which it is used again.
+        if (!isAnswered && sent.reusedSocket && error.code === 'ECONNRESET') send(wantedRequest).then(resolve, reject);
         else if (!isAnswered) reject(new Error(`${method} ${target.slice(0, 200)}`, { cause: error }));
       });
       sent.setTimeout(120_000, () => sent.destroy(new Error('no answer in two minutes')));

@@ -8,7 +8,7 @@ const allowedHeaders =
 
 /**
  * Allows scripts of any origin to read an answer. A public read carries this also in an answer to a request
- * without an origin: a shared cache keeps one copy for all.
+ * without an origin: a shared cache stores one copy for all.
  */
 export const allowAnyOrigin = (res: ServerResponse): void =>
   carryHeaders(res, { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed });

@@ -22,7 +22,7 @@ test('a deprecated endpoint has its dates and its successor, another one has no 
 });
 
 test('every answer of a deprecated endpoint says that it ends', async () => {
-  const own: Partial<ServiceHandler> = {
+  const ownHandler: Partial<ServiceHandler> = {
     name: 'gateway',
     dispatch: async ({ req, res }) => sendJson(req, res, { status: 200, value: { data: 1 } }),
   };
@@ -32,7 +32,7 @@ test('every answer of a deprecated endpoint says that it ends', async () => {
     log: undefined,
     metrics: { observeHttp: () => undefined },
   };
-  const dependencies = { routes, platform, own, rateLimits: async () => undefined, clientIp: () => '127.0.0.1' };
+  const dependencies = { routes, platform, ownHandler, rateLimits: async () => undefined, clientIp: () => '127.0.0.1' };
   const server = await listen(createListener(dependencies as unknown as ListenerDependencies), {
     port: 0,
     host: '127.0.0.1',

@@ -82,7 +82,7 @@ export function createDirectory<T extends { id: string }, Key>(
     const began = generation;
     try {
       const value = await options.load(key);
-      // An answer from before a change that was announced meanwhile must not be kept.
+      // An answer from before a change that was announced meanwhile must not be cached.
       if (began === generation) {
         entries.set(name, { value, freshUntil: performance.now() + (value ? freshMs : missingMs) });
         await (value ? remember(name, value) : withdraw(name, key)).catch(() => {});

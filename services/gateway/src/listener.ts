@@ -36,7 +36,7 @@ export interface ListenerDependencies {
   /** Every endpoint that exists. */
   routes: readonly Route[];
   platform: KeyValuePlatform & Pick<Platform, 'log' | 'metrics' | 'config'>;
-  own: ServiceHandler;
+  ownHandler: ServiceHandler;
   upstreams: ReadonlyMap<string, Upstream>;
   authenticate: Authenticate;
   failedCredentials: FailedCredentials;
@@ -50,7 +50,8 @@ export interface ListenerDependencies {
  * handed over inside a process.
  */
 export function createListener(dependencies: ListenerDependencies) {
-  const { routes, platform, own, upstreams, authenticate, failedCredentials, rateLimits, clientIp } = dependencies;
+  const { routes, platform, ownHandler, upstreams, authenticate, failedCredentials, rateLimits, clientIp } =
+    dependencies;
   const { log, metrics } = platform;
   const failures = { log, docsUrl: errorDocsUrl(platform.config.PUBLIC_API_URL) };
   const serveDocs = createDocs(routes);
@@ -93,7 +94,7 @@ export function createListener(dependencies: ListenerDependencies) {
     const counted = count(nothing);
     if (counted) await counted;
     if (Number(req.headers['content-length'] ?? 0) > bodyLimitOf(route.endpoint)) return fail('payload_too_large');
-    if (route.service === own.name) return own.dispatch({ route, params, context, req, res });
+    if (route.service === ownHandler.name) return ownHandler.dispatch({ route, params, context, req, res });
     const upstream = upstreams.get(route.service) ?? fail('service_unavailable');
     const forward = () => upstream.handle({ route, params, context, req, res });
     if (route.endpoint.rate !== 'admin_login') return forward();

@@ -17,7 +17,7 @@ export interface LoginTurns {
 }
 
 /**
- * Identity checks about five a second during a flood, one at a time. The others wait here: a place costs
+ * Identity checks about five a second during a flood, one at a time. The others wait here: a queue entry costs
  * nothing.
  */
 const atOnce = 4;
@@ -28,7 +28,7 @@ const knownSeconds = 30 * 86_400;
 
 /**
  * Logins on their way to identity, by address in turn. Without a bound they would take the 64 connections to
- * identity and the places behind them, which belong to every other call; a refusal by identity costs ten
+ * identity and the queue behind them, which belong to every other call; a refusal by identity costs ten
  * times as much as one here. An address that logged in lately goes first, and the others in the order of
  * their checked attempts in the last fifteen minutes. The shared store knows the addresses that logged in,
  * for restarts and for the other replicas. The queue in front of the password checks is identity's.

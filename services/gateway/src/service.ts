@@ -46,11 +46,11 @@ export const gatewayService = defineStatelessService({
       queries: {},
       commands: {},
       observers: [...directory.observers, ...sites.observers, ...adminCredentials.observers, ...userTokens.observers],
-      listener(own) {
+      listener(ownHandler) {
         const listener = createListener({
           routes: routeTable(contracts),
           platform,
-          own,
+          ownHandler,
           upstreams,
           authenticate,
           failedCredentials,

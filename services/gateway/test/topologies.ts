@@ -62,7 +62,7 @@ export function gatewayListener(contract: ServiceContract, upstream: Upstream, o
       config: { PUBLIC_API_URL: 'http://api.test' },
       kv: memoryKeyValueStore(),
     } as never,
-    own: serviceHandler(nothing, {}),
+    ownHandler: serviceHandler(nothing, {}),
     upstreams: new Map([[contract.name, upstream]]),
     authenticate: async () => ({}),
     failedCredentials: { check: (_ip: string, _res: unknown, work: (attempt: object) => unknown) => work({}) } as never,

@@ -242,7 +242,7 @@ export const audit_log = schema.table(
     index('audit_log_of_admin').on(t.admin_id, t.id),
     index('audit_log_of_action').on(t.action, t.id),
     index('audit_log_by_time').on(t.occurred_at),
-    // Of the release before: this one looks in `audit_log_targets`.
+    // Of the release before: this one reads `audit_log_targets`.
     index('audit_log_of_target').using('gin', t.target_ids),
   ],
 );

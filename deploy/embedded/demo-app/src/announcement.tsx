@@ -13,7 +13,7 @@ export function announce(happened: string): void {
   if (happened !== '') timer = setTimeout(announce, shownMs, '');
 }
 
-/** The place where {@link announce} says it: a live region is there before its text. */
+/** The element where {@link announce} says it: a live region is there before its text. */
 export function Announcement() {
   const shown = useSyncExternalStore(
     (listener) => {

@@ -6,7 +6,7 @@ import { Failure } from './failure.tsx';
 
 /**
  * The outcome of a payment that was started, after the return from the payment page or a reload: the payment
- * is kept by the client, so nothing of it is in the address.
+ * is stored by the client, so nothing of it is in the address.
  */
 export function PaymentReturn({ attempt, onRetry }: { attempt: number; onRetry: () => void }) {
   const client = usePlatform();
@@ -25,10 +25,10 @@ export function PaymentReturn({ attempt, onRetry }: { attempt: number; onRetry: 
     client.checkout
       .settle({ signal })
       .then(
-        (settled) => {
+        (outcome) => {
           if (signal.aborted) return;
-          if (settled.status === 'succeeded') announce('Paid. Thank you! Your plan is active.');
-          setOutcome(settled);
+          if (outcome.status === 'succeeded') announce('Paid. Thank you! Your plan is active.');
+          setOutcome(outcome);
         },
         (problem: unknown) => !signal.aborted && setError(problem),
       )

@@ -63,7 +63,7 @@ export function useAccount(signIn: SignIn) {
       const { pending_reconsent: pending } = await client.reconsent.check();
       setAccount((present) => ({ ...present, pending }));
     } catch {
-      // The next look at the page asks again.
+      // The next visit of the page asks again.
     }
   }, [client]);
 

@@ -10,7 +10,7 @@ export interface ForeignBytes {
   code: string;
   /** The largest input. */
   bound: string;
-  /** Main thread at once, main thread with turns of the event loop in between, or a worker thread with limits. */
+  /** Main thread at once, main thread with ticks of the event loop in between, or a worker thread with limits. */
   way: 'linear' | 'turns' | 'thread';
   /** What the cost is linear in, or the limits of the thread. */
   cost: string;

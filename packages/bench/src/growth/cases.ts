@@ -158,7 +158,7 @@ function valuesOf(route: Route, [name, schema]: Field, examples: Examples): read
   return (json.enum ?? [exampleOf(schema, 'input')]).map(String);
 }
 
-/** Ids, codes and moments differ between the sizes; the place among the examples does not. */
+/** Ids, codes and moments differ between the sizes; the position among the examples does not. */
 const shownAs = (value: string, at: number): string => (/\d{4}|-/.test(value) ? `#${at + 1}` : value);
 
 function caseOf(route: Route, credential: Credential, examples: Examples, query: Record<string, string>): ReadCase {

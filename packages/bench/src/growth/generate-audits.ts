@@ -59,7 +59,7 @@ const issues = (
 });
 
 /**
- * What audits of a site keep: the last one has a page for each twentieth person; two faults of each page;
+ * What audits of a site store: the last one has a page for each twentieth person; two faults of each page;
  * keywords, clusters and what search engines were told.
  */
 export const auditStatements: (GeneratorStatement | Copies)[] = [

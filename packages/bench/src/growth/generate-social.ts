@@ -1,7 +1,7 @@
 import type { Copies } from './copies.ts';
 import type { GeneratorStatement } from './generate.ts';
 
-/** The post that the platform published last, noted before its copies exist. */
+/** The post that the platform published last, recorded before its copies exist. */
 const published = '(SELECT id FROM bench.published)';
 /** States of posts; none of them is due. */
 const state = `(ARRAY['published','published','published','draft','published','published','canceled','published','failed','published'])[1 + n % 10]`;
@@ -17,7 +17,7 @@ const few = (table: string, set: Record<string, string> = {}): Copies => ({
 });
 
 /**
- * Posts of a brand: one for each tenth person on its accounts in turns, each with its idea, revision,
+ * Posts of a brand: one for each tenth person on its accounts one after the other, each with its idea, revision,
  * approval, attempt, slot and five snapshots of numbers; as many comments and findings.
  */
 export const socialStatements: (GeneratorStatement | Copies)[] = [

@@ -34,7 +34,7 @@ export interface MeasureOptions {
 }
 
 /**
- * The time of a call: the lower quartile of up to 15 in turns with the reference, within the given time; of
+ * The time of a call: the lower quartile of up to 15 alternating with the reference, within the given time; of
  * one for a call that takes a second. The lower quartile leaves out what other programs of the machine take.
  * Infinite for a call that is too expensive.
  */

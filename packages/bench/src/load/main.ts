@@ -13,7 +13,7 @@ import { startSeparate } from './separate.ts';
 import { createUsers, emptyWindow, userCalls, type Window } from './users.ts';
 
 /**
- * `make bench-load`: for each service in turn, 30 administrators read the slowest of its reads without a
+ * `make bench-load`: for each service, one after the other, 30 administrators read the slowest of its reads without a
  * pause, while users read their entitlements, register and pay at a steady low rate. Windows with and without
  * the administrators alternate, so that what else the machine does falls on both. Ends with 1 when the p99 of
  * a call of users more than doubles, or any answer is a 5xx.
@@ -67,7 +67,7 @@ try {
     say(
       `${service}: ${id}, ${Math.round(ms)} ms alone; ${admins} administrators were answered ${JSON.stringify(answers)}`,
     );
-    if (!judge(windows) || hasServerErrors(answers)) failed = true;
+    if (!meetsGoals(windows) || hasServerErrors(answers)) failed = true;
   }
   say(failed ? 'failed' : 'passed');
   process.exitCode = failed ? 1 : 0;
@@ -112,7 +112,7 @@ async function load(read: () => Promise<Response>, answers: Record<string, numbe
 }
 
 /** Prints the times of users without and with the administrators; whether both stay within the promise. */
-function judge({ before, during }: Record<'before' | 'during', Window>): boolean {
+function meetsGoals({ before, during }: Record<'before' | 'during', Window>): boolean {
   let isGood = isAllDone(before.statuses) && isAllDone(during.statuses);
   for (const name of userCalls) {
     const at = (window: Window, share: number) => quantile(window.times[name], share);

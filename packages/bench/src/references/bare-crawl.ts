@@ -3,7 +3,7 @@ import { defaultTreeAdapter, parse } from 'parse5';
 import { Agent, request } from 'undici';
 
 /**
- * Lower bound of a crawler: fetches each page once, parses it, follows its links. It judges and stores
+ * Lower bound of a crawler: fetches each page once, parses it, follows its links. It analyses and stores
  * nothing.
  */
 const origin = process.env.SITE ?? '';

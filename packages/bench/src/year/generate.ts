@@ -74,7 +74,7 @@ FROM analytics.users WHERE application_id = $1`;
 
 /**
  * Fills the tables of analytics with a year, as the ingest and the events of other services would have, and
- * notes every hour as not counted yet.
+ * marks every hour as not counted yet.
  * @param client the database as its superuser
  */
 export async function generateYear(client: pg.Client, year: Year, print: (text: string) => void): Promise<void> {

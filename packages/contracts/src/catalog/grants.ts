@@ -38,7 +38,7 @@ export const Grant = z
 export const UserGrantRow = Grant;
 
 /**
- * A grant and its term. `revision` counts the changes of the grants of the user: a consumer keeps the term of
+ * A grant and its term. `revision` counts the changes of the grants of the user: a consumer stores the term of
  * the highest one. The previous release sends neither `terms` nor `revision`.
  */
 const GrantEvent = z.object({

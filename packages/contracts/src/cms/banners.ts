@@ -98,7 +98,7 @@ const bannerFields = {
   advertiser: Advertiser.nullable().describe('Payer of the advertising'),
 };
 
-/** The fields of a banner as a revision keeps them. */
+/** The fields of a banner as a revision stores them. */
 export const BannerFields = z.object(bannerFields);
 
 const bannerDefaults = {

@@ -30,7 +30,7 @@ const postFields = {
   is_featured: z.boolean().describe('Whether the post is featured: sites may show it first'),
 };
 
-/** The fields of a post as a revision keeps them. */
+/** The fields of a post as a revision stores them. */
 export const PostFields = z.object(postFields);
 
 const postDefaults = {

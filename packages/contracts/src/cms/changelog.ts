@@ -31,7 +31,7 @@ const entryFields = {
   ),
 };
 
-/** The fields of a changelog entry as a revision keeps them. */
+/** The fields of a changelog entry as a revision stores them. */
 export const ChangelogEntryFields = z.object(entryFields);
 
 export const ChangelogEntry = z

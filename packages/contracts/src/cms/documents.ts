@@ -20,7 +20,7 @@ import {
 
 export const DocumentSource = z.enum(['file', 'url', 'text']);
 
-/** Kinds that identity keeps: they are made and read as legal documents. */
+/** Kinds that identity stores: they are made and read as legal documents. */
 const isLegalKind = (kind: string): boolean =>
   /^(privacy_policy|personal_data_consent|marketing_consent|mobile_apps_terms|license_offer|payment_data_consent|terms_.*)$/.test(
     kind,
@@ -43,7 +43,7 @@ const documentFields = {
   is_indexable: z.boolean().describe('Whether search engines may index its page'),
 };
 
-/** The fields of a document as a revision keeps them. */
+/** The fields of a document as a revision stores them. */
 export const DocumentFields = z.object({
   ...documentFields,
   doc_kind: z.string(),

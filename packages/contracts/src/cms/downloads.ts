@@ -38,7 +38,7 @@ const downloadFields = {
   changelog_entry_id: referenceTo('changelog_entry_id', 'The changelog entry of this version'),
 };
 
-/** The fields of a download as a revision keeps them. */
+/** The fields of a download as a revision stores them. */
 export const DownloadFields = z.object(downloadFields);
 
 const downloadDefaults = {

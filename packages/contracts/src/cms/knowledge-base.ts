@@ -35,7 +35,7 @@ const articleFields = {
   position: z.int().min(0).max(1_000_000).describe('Order in its folder, smallest first'),
 };
 
-/** The fields of an article as a revision keeps them. */
+/** The fields of an article as a revision stores them. */
 export const ArticleFields = z.object(articleFields);
 
 export const Article = z

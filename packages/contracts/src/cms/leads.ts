@@ -185,7 +185,7 @@ export const Lead = z
   })
   .meta({ id: 'Lead', description: 'A submitted form' });
 
-/** What the audit log keeps of a lead: nothing of the person. */
+/** What the audit log stores of a lead: nothing of the person. */
 const LeadAudit = Lead.pick({ id: true, form: true, form_code: true, state: true, version: true });
 
 export const LeadSettings = z
@@ -222,7 +222,7 @@ const LeadSettingsPut = z
 
 const LeadIdParams = SiteIdParams.extend({ lead_id: idOf('lead_id', 'Id of the lead') });
 
-/** What the audit log keeps of a read of leads. */
+/** What the audit log stores of a read of leads. */
 const LeadsRead = z.object({ leads: z.int(), format: z.string(), filters: z.array(z.string()) });
 
 const ErasedSubjects = z

@@ -31,7 +31,7 @@ const ImportReport = z
   })
   .meta({ id: 'ImportReport' });
 
-/** Parts of an archive that give rights or lead visitors to other places. They are taken only by name. */
+/** Parts of an archive that give rights or lead visitors to other sites. They are taken only by name. */
 export const NamedPart = z.enum([
   'url_templates',
   'links',

@@ -76,7 +76,7 @@ export const SubjectConsentProblem = ConsentProblem.extend({
 });
 export type SubjectConsentProblem = z.output<typeof SubjectConsentProblem>;
 
-/** A row of the ledger, as the service that asked for it keeps it. */
+/** A row of the ledger, as the service that asked for it stores it. */
 export const RecordedConsent = z.object({
   consent_id: Uuid,
   document_id: Uuid,

@@ -87,16 +87,16 @@ export interface Endpoint {
   /** A public read with a strong ETag; the value is its `Cache-Control`. */
   cache?: string;
   /**
-   * A read by POST, because its input is a secret, or a computation whose result is kept for later reads. It
+   * A read by POST, because its input is a secret, or a computation whose result is stored for later reads. It
    * changes nothing that an administrator chose, and leaves no audit record.
    */
   changesNothing?: true;
   /**
-   * A list by POST, because its filters identify persons: access logs of proxies keep addresses, and no bodies.
+   * A list by POST, because its filters identify persons: access logs of proxies store addresses, and no bodies.
    * It is a read of an administrator as a GET is.
    */
   search?: true;
-  /** A read of personal data: the audit log says who read it. `audit` is what it keeps. */
+  /** A read of personal data: the audit log says who read it. `audit` is what it stores. */
   auditedRead?: true;
   /** Honours `Idempotency-Key`. */
   idempotent?: true;
@@ -144,7 +144,7 @@ export interface Endpoint {
   /** Its body reaches no database, so text that cannot be stored is valid in it. */
   storesNothing?: true;
   /**
-   * Its body is a list, or has one in the member `list`, of which each item is judged on its own, text that
+   * Its body is a list, or has one in the member `list`, of which each item is checked on its own, text that
    * cannot be stored included. A list of more than `maxItems` is refused before an item of it is read.
    */
   itemwise?: { readonly list: string; readonly maxItems: number };
@@ -213,10 +213,10 @@ export function repeatOf({ method, repeatable, changesNothing, idempotent }: End
   return idempotent ? 'with_key' : 'never';
 }
 
-/** Declares an endpoint; the literal type is kept, so that handlers and clients are typed by it. */
+/** Declares an endpoint; the literal type is retained, so that handlers and clients are typed by it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
-/** Declares the endpoints of one feature. The literal types of the endpoints are kept. */
+/** Declares the endpoints of one feature. The literal types of the endpoints are retained. */
 export const feature = <const E extends Record<string, Endpoint>>(
   name: string,
   description: string,

@@ -149,8 +149,8 @@ export type Recognisers<S extends ServiceContract> = {
 };
 
 /**
- * Builds the answer to a call that is replayed under its `Idempotency-Key` from the answer that was kept, for
- * objects that change by themselves. Without one the kept answer is given again.
+ * Builds the answer to a call that is replayed under its `Idempotency-Key` from the stored answer, for
+ * objects that change by themselves. Without one the stored answer is given again.
  */
 export type Refreshers<S extends ServiceContract> = {
   [K in keyof S['endpoints']]?: (

@@ -12,7 +12,7 @@ export class Shared {
     this.#kind = kind;
   }
 
-  /** The place of a part in the document. `settle` fills it, with the part or with its reference. */
+  /** The object of a part in the document. `fillReferences` fills it, with the part or with its reference. */
   refer(name: string, value: JsonObject): JsonObject {
     const text = JSON.stringify(value);
     const use = this.#uses.get(text) ?? { name, value, references: [] };
@@ -22,7 +22,7 @@ export class Shared {
     return reference;
   }
 
-  /** Fills every place and returns the components. Of two parts with one name the later gets a number. */
+  /** Fills every object and returns the components. Of two parts with one name the later gets a number. */
   fillReferences(): JsonObject {
     const components: JsonObject = {};
     for (const { name, value, references } of this.#uses.values()) {

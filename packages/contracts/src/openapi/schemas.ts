@@ -103,7 +103,7 @@ export class Schemas {
 }
 
 const referenceTo = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
-/** The name of the component that a reference leads to; undefined for a schema in place. */
+/** The name of the component that a reference leads to; undefined for an inline schema. */
 export const nameOf = ({ $ref }: JsonObject): string | undefined =>
   typeof $ref === 'string' ? $ref.replace('#/components/schemas/', '') : undefined;
 

@@ -117,7 +117,7 @@ const AiSettingsPut = z
 /** Settings as they are before anyone sets them, without a key. */
 export const defaultAiSettings = AiSettingsPut.parse({});
 
-/** What the audit log keeps: nothing of the key. */
+/** What the audit log stores: nothing of the key. */
 const AiSettingsAudit = AiSettings.omit({ api_key: true, updated_at: true, updated_by: true });
 
 const AiTest = z

@@ -8,7 +8,7 @@ import { IssueOwner, RuleLocale, SeoTask } from './issues.ts';
 import { SeoVerdict } from './pages.ts';
 
 /**
- * Reports: results of a scan, and what to fix, in which order and how. One for each finished scan, kept
+ * Reports: results of a scan, and what to fix, in which order and how. One for each finished scan, retained
  * permanently.
  */
 

@@ -75,7 +75,7 @@ export const SearchConsole = z
   })
   .meta({ id: 'SearchConsole', description: 'A search console of a site. Its tokens are never shown' });
 
-/** What the audit log keeps of a search console. */
+/** What the audit log stores of a search console. */
 const auditedConsole = SearchConsole.omit({ properties: true, recrawl_quota: true });
 
 const SearchConsoles = z

@@ -4,7 +4,7 @@ import { pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { AccountParams, BrandParams, RknRegistration, SocialChannel, socialFeature } from './fields.ts';
 
-/** Places that a brand posts to. */
+/** Channels that a brand posts to. */
 
 export const AccountState = z.enum(['unverified', 'active', 'needs_reconnect', 'paused', 'archived']);
 export type AccountState = z.output<typeof AccountState>;
@@ -74,7 +74,7 @@ export const SocialAccount = z
     description: 'A chat, community or profile that a brand posts to. Its secrets are never shown',
   });
 
-/** What the audit log keeps of an account. */
+/** What the audit log stores of an account. */
 export const AuditedAccount = SocialAccount.omit({ hook_token: true, hook_secret: true });
 
 const name = text(120).describe('Name in lists');

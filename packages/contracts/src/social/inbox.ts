@@ -63,7 +63,7 @@ export const SocialInboxItem = z
   })
   .meta({ id: 'SocialInboxItem' });
 
-/** What the audit log keeps of an item: no text and no author. */
+/** What the audit log stores of an item: no text and no author. */
 const AuditedItem = SocialInboxItem.pick({
   id: true,
   brand_id: true,
@@ -72,7 +72,7 @@ const AuditedItem = SocialInboxItem.pick({
   state: true,
   assignee_id: true,
 });
-/** What the audit log keeps of a reply: it outlives the item, so it has no text. */
+/** What the audit log stores of a reply: it outlives the item, so it has no text. */
 const AuditedReply = SocialReply.omit({ text: true });
 const ItemParams = z.object({ item_id: idOf('inbox_item_id', 'Id of the item') });
 

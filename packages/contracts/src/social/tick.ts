@@ -5,7 +5,7 @@ import { endpoint } from '../kit.ts';
 import { AdPolicy } from './channel-policies.ts';
 import { SocialChannel, socialFeature } from './fields.ts';
 
-/** The net under the dispatchers, and what an operator looks at. */
+/** The net under the dispatchers, and what an operator reads. */
 
 const posts = z.object({
   claimed: z.int().describe('Posts that were claimed'),

@@ -200,7 +200,7 @@ const Content = z
 const errors = ['variant_not_found'] as const;
 const coverErrors = ['image_not_readable', 'address_refused', 'cover_not_found'] as const;
 
-/** What the audit log keeps of a post whose approval a call may ask for. */
+/** What the audit log stores of a post whose approval a call may ask for. */
 export const SocialVariantAudit = SocialVariant.extend({
   approved_by: z.string().nullable().describe('`system` where a rule approved it in this call'),
 });

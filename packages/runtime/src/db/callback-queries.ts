@@ -4,7 +4,7 @@ type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 
 /**
  * Runs the queries of a connection with a callback and gives the caller a promise of its own. The promise of
- * pg keeps the rows reachable behind the answer: they survive the young generation, and reads of hundreds of
+ * pg holds the rows reachable behind the answer: they survive the young generation, and reads of hundreds of
  * rows pay for it with pauses of tens of milliseconds. A query with a callback, or with a `submit` of its
  * own, is left as it is.
  */

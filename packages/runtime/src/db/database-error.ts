@@ -7,7 +7,7 @@ const connectionFailures = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  // A name that cannot be looked up just now, or that is withdrawn while its server is replaced.
+  // A name that cannot be resolved just now, or that is withdrawn while its server is replaced.
   'EAI_AGAIN',
   'ENOTFOUND',
   '08000',

@@ -129,7 +129,7 @@ export function openDatabase(options: DatabaseOptions): DatabaseHandle {
   };
 }
 
-/** Connections that a main pool keeps open. */
+/** Connections that a main pool holds open. */
 const leastOpen = 4;
 /** How long an answer of the database says that it is up, in milliseconds. */
 const believedMs = 1_000;

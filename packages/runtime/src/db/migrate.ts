@@ -23,7 +23,7 @@ const asFolder = (folder: URL): URL => (folder.href.endsWith('/') ? folder : new
 const defaultLockTimeoutMs = 10_000;
 
 /**
- * Brings the schema of one service to the newest version. Safe to run at once from many places and for many
+ * Brings the schema of one service to the newest version. Safe to run at once from many processes and for many
  * services: session advisory locks on a connection of its own let those of one service through one by one,
  * and all of them where they share the schema of the journals. A table that stays locked for longer than the
  * lock timeout fails the migration. The ones before it stay applied, and the call may be repeated.

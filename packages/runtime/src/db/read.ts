@@ -13,7 +13,7 @@ interface Lease {
   connection: Promise<pg.PoolClient>;
   readers: number;
   isBroken: boolean;
-  /** Statements of this turn of the event loop, which leave in one write. */
+  /** Statements of this tick of the event loop, which leave in one write. */
   waiting: (() => void)[];
 }
 

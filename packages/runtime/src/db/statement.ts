@@ -27,7 +27,7 @@ export const definedStatements = (): readonly Statement[] => [...defined.values(
 /**
  * Runs a named prepared statement inside a transaction, or on the pool. For the few statements that every
  * purchase or every event goes through: building and planning them again costs more than running them.
- * Statements that one turn of the event loop gives a transaction leave in one write.
+ * Statements that one tick of the event loop gives a transaction leave in one write.
  */
 export function runStatement<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   db: Database | Tx,
@@ -40,7 +40,7 @@ export function runStatement<Row extends pg.QueryResultRow = pg.QueryResultRow>(
 }
 
 /**
- * The connection of a transaction, or the pool. The one place that reaches through drizzle to what it works
+ * The connection of a transaction, or the pool. The one module that reaches through drizzle to what it works
  * on.
  */
 export const clientOf = <D extends Database | Tx>(db: D): D extends Tx ? pg.PoolClient : pg.Pool =>
@@ -48,7 +48,7 @@ export const clientOf = <D extends Database | Tx>(db: D): D extends Tx ? pg.Pool
 
 const isConnection = (client: pg.PoolClient | pg.Pool): client is pg.PoolClient => 'connection' in client;
 
-/** Corks the connection until this turn of the event loop has queued its statements. */
+/** Corks the connection until this tick of the event loop has queued its statements. */
 export function corkUntilNextTick(client: pg.PoolClient): void {
   const stream = streamOf(client);
   stream.cork();

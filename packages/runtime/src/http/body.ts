@@ -128,7 +128,7 @@ export async function holdDecodedBody(req: IncomingMessage, rules: BodyRules, fr
 
 /**
  * A held body, without its `Content-Encoding`, for a check that does not store the result: the memory is not
- * kept for a caller that may be refused.
+ * held for a caller that may be refused.
  * @throws AppError as {@link holdDecodedBody}
  */
 export async function decodeHeldBody(req: IncomingMessage, rules: BodyRules): Promise<Buffer> {
@@ -155,7 +155,7 @@ export async function readJson(req: IncomingMessage, rules: BodyRules = {}, from
   if (bytes.length === 0) return { raw: '', value: {} };
   if (!/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(req.headers['content-type'] ?? ''))
     return fail('unsupported_media_type');
-  // Large bodies that arrived together are parsed, validated and handled in turns.
+  // Large bodies that arrived together are parsed, validated and handled one in each tick.
   if (bytes.length >= largeBodyBytes) await waitForTick('call');
   const { itemwise, storesNothing } = rules;
   if (itemwise && hasMoreItems(bytes, { list: itemwise.list, max: itemwise.maxItems })) refuseList(itemwise.maxItems);
@@ -181,7 +181,7 @@ const inflate = promisify<Buffer, { maxOutputLength: number; chunkSize: number }
 const leastChunk = 1_024;
 
 /**
- * Size of the buffer that a body is inflated into, in bytes: the length that its trailer claims (RFC 1952,
+ * Size of the buffer that a body is inflated into, in bytes: the length that its trailer states (RFC 1952,
  * ISIZE), so that the result needs no second buffer. A wrong length costs more chunks, or at most `limit`
  * bytes.
  */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const waiting = new WeakMap<IncomingMessage, ServerResponse>();
 
-/** Notes that a client waits for `100 Continue` before it sends its body (`Expect`, RFC 9110 §10.1.1). */
+/** Records that a client waits for `100 Continue` before it sends its body (`Expect`, RFC 9110 §10.1.1). */
 export const recordExpectation = (req: IncomingMessage, res: ServerResponse): void => void waiting.set(req, res);
 
 /** Called before the body is read: sends `100 Continue` to a client that waits for it. */

@@ -13,7 +13,7 @@ export interface StoredAnswer {
 export interface IdempotencyStore {
   /**
    * Runs `work` at most once for a scope and key within 24 hours and replays its answer afterwards.
-   * Answers below 500 are kept; after a failure of ours the key is free again, so that a retry can succeed.
+   * Answers below 500 are stored; after a failure of ours the key is free again, so that a retry can succeed.
    * @param call.timeoutSeconds the time limit of the request
    * @throws AppError `idempotency_conflict` while the first request runs, or for another body
    */

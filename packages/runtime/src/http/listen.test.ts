@@ -197,7 +197,7 @@ describe('a request that arrives on an idle connection during a stall of the eve
     const socket = await open(server, request);
     expect(await statusLine(socket.resume())).toBe('HTTP/1.1 200 OK');
     const isClosed = server.close(60_000);
-    // With the first look, which is due after 20 ms. An immediate comes behind the poll, and timers are next.
+    // With the first sweep, which is due after 20 ms. An immediate comes behind the poll, and timers are next.
     setTimeout(() => {
       setImmediate(() => {
         socket.write(request);
@@ -227,7 +227,7 @@ test('a close waits for an answer that is complete but not sent yet', async () =
   });
   socket.pause();
   const isClosed = server.close(60_000);
-  // Some looks at the connections of the closing server.
+  // Some sweeps of the connections of the closing server.
   await sleep(200);
   socket.resume();
   await Promise.all([isClosed, once(socket, 'close')]);

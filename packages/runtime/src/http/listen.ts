@@ -27,7 +27,7 @@ export interface Listening {
 
 /** How long a client may leave an answer unread, in milliseconds. */
 const stalledMs = 30_000;
-/** How often connections are looked at whose request takes too long, in milliseconds. */
+/** How often connections are checked whose request takes too long, in milliseconds. */
 const checkedMs = 5_000;
 
 /** Room for a token of 16 KiB beside everything else; a longer head is answered 431 by Node. In bytes. */
@@ -80,7 +80,7 @@ export async function listen(
   const bodies = watchBodies(checkedMs);
   const answer: Listener = (req, res) => {
     if (isLeaving) res.shouldKeepAlive = false;
-    // Noted and not listened for: this is on the way of every request.
+    // Recorded and not listened for: this is on the way of every request.
     const socket: WatchedSocket = req.socket;
     socket[lastAnswer] = res;
     if (announcesBody(req)) bodies.add(req, res);
@@ -96,7 +96,7 @@ export async function listen(
     },
     answer,
   );
-  // Nothing was read or written for so long. Node looks at what the system still holds before it says so.
+  // Nothing was read or written for so long. Node reads what the system still holds before it says so.
   const maxStalledMs = options.stalledMs ?? stalledMs;
   server.setTimeout(maxStalledMs, (socket: WatchedSocket) => {
     const answer = socket[lastAnswer];
@@ -196,7 +196,7 @@ const noticedMs = 500;
 const connectionsOf = (server: NetServer): Promise<number> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
-/** How often the connections of a closing server are looked at, in milliseconds. */
+/** How often the connections of a closing server are swept, in milliseconds. */
 const sweptMs = 20;
 
 async function closeServer(
@@ -208,8 +208,8 @@ async function closeServer(
   // Node's own, which its close() calls, also ends connections whose complete answer is not sent yet.
   server.closeIdleConnections = () => {};
   const isClosed = Promise.all([server, ...acceptors].map(closed));
-  // Connections become idle as their answers are sent. One that is idle at two looks is ended, if nothing was
-  // read in between: a look may come before the read of a request that has arrived.
+  // Connections become idle as their answers are sent. One that is idle at two sweeps is ended, if nothing was
+  // read in between: a sweep may come before the read of a request that has arrived.
   const bytesAtSweep = new WeakMap<WatchedSocket, number>();
   const sweep = setInterval(() => {
     for (const socket of connections) {

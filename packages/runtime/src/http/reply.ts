@@ -24,7 +24,7 @@ export interface Reply {
 const isPrepared = (result: unknown): result is PreparedBody =>
   typeof result === 'object' && result !== null && 'etag' in result && 'body' in result;
 
-/** Turns what a handler returned into bytes. The contract's schema drops every key that it does not name. */
+/** Makes what a handler returned into bytes. The contract's schema drops every key that it does not name. */
 export async function toReply(endpoint: Endpoint, result: unknown, req: IncomingMessage): Promise<Reply> {
   if (isPrepared(result)) return conditional(endpoint, req, { prepared: result, extra: {} });
   if (result instanceof StreamedBody || result instanceof StreamedFile)
@@ -128,7 +128,7 @@ function notModified({ 'x-total-count': _, ...headers }: Record<string, string>,
   return { status: 304, body: '', headers: { ...headers, etag } };
 }
 
-/** A longer text is kept as bytes: encoding it for every answer costs more than a second chunk to write. */
+/** A longer text is held as bytes: encoding it for every answer costs more than a second chunk to write. */
 const leastBytesEncoded = 4_096;
 
 /**
@@ -145,11 +145,11 @@ function toPrepared(text: string, headers: Record<string, string>): PreparedBody
   return { etag: etagOf(body), ...(Object.keys(headers).length > 0 ? { headers } : {}), body };
 }
 
-/** Encoding and hashing a longer text takes a turn of its own. */
+/** Encoding and hashing a longer text takes a tick of its own. */
 const longText = 262_144;
 
 /**
- * {@link prepareBody} in turns of the event loop that no other large body has. For answers of up to megabytes, which
+ * {@link prepareBody} in ticks of the event loop that no other large body has. For answers of up to megabytes, which
  * take milliseconds each: the rows of several arrive together.
  */
 export async function prepareInTick(

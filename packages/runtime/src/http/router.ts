@@ -45,7 +45,7 @@ export function buildRouter(routes: readonly Route[], handle: RouteHandler, fall
     const verb = method.toLowerCase() as Lowercase<Method>;
     router[verb](expressPath(path), (req: Request, res: Response) => {
       const name = nameOf(req);
-      // Cut out of the address, the values would keep all of it, the query too, for as long as they are
+      // Cut out of the address, the values would hold all of it, the query too, for as long as they are
       // remembered.
       const isRemembered = name.length <= rememberedLength;
       const params = Object.freeze(

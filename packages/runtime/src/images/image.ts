@@ -4,7 +4,7 @@ import { checkPng, isPng } from './png.ts';
 import { isSvg } from './svg.ts';
 import { checkWebp, isWebp } from './webp.ts';
 
-/** Types of images that are kept, by the ending of their file. */
+/** Types of images that are stored, by the ending of their file. */
 export const imageTypes = { png: 'image/png', webp: 'image/webp', svg: 'image/svg+xml' } as const;
 export type ImageKind = keyof typeof imageTypes;
 
@@ -16,7 +16,7 @@ export interface CheckedImage {
 
 /**
  * An icon that is safe to publish. Its type follows from its content alone. Pixels stay as they are; metadata
- * (places, cameras, editors, bytes behind the end) is removed. An SVG is rebuilt from its drawing elements
+ * (locations, cameras, editors, bytes behind the end) is removed. An SVG is rebuilt from its drawing elements
  * and attributes.
  * @throws AppError `unsupported_media_type` for anything but PNG, WebP and SVG, `validation_failed` for one
  * that is broken, outside 16–2048 pixels, or does more than show a picture

@@ -31,7 +31,7 @@ export function isPlainValue(value: string, refer: (id: string) => void): boolea
 /** The longest name of a function that draws, with room for the white space behind it. */
 const maxName = 24;
 
-/** Whether each bracket belongs to a function that draws. Looks back no further than a name is long. */
+/** Whether each bracket belongs to a function that draws. Reads back no further than a name is long. */
 function hasPlainCalls(text: string): boolean {
   for (let at = text.indexOf('('); at >= 0; at = text.indexOf('(', at + 1)) {
     const before = text.slice(Math.max(0, at - maxName), at).trimEnd();

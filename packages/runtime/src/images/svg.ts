@@ -144,14 +144,14 @@ function refuseActive({ local, attributes }: SaxesTagNS): void {
   if (activeElements.has(local.toLowerCase())) refuseImage(`has a ${local} element, which an icon may not have`);
   for (const { local: name, value } of Object.values(attributes)) {
     if (/^on/i.test(name)) refuseImage(`has an event handler, ${name}`);
-    // Browsers pass over white space and control characters where they look for a scheme.
+    // Browsers pass over white space and control characters where they search for a scheme.
     const squeezed = value.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]/g, '');
     if (/^(javascript|vbscript|data:text|data:application|data:image\/svg)/i.test(squeezed))
       refuseImage(`has code in ${name}`);
   }
 }
 
-/** The element as it is kept, or null. */
+/** The element as it is stored, or null. */
 function elementOf({ uri, local, attributes }: SaxesTagNS): Element | null {
   const isTransparent = transparentElements.has(local);
   if (uri !== svgNamespace || !(drawingElements.has(local) || isTransparent)) return null;
@@ -239,8 +239,8 @@ function createBudget(): Budget {
   };
 }
 
-function namesOf({ attributes: own }: Element): { id: string | undefined; classes: ReadonlySet<string> } {
-  const valueOfName = (wanted: string) => own.find(([name]) => name === wanted)?.[1];
+function namesOf({ attributes }: Element): { id: string | undefined; classes: ReadonlySet<string> } {
+  const valueOfName = (wanted: string) => attributes.find(([name]) => name === wanted)?.[1];
   return { id: valueOfName('id'), classes: new Set(valueOfName('class')?.split(/\s+/)) };
 }
 
@@ -311,8 +311,8 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string): string =>
   text.replaceAll(/[&<>"]|[\t\n\r]/g, (character) => escapes[character] ?? `&#${character.charCodeAt(0)};`);
 
-function written({ name, attributes: own, children }: Element, isRoot = false): string {
-  const list = isRoot ? [['xmlns', svgNamespace] as const, ...own] : own;
+function written({ name, attributes, children }: Element, isRoot = false): string {
+  const list = isRoot ? [['xmlns', svgNamespace] as const, ...attributes] : attributes;
   const start = `<${name}${list.map(([attribute, value]) => ` ${attribute}="${escaped(value)}"`).join('')}`;
   const inside = children.map((child) => (typeof child === 'string' ? escaped(child) : written(child))).join('');
   return inside === '' ? `${start}/>` : `${start}>${inside}</${name}>`;

@@ -182,7 +182,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 const aboutTheMail = new Set(['EENVELOPE', 'EMESSAGE']);
 
 /**
- * The server's own words often have the address of the recipient in them, so only its codes are kept: the
+ * The server's own words often have the address of the recipient in them, so only its codes are stored: the
  * reply code and the enhanced status code (RFC 3463).
  */
 function toMailError(error: unknown): MailError {

@@ -15,7 +15,7 @@ import { dayMs } from '../time.ts';
 import { readNatsUrl } from './nats-address.ts';
 import { type DurableConsumer, streamName, subjectOf } from './nats-names.ts';
 
-/** The time until an event that is neither acknowledged nor kept is delivered again. */
+/** The time until an event that is neither acknowledged nor held is delivered again. */
 export const ackWaitMs = 30_000;
 const retentionDays = 7;
 /** Many processes that start at once wait for one another here. */

@@ -21,7 +21,7 @@ export function messagingTables<Name extends string>(schema: PgSchema<Name>) {
       (t) => [primaryKey({ columns: [t.consumer, t.event_id] }), index().on(t.received_at)],
     ),
     /**
-     * Events that a consumer gave up. `make replay` runs them again. They are kept until then: each is a
+     * Events that a consumer gave up. `make replay` runs them again. They are stored until then: each is a
      * change that this service lacks, and an alert counts them.
      */
     dead_letters: schema.table('dead_letters', {

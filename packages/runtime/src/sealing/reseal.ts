@@ -19,7 +19,7 @@ export interface ResealOptions {
   columns: readonly SealedColumn[];
   resealer: Resealer;
   log: Log;
-  /** Rows that one statement looks at; 500 when absent. */
+  /** Rows that one statement reads; 500 when absent. */
   batchRows?: number;
   /** Passes over a column before the rest is left to another run; 20 when absent. */
   passes?: number;

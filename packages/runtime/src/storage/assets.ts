@@ -12,7 +12,7 @@ export interface Asset {
 
 /** Public content-addressed files: the content of a name never changes. */
 export interface AssetStore {
-  /** Keeps a file and answers its name. The same bytes have the same name, however often they come. */
+  /** Stores a file and answers its name. The same bytes have the same name, however often they come. */
   put(kind: ImageKind, bytes: Buffer): Promise<string>;
   /** Null for a name that was never given. */
   get(name: string): Promise<Asset | null>;

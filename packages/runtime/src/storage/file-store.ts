@@ -1,7 +1,7 @@
 import { cutText } from '@platform/contracts/cut-text';
 
 /**
- * Where files are kept. A key is never given other bytes: callers name files by their content (see
+ * Where files are stored. A key is never given other bytes: callers name files by their content (see
  * assets.ts) or by a new id, so writing one again, also by two processes at once, changes nothing.
  */
 export interface FileStore {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /**
- * Records how long an answer took, in milliseconds. The children of the histogram are kept, because finding
+ * Records how long an answer took, in milliseconds. The children of the histogram are cached, because finding
  * one by its labels costs more than the observation.
  */
 function httpObserver(registry: Registry) {
@@ -59,7 +59,7 @@ export function createMetrics() {
   return {
     registry,
     /**
-     * Runs `look` to set its gauges before each {@link scrape}; one that fails or takes over a second is
+     * Runs `collect` to set its gauges before each {@link scrape}; one that fails or takes over a second is
      * left out.
      */
     onScrape: (collect: () => Promise<void>): void => void collectors.push(collect),

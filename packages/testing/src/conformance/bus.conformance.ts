@@ -18,7 +18,7 @@ export interface BusUnderTest {
 
 const gate = () => Promise.withResolvers<void>();
 
-/** An event of a type that no other test uses: a broker keeps the events of the tests before. */
+/** An event of a type that no other test uses: a broker stores the events of the tests before. */
 export const anEvent = (type: string, data: unknown = {}): Envelope => ({
   id: newId(),
   type,
@@ -32,7 +32,7 @@ export const anEvent = (type: string, data: unknown = {}): Envelope => ({
 export const aType = (): string => `thing.happened_${newId().replaceAll('-', '')}`;
 export const aName = (what: string): string => `test__${what}-${newId()}`;
 
-/** A consumer that notes what it was given and does as `decide` says. */
+/** A consumer that records what it was given and does as `decide` says. */
 export function recordingConsumer(type: string, decide: BusConsumer['deliver'] = async () => 'done') {
   const deliveries: Delivery[] = [];
   const consumer: BusConsumer = {
@@ -243,7 +243,7 @@ export function busConformance(name: string, start: () => Promise<BusUnderTest>)
       const stopped = bus.stopConsuming().then(() => {
         isStopped = true;
       });
-      // A turn of the event loop with every timer that is due: enough for a stop that would not wait.
+      // A tick of the event loop with every timer that is due: enough for a stop that would not wait.
       await new Promise((resolve) => setTimeout(resolve, 100));
       expect({ isStopped, isDone }).toEqual({ isStopped: false, isDone: false });
       release();

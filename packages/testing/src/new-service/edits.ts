@@ -12,7 +12,7 @@ export interface Edit {
   change(text: string): string;
 }
 
-/** Inserts before the one place that matches. */
+/** Inserts before the one match. */
 function insertBefore(text: string, pattern: RegExp, inserted: string): string {
   const matches = [...text.matchAll(new RegExp(pattern, 'gm'))];
   const [match] = matches;
@@ -23,7 +23,7 @@ function insertBefore(text: string, pattern: RegExp, inserted: string): string {
 
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** An entry more, at its place by name; the others keep theirs. */
+/** An entry more, at its position by name; the others stay. */
 function withEntry<T>(entries: Record<string, T>, name: string, value: T): Record<string, T> {
   const all = Object.entries(entries);
   const at = all.findIndex(([other]) => other.localeCompare(name, 'en') > 0);

@@ -28,7 +28,7 @@ function parsedContainers(): Set<string> {
 
 const files = newServiceFiles(name);
 const manifest = JSON.parse(files[`services/${name}/package.json`] ?? '') as { dependencies: Record<string, string> };
-// All changes are made in memory first: one that finds no place leaves the repository as it is.
+// All changes are made in memory first: one that finds no match leaves the repository as it is.
 const changed = newServiceEdits(name, manifest).map(
   ({ path, change }) => [path, change(readFileSync(join(root, path), 'utf8'))] as const,
 );

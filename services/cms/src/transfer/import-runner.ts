@@ -98,7 +98,7 @@ const claimImport = (app: Importer): Promise<ClaimedImport | null> =>
       return null;
     }
     const lease_id = newId();
-    const [claimed] = await tx
+    const [claimedRow] = await tx
       .update(imports)
       .set({
         status: 'running',
@@ -109,7 +109,7 @@ const claimImport = (app: Importer): Promise<ClaimedImport | null> =>
       })
       .where(eq(imports.id, row.id))
       .returning();
-    return claimed ? { row: claimed, lease_id } : null;
+    return claimedRow ? { row: claimedRow, lease_id } : null;
   });
 
 async function runClaimedImport(app: Importer, { row, lease_id }: ClaimedImport, stopping: AbortSignal): Promise<void> {

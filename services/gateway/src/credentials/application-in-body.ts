@@ -23,7 +23,7 @@ import { asCode, asUuid } from './names.ts';
 const naming = ['x-application-code', 'x-application-id', 'x-public-key'];
 
 /**
- * A look into so many bytes costs a caller whose credential turns out wrong as much as one more wrong
+ * A read of so many bytes costs a caller whose credential turns out wrong as much as one more wrong
  * credential.
  */
 const bytesPerPoint = 8_192;
@@ -36,7 +36,7 @@ export const isNamedInBody = ({ endpoint }: Route, params: PathParams, req: Inco
   endpoint.applicationInBody === true && params.app_code === undefined && !naming.some((name) => headerText(req, name));
 
 /**
- * The application that the body of a call names, or null. The body is read here, within its limit, and kept
+ * The application that the body of a call names, or null. The body is read here, within its limit, and held
  * for the service. It is not parsed, because the token of the caller is not verified yet. Bodies of unknown
  * callers are walked one at a time and in slices, so that an expensive body delays no other request. The
  * caller is admitted before the call.
@@ -59,7 +59,7 @@ export async function readApplicationInBody(
   });
 }
 
-/** How much of a body is looked at before others have their turn. */
+/** How much of a body is read before others have their turn. */
 const sliceBytes = 32_768;
 
 /** Bodies of unknown callers, by address in turn. */

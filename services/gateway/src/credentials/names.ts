@@ -8,7 +8,7 @@ import {
 
 /**
  * Shapes of names and credentials of callers. A value of another shape cannot exist: it is refused without a
- * lookup, and no cache keeps it.
+ * lookup, and no cache stores it.
  */
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

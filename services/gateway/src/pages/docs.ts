@@ -46,7 +46,7 @@ const ofSwaggerUi = ['swagger-ui.css', 'swagger-ui-bundle.js'];
 const fileOf = (name: string, address: URL | string) => async (): Promise<Doc> =>
   doc(types[name.split('.').at(-1) ?? ''] ?? 'text/plain', await readFile(fileURLToPath(address)));
 
-/** Everything under `/docs` by its path, each made at its first request and kept. */
+/** Everything under `/docs` by its path, each made at its first request and cached. */
 function documentation(routes: readonly Route[]): Map<string, () => Promise<Doc>> {
   const pages = [...referencePages(routes), ...errorPages(routes), ...markdownPages()].map(
     ([path, make]): [string, () => Promise<Doc>] => [
@@ -64,7 +64,7 @@ function documentation(routes: readonly Route[]): Map<string, () => Promise<Doc>
   ]);
 }
 
-/** The same promise for every call; a failure is not kept. */
+/** The same promise for every call; a failure is not cached. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let value: Promise<T> | undefined;
   return () => {

@@ -35,7 +35,7 @@ const isRepeatable = ({ endpoint }: Route): boolean => endpoint.method === 'GET'
 /**
  * A service in another process. JSON calls go through undici with pooled connections; what a contract marks
  * as streaming goes through http-proxy-middleware. The path stays as it is, except for a webhook token or a
- * site key in the query, which ends here. Of several addresses each gets its turn. A request that could not be
+ * site key in the query, which ends here. Several addresses are called round robin. A request that could not be
  * sent to one goes to the next, or again to the only one. So does, once, a GET whose connection ends before its
  * answer (RFC 9110 §9.2.2), unless its contract forbids repeats. Every other method is sent once.
  */

@@ -14,7 +14,7 @@ export function newApiKey() {
 /** How the audit log names the caller behind a key. */
 export const callerName = ({ name }: Pick<ApiKeyRow, 'name'>): string => `key:${name}`;
 
-/** Whether the last noted use is an hour old, or there is none. */
+/** Whether the last recorded use is an hour old, or there is none. */
 export const isUseStale = ({ last_used_at }: Pick<ApiKeyRow, 'last_used_at'>, now: Date): boolean =>
   last_used_at === null || now.getTime() - last_used_at.getTime() >= hourMs;
 

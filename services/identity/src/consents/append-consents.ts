@@ -9,7 +9,7 @@ import { subjectKeys } from './subject-key.ts';
 
 const appended = new WeakSet<Tx>();
 
-/** The author, place and method of an answer to a consent form. */
+/** The author, origin and method of an answer to a consent form. */
 export interface ConsentAct {
   owner: LegalOwner;
   /** The user, or the pseudonym of a person without an account. */

@@ -130,7 +130,7 @@ export type ChainVerdict = { intact: true; head: ChainHead } | ({ intact: false 
 /**
  * Whether the entries of one owner, in order of `seq`, are the appended ones: none removed, altered, added or
  * reordered. A long chain is verified in parts: the head that one part answers is where the next begins. That
- * nothing is missing at the end shows only in a comparison of the last head with one that was kept elsewhere.
+ * nothing is missing at the end shows only in a comparison of the last head with one that was stored elsewhere.
  */
 export function verifyChain(entries: Iterable<ChainEntry>, from: ChainHead = emptyChain): ChainVerdict {
   let head = from;

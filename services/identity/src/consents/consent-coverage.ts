@@ -11,7 +11,7 @@ const maxGroups = 1_000;
 
 /**
  * Writers take their time before they get their number in the ledger, so rows of nearly the same time may
- * change places. No transaction takes as long.
+ * change their order. No transaction takes as long.
  */
 const disorderMs = hourMs;
 

@@ -17,7 +17,7 @@ export const isInLedger = ({ owner_type, owner_id }: LegalOwner): SQL | undefine
 
 /**
  * Records of an owner that a filter names, as a condition. `from` is inclusive, `to` exclusive.
- * @param place of these records, from `findRecordPlace`
+ * @param bounds of these records, from `findRecordBounds`
  */
 export function isNamedBy(
   owner: LegalOwner,

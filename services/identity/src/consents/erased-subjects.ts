@@ -11,7 +11,7 @@ export interface Erasure {
 }
 
 /**
- * Keeps in mind when people were erased. The caller holds them.
+ * Records when people were erased. The caller has locked them.
  * @returns the people whose erasure is later than the one that was known; a repeat is not
  */
 export async function recordErasures(tx: Tx, erasures: readonly Erasure[]): Promise<string[]> {
@@ -22,7 +22,7 @@ export async function recordErasures(tx: Tx, erasures: readonly Erasure[]): Prom
   return rows.map(({ subject_id }) => subject_id);
 }
 
-/** Whether an erasure of this time is still kept in mind: what was forgotten would look like a new one. */
+/** Whether an erasure of this time is still recorded: what was forgotten would count as a new one. */
 export const isRetained = (erasedAt: Date, now: Date): boolean =>
   erasedAt.getTime() > now.getTime() - retentionDays * dayMs;
 

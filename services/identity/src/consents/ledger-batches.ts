@@ -111,6 +111,6 @@ const toEntry = (owner: LegalOwner, row: LedgerText): ChainEntry => ({
   entry_hash: row[19],
 });
 
-/** The ledger keeps milliseconds; a time with microseconds is a foreign write and must not look like one. */
+/** The ledger stores milliseconds; a time with microseconds is a foreign write and must not pass as one. */
 const isoMilliseconds = (time: string | null): string =>
   time?.endsWith('000Z') ? `${time.slice(0, -4)}Z` : String(time);

@@ -6,7 +6,7 @@ import type { ConsentAct } from './append-consents.ts';
 import type { CheckedEntry } from './consent-form.ts';
 
 /**
- * Within this time the same answer from the same place is the same request again: a retry or a double click.
+ * Within this time the same answer from the same address is the same request again: a retry or a double click.
  */
 const repeatMs = 60_000;
 /** More than the entries of two forms: what comes before them is no repeat of this one. */

@@ -19,7 +19,7 @@ export interface RecordBounds {
   document_of_kind?: string | undefined;
 }
 
-/** The place of every record. */
+/** The bounds of every record. */
 export const anywhere: RecordBounds = { after: null, before: null };
 
 /**
@@ -41,7 +41,7 @@ const findBounds = defineStatement({
 });
 
 /**
- * The place of the records that a filter names, so that a page of few of them does not walk the whole chain:
+ * The bounds of the records that a filter names, so that a page of few of them does not walk the whole chain:
  * bounds between which every record of its moments has its number, and the document of its kind. Records of
  * the moments just outside are between the bounds too.
  */

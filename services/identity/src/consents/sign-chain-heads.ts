@@ -13,7 +13,7 @@ type Chain = Omit<HeadStatement, 'day'>;
 /**
  * Signs the head of each chain that grew since its last signed head and has none of the current UTC day: a
  * row of `consent_chain_heads` and a `consent.chain_head`, in one transaction for some chains at a time. It
- * may run as often as one likes and in several places at once. A chain that got shorter is not signed: its
+ * may run as often as one likes and in several processes at once. A chain that got shorter is not signed: its
  * verification reports it.
  */
 export async function signChainHeads(app: Pick<App, 'db' | 'emit' | 'clock' | 'config' | 'evidence'>): Promise<void> {

@@ -96,7 +96,7 @@ const findUnderReferences = defineStatement({
     ORDER BY ordinality, seq`,
 });
 
-/** A row as the service that asked for it keeps it. */
+/** A row as the service that asked for it stores it. */
 export const toRecorded = ({ id, document_id, doc_kind, version, accepted }: FormerRow): RecordedConsent => ({
   consent_id: id,
   document_id,

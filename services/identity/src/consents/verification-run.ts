@@ -13,7 +13,7 @@ type RunStore = Pick<App, 'db' | 'clock' | 'log' | 'evidence'>;
 export const leaseSeconds = 30;
 /** How long a run waits after a failure. */
 const pauseSeconds = 10;
-/** Failures in a row after which an operator has to look. */
+/** Failures in a row after which an operator has to act. */
 const manyFailures = 10;
 
 /** Another process has the run, or a request replaced it. */
@@ -24,7 +24,7 @@ export class LostLeaseError extends Error {
 /** A verification that this process has claimed. Its writes compare the lease, and run on the main pool. */
 export interface HeldRun {
   run: VerificationRow;
-  /** Keeps the run for another lease, between two checkpoints. @throws LostLeaseError */
+  /** Holds the run for another lease, between two checkpoints. @throws LostLeaseError */
   renew(): Promise<void>;
   /** Writes a checkpoint, signed, and renews the lease. @throws LostLeaseError */
   save(change: Partial<VerificationRow>): Promise<void>;
@@ -34,9 +34,9 @@ export interface HeldRun {
    * @throws LostLeaseError
    */
   finish(result: Partial<VerificationRow> & Pick<VerificationRow, 'scope'>): Promise<void>;
-  /** Ends the turn: any process may go on at the checkpoint, after ledgers that wait longer. */
+  /** Ends the slice: any process may go on at the checkpoint, after ledgers that wait longer. */
   putBack(): Promise<void>;
-  /** Ends the turn after a failure: the run is taken again some seconds later. */
+  /** Ends the slice after a failure: the run is taken again some seconds later. */
   postpone(error: unknown): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ type Walker = Pick<App, 'db' | 'pool' | 'clock' | 'log' | 'evidence'>;
 const statementSeconds = 10;
 
 /**
- * Claims verifications with a lease (`FOR UPDATE SKIP LOCKED`) and walks each for a turn of some seconds, so that a
+ * Claims verifications with a lease (`FOR UPDATE SKIP LOCKED`) and walks each for a slice of some seconds, so that a
  * long ledger does not hold up a short one. A run whose process died is taken over at its checkpoint when the lease ends.
  * @param pace of the walk, where it is not the common one
  */

@@ -12,9 +12,9 @@ import type { HeldRun } from './verification-run.ts';
 type Walker = Pick<App, 'db' | 'pool' | 'log' | 'evidence'>;
 
 export interface WalkPace {
-  /** Ends the turn. */
+  /** Ends the slice. */
   signal: AbortSignal;
-  /** Milliseconds after which the turn ends. */
+  /** Milliseconds after which the slice ends. */
   sliceMs: number;
   /** Records between two checkpoints. */
   checkpointRecords: number;
@@ -23,7 +23,7 @@ export interface WalkPace {
 const commonPace = { sliceMs: 5_000, checkpointRecords: 10_000 };
 
 /**
- * Verifies the ledger of an application or a site, for one turn: that its records are the appended ones, none
+ * Verifies the ledger of an application or a site, for one slice: that its records are the appended ones, none
  * altered, missing, added or reordered, and that they agree with the head of the chain, with every signed
  * head and with the published texts. It names the first record that does not:
  *
@@ -36,13 +36,13 @@ const commonPace = { sliceMs: 5_000, checkpointRecords: 10_000 };
  *   the owner never published it.
  *
  * A `whole` run walks from record 1. A `recent` one walks from the last signed head up to which the last
- * verification of any scope found the ledger intact. A signed head alone is no such place: it states
+ * verification of any scope found the ledger intact. A signed head alone is no such record: it states
  * the hash of its record, which an altered record before it leaves as it is. A verification that has reached
  * the head has seen those records; what is altered there since is for `whole` to find. When the last verification
  * found a problem, its intact part ends before the problem, so every next run finds it again.
  *
  * Records that are appended during the walk are left to the next one. The run goes on at its checkpoint after a
- * turn, a stop or a crash.
+ * slice, a stop or a crash.
  * @throws LostLeaseError
  * @throws the reason of the signal, when a search at the end is stopped
  */
@@ -138,7 +138,7 @@ async function startWalk(
   const verified = run.scope === 'recent' ? Math.min(await readVerifiedSeq(app, owner), chain.seq) : 0;
   const from = signedHeads.findLast((signedHead) => signedHead.hash !== null && signedHead.seq <= verified);
   const begin: Walk = {
-    // Without a place to begin at, `recent` reads every record.
+    // Without a record to begin at, `recent` reads every record.
     scope: from ? 'recent' : 'whole',
     head: emptyChain,
     target: chain,

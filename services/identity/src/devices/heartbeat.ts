@@ -14,8 +14,8 @@ export interface Heartbeat {
 }
 
 /**
- * Notes that a device of a user was seen, at most once a minute unless something changed. A time in the future
- * counts as now: no client can make its device the last seen one permanently. The place of the user follows
+ * Records that a device of a user was seen, at most once a minute unless something changed. A time in the future
+ * counts as now: no client can make its device the last seen one permanently. The location of the user follows
  * the device when that was written, so a heartbeat without a change is one statement.
  * @returns whether something was written
  */

@@ -19,7 +19,7 @@ export interface Sighting extends InstallationKey {
 const writtenEveryMs = 60_000;
 
 /**
- * Notes that an active device was seen. One conditional UPDATE: nothing is written for a revoked or unknown
+ * Records that an active device was seen. One conditional UPDATE: nothing is written for a revoked or unknown
  * device, for one that has been seen later than this, or within a minute when nothing changed. A change moves
  * `last_seen_at` as well, so that an older heartbeat that comes later cannot revert it.
  * @returns the row that was written, or undefined

@@ -29,7 +29,7 @@ export const publicUrl = (apiUrl: string, id: string): string =>
 export const versionUrl = (apiUrl: string, id: string, version: string): string =>
   `${publicUrl(apiUrl, id)}?version=${encodeURIComponent(version)}`;
 
-/** SHA-256 of a text, the name under which it is kept. */
+/** SHA-256 of a text, the name under which it is stored. */
 export const contentHash = (body: string): string => sha256(body);
 
 /** The version behind `version`: whole numbers from 1, written as strings. */

@@ -131,9 +131,9 @@ export const ledger_verifications = schema.table(
     lease_id: uuid('lease_id'),
     /** Nothing takes it before this moment. */
     leased_until: moment('leased_until'),
-    /** End of its last turn: ledgers are walked in turns. */
+    /** End of its last slice: ledgers are walked slice by slice. */
     worked_at: moment('worked_at'),
-    /** Turns since the last checkpoint: those that failed, and the one that runs. */
+    /** Slices since the last checkpoint: those that failed, and the one that runs. */
     failures: integer('failures').notNull().default(0),
     /** Scope and moment of a request that came while this one ran: the next, when it ends. */
     again_scope: text('again_scope', { enum: ['recent', 'whole'] }),
@@ -153,7 +153,7 @@ const answered = {
   updated_at: moment('updated_at').notNull(),
 };
 
-/** The latest ledger row of each user and document, kept in the transaction that appends it. */
+/** The latest ledger row of each user and document, written in the transaction that appends it. */
 export const consent_states = schema.table(
   'consent_states',
   { user_id: uuid('user_id').notNull(), ...answered },

@@ -5,7 +5,7 @@ import { isUser, type UserKey } from './find-user.ts';
 import { locationDiffers, locationValues } from './location.ts';
 
 /**
- * Keeps the place of a user current: country and city follow the address, a time zone only fills one that
+ * Updates the location of a user: country and city follow the address, a time zone only fills one that
  * neither the person nor a device has given. One conditional UPDATE.
  * @returns whether something changed; nothing is written otherwise, nor for an erased user
  */

@@ -1,17 +1,21 @@
 import type { GeoLocation } from '@platform/runtime';
 import { type AnyColumn, sql } from 'drizzle-orm';
 
-/** The last known place of a user. */
+/** The last known location of a user. */
 export type KnownLocation = Pick<GeoLocation, 'country_code' | 'city'>;
 
 /**
- * Changes of a known place by a new one. An address without a place changes nothing; a city is forgotten only
+ * Changes of a known location by a new one. An address without a location changes nothing; a city is forgotten only
  * when the country changes, because a database of countries knows none.
  */
-export function locationChanges(known: KnownLocation, { country_code, city }: GeoLocation): Partial<KnownLocation> {
+export function locationChanges(
+  knownLocation: KnownLocation,
+  { country_code, city }: GeoLocation,
+): Partial<KnownLocation> {
   if (country_code === null) return {};
-  if (country_code !== known.country_code) return { country_code, ...(city !== known.city && { city }) };
-  return city !== null && city !== known.city ? { city } : {};
+  if (country_code !== knownLocation.country_code)
+    return { country_code, ...(city !== knownLocation.city && { city }) };
+  return city !== null && city !== knownLocation.city ? { city } : {};
 }
 
 interface LocationColumns {

@@ -11,7 +11,7 @@ export type UserRow = typeof users.$inferSelect;
 export type Profile = Pick<UserRow, 'email' | 'display_name' | 'avatar_url' | 'timezone'>;
 
 /**
- * Facts of a login: claims of the verified token, device data from the client, and the place of its address.
+ * Facts of a login: claims of the verified token, device data from the client, and the location of its address.
  */
 export interface LoginFacts {
   claims: Pick<UserContext<string | null>, 'email' | 'display_name' | 'avatar_url'>;
@@ -30,7 +30,7 @@ function claimText(claim: string | null, max: number): string | null {
   return clean === '' ? null : Array.from(clean).slice(0, max).join('');
 }
 
-/** A claim that is an http(s) address, else null: other schemes have no place in an `img src`. */
+/** A claim that is an http(s) address, else null: other schemes do not belong in an `img src`. */
 function claimUrl(claim: string | null): string | null {
   const clean = claim?.trim() ?? '';
   if (clean.length > 2048 || !URL.canParse(clean)) return null;
@@ -79,7 +79,7 @@ export function profileChanges(user: UserRow, login: LoginFacts): Partial<Profil
 
 /**
  * The channel that brought a user: the source that the client gave, else its `utm_source`; null when it gave
- * neither. Both are kept as they came, so this also holds for users from before the rule.
+ * neither. Both are stored as they came, so this also holds for users from before the rule.
  */
 export const channelOf = (user: Pick<UserRow, 'acquisition_source' | 'utm_source'>): string | null =>
   user.acquisition_source ?? user.utm_source;

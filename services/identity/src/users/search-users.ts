@@ -79,7 +79,7 @@ export function readSearchCursor(cursor: string | undefined): SearchPosition {
   return { after: id, isWalking: walking === '~' };
 }
 
-/** The cursor of a place of a search. */
+/** The cursor of a position of a search. */
 export const writeSearchCursor = (position: SearchPosition | null): string | null =>
   position && Buffer.from(`${position.isWalking ? '~' : ''}${position.after}`).toString('base64url');
 
