@@ -1,5 +1,19 @@
-import { hourMs, newId, type WorkPlatform } from '@platform/runtime';
-import { workConformance } from '@platform/testing/work-conformance';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  createLog,
+  createMetrics,
+  type DatabaseHandle,
+  hourMs,
+  type Lease,
+  newId,
+  openDatabase,
+  type WorkPlatform,
+  WorkRunner,
+  type WorkTable,
+} from '@platform/runtime';
+import { createTestDatabase, fakeClock, type TestDatabase } from '@platform/testing';
+import { type WorkUnderTest, workConformance } from '@platform/testing/work-conformance';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { App } from '../src/app.ts';
 import { answerKind } from '../src/inbox/answer-items.ts';
 import { replyProbeKind } from '../src/inbox/probe-replies.ts';
@@ -73,7 +87,76 @@ async function givenItem(db: Db, group: number, fields: Partial<typeof inbox_ite
   return id;
 }
 
-workConformance('on listening queries', {
+/** A kind of work, and how the release before this one claims it: rows due at `$1` until `$2`. */
+interface SocialWork<T extends WorkTable> extends WorkUnderTest<T> {
+  oldClaim: string;
+}
+
+function testKind<T extends WorkTable>(name: string, work: SocialWork<T>): void {
+  workConformance(name, work);
+
+  describe(`work ${name} during a rollout`, () => {
+    const log = createLog('test', 'silent');
+    const clock = fakeClock('2026-03-02T10:00:00.000Z');
+    let database: TestDatabase;
+    let handle: DatabaseHandle;
+    let platform: WorkPlatform;
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      handle = openDatabase({ url: database.urlFor('social'), poolSize: 4, service: 'social', log });
+      platform = { db: handle.db, clock, log, metrics: createMetrics() };
+    });
+    beforeEach(async () => {
+      await work.clear?.(platform);
+      await handle.db.delete(work.kind(platform).table);
+    });
+    afterAll(async () => {
+      await handle.close();
+      await database.drop();
+    });
+
+    const claimAsBefore = () => {
+      const until = new Date(clock.now().getTime() + hourMs);
+      return database.query(work.oldClaim, [clock.now(), until]);
+    };
+    /** A row that an update made due, as the service does. */
+    async function insertDue(): Promise<void> {
+      await work.insertDue(platform, { due_at: new Date(clock.now().getTime() - 2_000), group: 0 });
+      const due_at = new Date(clock.now().getTime() - 1_000);
+      const { table } = work.kind(platform);
+      await handle.db.update(table).set({ due_at } as unknown as PgUpdateSetSource<T>);
+    }
+    const runDue = (run: (lease: Lease<T>) => Promise<void>) =>
+      new WorkRunner<T>(platform, { ...work.kind(platform), run }).runDue({ budgetMs: 60_000 });
+
+    test('a row that this release works on is finished by one of two releases', async () => {
+      await insertDue();
+      const [taken, finished] = [[] as unknown[], [] as unknown[]];
+      await runDue(async (lease) => {
+        taken.push(...(await claimAsBefore()));
+        finished.push(...(await lease.finish(handle.db)));
+      });
+      expect(taken.length + finished.length).toBe(1);
+    });
+
+    test('a row that the release before works on is claimed when its time is over, and not before', async () => {
+      await insertDue();
+      expect(await claimAsBefore()).toHaveLength(1);
+      let runs = 0;
+      const run = async () => {
+        runs += 1;
+      };
+      await runDue(run);
+      expect(runs).toBe(0);
+      clock.advance({ hours: 2 });
+      await runDue(run);
+      expect(runs).toBe(1);
+    });
+  });
+}
+
+testKind('on listening queries', {
+  oldClaim: `UPDATE social.listening_queries SET run_at = $2, running_until = $2 WHERE run_at <= $1 AND (running_until IS NULL OR running_until <= $1) RETURNING id`,
   service: 'social',
   kind: (platform) => queryKind(appOf(platform)),
   async insertDue({ db }, { due_at, group }) {
@@ -86,13 +169,15 @@ workConformance('on listening queries', {
   isPeriodic: true,
 });
 
-workConformance('on questions of the inbox', {
+testKind('on questions of the inbox', {
+  oldClaim: `UPDATE social.inbox_items SET answer_at = $2 WHERE answer_at <= $1 RETURNING id`,
   service: 'social',
   kind: (platform) => answerKind(appOf(platform)),
   insertDue: ({ db }, { due_at, group }) => givenItem(db, group, { due_at }),
 });
 
-workConformance('on replies with an unknown outcome', {
+testKind('on replies with an unknown outcome', {
+  oldClaim: `UPDATE social.inbox_replies SET look_at = $2, looks = looks + 1 WHERE state = 'uncertain' AND look_at <= $1 RETURNING id`,
   service: 'social',
   kind: (platform) => replyProbeKind(appOf(platform)),
   async insertDue({ db }, { due_at, group }) {
@@ -105,13 +190,15 @@ workConformance('on replies with an unknown outcome', {
   },
 });
 
-workConformance('on posts with an unknown outcome', {
+testKind('on posts with an unknown outcome', {
+  oldClaim: `UPDATE social.variants SET due_at = $2, looks = looks + 1 WHERE state = 'uncertain' AND due_at <= $1 RETURNING id`,
   service: 'social',
   kind: (platform) => postProbeKind(appOf(platform)),
   insertDue: ({ db }, { due_at, group }) => givenPost(db, group, { state: 'uncertain', due_at }),
 });
 
-workConformance('on snapshots', {
+testKind('on snapshots', {
+  oldClaim: `UPDATE social.metric_queue SET due_at = $2, claims = claims + 1 WHERE due_at <= $1 RETURNING variant_id`,
   service: 'social',
   kind: (platform) => snapshotKind(appOf(platform)),
   async insertDue({ db }, { due_at, group }) {
@@ -124,7 +211,8 @@ workConformance('on snapshots', {
   },
 });
 
-workConformance('on plans', {
+testKind('on plans', {
+  oldClaim: `UPDATE social.brands SET refill_at = $2 WHERE refill_at IS NULL OR refill_at <= $1 RETURNING id`,
   service: 'social',
   kind: (platform) => refillKind(appOf(platform)),
   clear: ({ db }) => db.delete(strategies),
