@@ -1,11 +1,15 @@
-import type { DatabasePlatform } from '@platform/runtime';
+import type { DatabasePlatform, WorkRunner } from '@platform/runtime';
 import type { OpenChannels } from './channels/open-channels.ts';
 import type { SocialConfig } from './config.ts';
 import type { CoverFiles } from './covers/cover-files.ts';
 import type { Covers } from './covers/process-cover.ts';
 import type { Dependencies } from './dependencies.ts';
+import type { ListeningReport } from './listening/run-queries.ts';
+import type { SnapshotReport } from './metrics/take-snapshots.ts';
 import type { SocialMetrics } from './publishing/metrics.ts';
 import type { Publisher } from './publishing/publisher.ts';
+import type { ProbeResult } from './publishing/reconcile-posts.ts';
+import type { brands, inbox_items, inbox_replies, listening_queries, metric_queue, variants } from './schema.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
 export interface App extends DatabasePlatform<SocialMetrics, Dependencies> {
@@ -19,6 +23,17 @@ export interface App extends DatabasePlatform<SocialMetrics, Dependencies> {
   timing: SocialTiming;
   /** Publishes due posts. */
   publisher: Publisher;
+  works: SocialWorks;
+}
+
+/** Work with leases of this service. */
+export interface SocialWorks {
+  queries: WorkRunner<typeof listening_queries, ListeningReport>;
+  answers: WorkRunner<typeof inbox_items, number>;
+  replyProbes: WorkRunner<typeof inbox_replies>;
+  postProbes: WorkRunner<typeof variants, ProbeResult>;
+  snapshots: WorkRunner<typeof metric_queue, SnapshotReport>;
+  refill: WorkRunner<typeof brands, number>;
 }
 
 /**

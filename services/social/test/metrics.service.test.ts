@@ -1,29 +1,37 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { createLog, createSealer, openDatabase } from '@platform/runtime';
+import { createLog, createMetrics, createSealer, openDatabase, WorkRunner } from '@platform/runtime';
 import { testEncryptionKeys } from '@platform/testing';
 import { closeChannels, openChannels } from '../src/channels/open-channels.ts';
 import { socialConfig } from '../src/config.ts';
 import { sweepSnapshots } from '../src/metrics/sweep-snapshots.ts';
 import { takeMetrics } from '../src/metrics/take-metrics.ts';
+import { snapshotKind } from '../src/metrics/take-snapshots.ts';
 import { type ChannelName, givenChannel, tickOf } from './given-posts.ts';
 import { dataOf, places, type SocialWorld, secrets, startSocial } from './start-social.ts';
 
 let t: SocialWorld;
 let database: ReturnType<typeof openDatabase>;
-let worker: Parameters<typeof takeMetrics>[0];
+type Worker = Parameters<typeof takeMetrics>[0];
+/** A process that reads metrics. */
+const workerOf = (parts: Omit<Worker, 'works'>): Worker => ({
+  ...parts,
+  works: { snapshots: new WorkRunner(parts, snapshotKind(parts)) },
+});
+let worker: Worker;
 beforeAll(async () => {
   t = await startSocial({ PUBLIC_API_URL: 'https://api.notes.ru' });
   const log = createLog('test', 'silent');
   const url = t.service.database.urlFor('social');
   database = openDatabase({ url, poolSize: 10, service: 'social', log, traced: false });
   const settings = socialConfig.parse(t.environment);
-  worker = {
+  worker = workerOf({
     db: database.db,
     clock: t.clock,
     channels: openChannels(settings),
     log,
     sealer: createSealer([testEncryptionKeys('social')]),
-  };
+    metrics: createMetrics() as Worker['metrics'],
+  });
 });
 afterAll(async () => {
   await closeChannels(worker.channels);
@@ -228,7 +236,7 @@ test('a channel that does not answer is asked again later, and the tick says so'
 test('a channel out of reach opens its circuit, and the numbers are read when it is back', async () => {
   const { metricsOf } = await givenPublished('max');
   const settings = socialConfig.parse({ ...t.environment, SOCIAL_MAX_API_URL: 'http://127.0.0.1:9' });
-  const away = { ...worker, channels: openChannels(settings) };
+  const away = workerOf({ ...worker, channels: openChannels(settings) });
   await t.service.database.query('UPDATE social.accounts SET metrics_at = NULL');
   const circuit = `SELECT failures FROM social.paces WHERE key = 'circuit:max'`;
   t.clock.advance({ hours: 1 });

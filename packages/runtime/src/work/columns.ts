@@ -31,9 +31,9 @@ export const isClaimableEarly = (columns: WorkColumns, now: Date): SQL | undefin
 
 /**
  * Values that make a row new work, whatever a replica does with it now: its lease is lost.
- * @param due_at from when it may be claimed
+ * @param due_at from when it may be claimed; null for one that a request ended
  */
-export const requeue = ({ lease_fence }: WorkColumns, due_at: Date) => ({
+export const requeue = ({ lease_fence }: WorkColumns, due_at: Date | null) => ({
   due_at,
   lease_until: null,
   lease_fence: sql`${lease_fence} + 1`,

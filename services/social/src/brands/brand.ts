@@ -9,7 +9,7 @@ export type BrandRow = typeof brands.$inferSelect;
 export type BrandView = z.input<typeof SocialBrand>;
 
 /** A brand as administrators see it. */
-export const toBrand = ({ archived_at, refill_at: _, ...row }: BrandRow): BrandView => ({
+export const toBrand = ({ archived_at, ...row }: BrandRow): BrandView => ({
   ...row,
   is_archived: archived_at !== null,
   created_at: row.created_at.toISOString(),

@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { cancelScheduled } from '../publishing/cancel-scheduled.ts';
 import { brands, variants } from '../schema.ts';
-import { type BrandRow, type BrandView, lockBrand, requireBrand, requireOwners, toBrand } from './brand.ts';
+import { type BrandView, lockBrand, requireBrand, requireOwners, toBrand } from './brand.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'audit' | 'ask'>;
 type Query = EndpointRequest<typeof social.endpoints.listSocialBrands>['query'];
@@ -45,19 +45,18 @@ export async function createBrand(app: Writer, body: Creation, admin: Pick<Admin
   if (body.jurisdiction !== 'RU') requireOwnerOfLaw(admin);
   const host = await requireOwners(app, body);
   const now = app.clock.now();
-  const row: BrandRow = {
-    id: newId(),
+  const fields = {
     ...body,
-    refill_at: null,
-    archived_at: null,
-    version: 1,
+    id: newId(),
+    due_at: now,
     created_at: now,
     updated_at: now,
     link_hosts: linkHosts(body.link_hosts, host),
   };
   try {
     return await app.db.transaction(async (tx) => {
-      await tx.insert(brands).values(row);
+      const [row] = await tx.insert(brands).values(fields).returning();
+      if (!row) throw new Error('a brand was not written');
       await app.audit.record(tx, { before: null, after: toBrand(row), application_id: row.application_id });
       return toBrand(row);
     });

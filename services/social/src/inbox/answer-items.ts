@@ -1,6 +1,6 @@
 import { cms } from '@platform/contracts';
-import { dayMs, errorText, hourMs, isAppError, minuteMs, newId } from '@platform/runtime';
-import { and, asc, count, eq, gt, inArray, lte } from 'drizzle-orm';
+import { dayMs, errorText, hourMs, isAppError, type Lease, minuteMs, newId, type WorkKind } from '@platform/runtime';
+import { and, count, eq, gt, inArray } from 'drizzle-orm';
 import { adSignals, resemblesAd } from '../ad-law/resembles-ad.ts';
 import type { App } from '../app.ts';
 import { systemApprover } from '../approvals/approval.ts';
@@ -11,37 +11,61 @@ import { type Answers, type Article, chooseArticle, replyFrom } from './choose-a
 import { type ItemContext, lockItem } from './item.ts';
 import { type ReplySender, sendReply } from './send-reply.ts';
 
-type Answerer = ReplySender & Pick<App, 'ask'>;
+type Answerer = ReplySender & Pick<App, 'ask' | 'metrics'>;
 
-const maxItems = 20;
 const maxArticles = 200;
-/** A process that dies leaves an item to another one after this time. */
-const leaseMs = 2 * minuteMs;
+const retryMs = 2 * minuteMs;
+/** One claim begins no further item after this time: other brands wait, and the budget of a tick. */
+const turnMs = 2_000;
 /** Replies of an hour that a rule sends for an account: two bots do not talk for long. */
 const maxAnHour = 20;
 
 /**
- * Answers questions by the knowledge base: a draft, and for a brand of the autonomy `full_manager` a reply
- * where exactly one article answers and nothing is suspicious.
- * @returns how many drafts and replies were made
+ * Questions that the knowledge base may answer: by a draft, and for a brand of the autonomy `full_manager` by a
+ * reply where exactly one article answers and nothing is suspicious. Brands take turns; a claim returns how many
+ * drafts and replies it made. A question that is given up is left to a person.
  */
-export async function answerItems(app: Answerer, { budgetMs }: { budgetMs: number }): Promise<number> {
-  const until = performance.now() + budgetMs;
-  const articles = new Map<string, Promise<Article[] | null>>();
+export const answerKind = (app: Answerer): WorkKind<typeof inbox_items, number> => ({
+  name: 'inbox-answers',
+  table: inbox_items,
+  key: inbox_items.id,
+  leaseMs: 2 * minuteMs,
+  pollMs: 10_000,
+  group: inbox_items.brand_id,
+  batch: 20,
+  maxTries: 30,
+  backoffMs: [retryMs],
+  describe: (rows) => ({ item_ids: rows.map(({ id }) => id) }),
+  run: (lease) => answerItems(app, lease),
+  async giveUp(tx, { lease, rows }) {
+    await lease.finish(tx, {}, rows);
+  },
+});
+
+async function answerItems(app: Answerer, lease: Lease<typeof inbox_items>): Promise<number> {
+  const questions = await readQuestions(app, lease.rows);
+  const [first] = questions;
+  if (!first) return 0;
+  const articles = await readArticles(app, first.brand);
+  if (articles === null) {
+    await lease.postpone(app.db, { afterMs: retryMs });
+    return 0;
+  }
+  const until = performance.now() + turnMs;
   let answered = 0;
-  for (const question of await claim(app)) {
-    // What is left is due again when its lease ends.
-    if (performance.now() > until) break;
-    const { id } = question.brand;
-    const pendingArticles = articles.get(id) ?? readArticles(app, question.brand);
-    articles.set(id, pendingArticles);
+  for (const question of questions) {
+    lease.signal.throwIfAborted();
+    const { item } = question;
+    if (performance.now() > until) {
+      await lease.postpone(app.db, { afterMs: 0 }, [item]);
+      continue;
+    }
     try {
-      const siteArticles = await pendingArticles;
-      if (siteArticles === null) continue;
-      if (await answer(app, question, chooseArticle(question.item.text, siteArticles))) answered += 1;
-      await app.db.update(inbox_items).set({ answer_at: null }).where(eq(inbox_items.id, question.item.id));
+      if (await answer(app, question, chooseArticle(item.text, articles))) answered += 1;
+      await lease.finish(app.db, {}, [item]);
     } catch (error) {
-      app.log.warn({ item_id: question.item.id, reason: errorText(error) }, 'an item could not be answered');
+      app.log.warn({ item_id: item.id, reason: errorText(error) }, 'an item could not be answered');
+      await lease.retry(app.db, {}, [item]);
     }
   }
   return answered;
@@ -49,36 +73,23 @@ export async function answerItems(app: Answerer, { budgetMs }: { budgetMs: numbe
 
 type Question = ItemContext & { brand: BrandRow };
 
-async function claim({ db, clock }: Answerer): Promise<Question[]> {
-  const now = clock.now();
-  return db.transaction(async (tx) => {
-    const due = await tx
-      .select({ id: inbox_items.id })
-      .from(inbox_items)
-      .where(lte(inbox_items.answer_at, now))
-      .orderBy(asc(inbox_items.answer_at))
-      .limit(maxItems)
-      .for('update', { skipLocked: true });
-    if (due.length === 0) return [];
-    const ids = due.map(({ id }) => id);
-    const answer_at = new Date(now.getTime() + leaseMs);
-    await tx.update(inbox_items).set({ answer_at }).where(inArray(inbox_items.id, ids));
-    // A question of yesterday is left to a person.
-    await tx
-      .update(inbox_items)
-      .set({ answer_at: null })
-      .where(and(inArray(inbox_items.id, ids), lte(inbox_items.created_at, new Date(now.getTime() - dayMs))));
-    const rows = await tx
-      .select({ item: inbox_items, account: accounts, brand: brands })
-      .from(inbox_items)
-      .innerJoin(accounts, eq(accounts.id, inbox_items.account_id))
-      .innerJoin(brands, eq(brands.id, inbox_items.brand_id))
-      .where(and(inArray(inbox_items.id, ids), gt(inbox_items.answer_at, now)))
-      .orderBy(asc(inbox_items.id));
-    return rows.flatMap(({ item, ...row }) =>
-      item.target === null ? [] : [{ ...row, item: { ...item, target: item.target } }],
-    );
-  });
+/** Claimed items with their account and brand, without those of yesterday: they are left to a person. */
+async function readQuestions(
+  { db, clock }: Answerer,
+  items: readonly (typeof inbox_items.$inferSelect)[],
+): Promise<Question[]> {
+  const ids = items.map(({ id }) => id);
+  const dayAgo = new Date(clock.now().getTime() - dayMs);
+  const rows = await db
+    .select({ item: inbox_items, account: accounts, brand: brands })
+    .from(inbox_items)
+    .innerJoin(accounts, eq(accounts.id, inbox_items.account_id))
+    .innerJoin(brands, eq(brands.id, inbox_items.brand_id))
+    .where(and(inArray(inbox_items.id, ids), gt(inbox_items.created_at, dayAgo)))
+    .orderBy(inbox_items.id);
+  return rows.flatMap(({ item, ...row }) =>
+    item.target === null ? [] : [{ ...row, item: { ...item, target: item.target } }],
+  );
 }
 
 /** Articles of the site of a brand; null while the cms does not answer. */

@@ -18,6 +18,6 @@ export async function endLostReplies(tx: Tx, account_ids: string[], now: Date): 
   const message = 'its process died before the channel answered';
   await tx
     .update(inbox_replies)
-    .set({ ...ended, state: 'uncertain', outcome: 'uncertain', message, look_at: nextProbe(now, 0, now) })
+    .set({ ...ended, state: 'uncertain', outcome: 'uncertain', message, due_at: nextProbe(now, 0, now) })
     .where(and(isOpen, isNotNull(inbox_replies.sent_at)));
 }

@@ -7,7 +7,7 @@ import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
 import { inbox_items } from '../schema.ts';
-import { type ItemRow, type ItemView, lockItem, sealAuthor, toItem, toItems } from './item.ts';
+import { type ItemView, lockItem, sealAuthor, toItem, toItems } from './item.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'audit' | 'sealer'>;
 type Query = EndpointRequest<typeof social.endpoints.listSocialInbox>['query'];
@@ -52,26 +52,20 @@ export async function createItem(app: Writer, brand_id: string, body: Creation):
     const { kind, text, url, author_name, received_at } = body;
     const id = newId();
     const author = author_name === null ? null : { name: author_name, id: null };
-    const row: ItemRow = {
+    const fields = {
       id,
       brand_id,
-      account_id: null,
       kind,
       text,
       url,
-      remote_id: null,
-      post_remote_id: null,
-      target: null,
       sealed_author: sealAuthor(app, id, author),
-      state: 'open',
-      assignee_id: null,
-      answer_at: null,
+      state: 'open' as const,
       received_at: received_at === null ? now : new Date(received_at),
-      version: 1,
       created_at: now,
       updated_at: now,
     };
-    await tx.insert(inbox_items).values(row);
+    const [row] = await tx.insert(inbox_items).values(fields).returning();
+    if (!row) throw new Error('an item was not written');
     const after = await toItem({ db: tx, sealer: app.sealer }, row);
     await app.audit.record(tx, { before: null, after, application_id: brand.application_id });
     return after;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dayMs, errorText, fail, newId, type Tx } from '@platform/runtime';
+import { dayMs, errorText, fail, newId, requeue, type Tx } from '@platform/runtime';
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import { type AccountRow, openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
@@ -91,34 +91,26 @@ async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder):
     }
     await tx
       .update(inbox_replies)
-      .set({ state: 'failed', resolution: 'person_not_published', look_at: null })
+      .set({ ...requeue(inbox_replies, null), state: 'failed', resolution: 'person_not_published' })
       .where(inArray(inbox_replies.id, denied));
     const { text, created_by, source_url } = order;
-    const row: ReplyRow = {
+    const fields = {
       id: newId(),
       item_id: context.item.id,
       account_id: account.id,
       text,
-      state: 'sending',
+      state: 'sending' as const,
       source_url,
       guid,
-      container_id: null,
-      outcome: null,
-      resolution: null,
-      code: null,
-      message: null,
-      remote_id: null,
       created_by,
-      look_at: null,
-      looks: 0,
       created_at: now,
-      ended_at: null,
       sent_at: reply.prepare === null ? now : null,
     };
     await tx
       .delete(inbox_replies)
       .where(and(eq(inbox_replies.item_id, context.item.id), eq(inbox_replies.state, 'draft')));
-    await tx.insert(inbox_replies).values(row);
+    const [row] = await tx.insert(inbox_replies).values(fields).returning();
+    if (!row) throw new Error('a reply was not written');
     committing = performance.now();
     return { reply: row, account };
   });
@@ -247,7 +239,7 @@ async function finishDoubles(tx: Tx, { id, item_id, guid }: ReplyRow): Promise<v
   const isDouble = and(eq(inbox_replies.item_id, item_id), eq(inbox_replies.guid, guid), ne(inbox_replies.id, id));
   await tx
     .update(inbox_replies)
-    .set({ state: 'failed', look_at: null })
+    .set({ ...requeue(inbox_replies, null), state: 'failed' })
     .where(and(isDouble, eq(inbox_replies.state, 'uncertain')));
 }
 
@@ -259,6 +251,6 @@ function endOf(outcome: Outcome, now: Date): Partial<ReplyRow> {
   const { code, message } = outcome.failure;
   const failed = { outcome: outcome.class, code, message, ended_at: now };
   return outcome.class === 'uncertain'
-    ? { ...failed, state: 'uncertain', look_at: nextProbe(now, 0, now) }
+    ? { ...failed, state: 'uncertain', due_at: nextProbe(now, 0, now) }
     : { ...failed, state: 'failed' };
 }

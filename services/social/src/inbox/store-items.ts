@@ -4,7 +4,7 @@ import type { AccountRow } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import type { IncomingItem } from '../channels/channel-inbox.ts';
 import { accounts, brands, inbox_items } from '../schema.ts';
-import { type ItemRow, sealAuthor } from './item.ts';
+import { sealAuthor } from './item.ts';
 
 /** Items and their authors are retained for so long. */
 export const retainedMs = 365 * dayMs;
@@ -50,7 +50,7 @@ export async function storeItems(
   tx: Tx,
   { recipients, items, now }: { recipients: readonly Recipient[]; items: readonly IncomingItem[]; now: Date },
 ): Promise<number> {
-  const rows = items.flatMap((item): ItemRow[] => {
+  const rows = items.flatMap((item): (typeof inbox_items.$inferInsert)[] => {
     if (now.getTime() - item.at.getTime() > retainedMs || !isStorable(item)) return [];
     return recipientsOf(recipients, item).map(({ account, isAnswered }) => {
       const { kind, remote_id, post_remote_id, target, text, url, author, at } = item;
@@ -69,7 +69,7 @@ export async function storeItems(
         sealed_author: sealAuthor(app, id, author),
         state: 'open',
         assignee_id: null,
-        answer_at: isAnswered && isFresh ? now : null,
+        due_at: isAnswered && isFresh ? now : null,
         received_at: at > now ? now : at,
         version: 1,
         created_at: now,

@@ -1,6 +1,6 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, invalidField, newId, readCursor, type Tx, toPage } from '@platform/runtime';
+import { assertVersion, fail, invalidField, newId, readCursor, requeue, type Tx, toPage } from '@platform/runtime';
 import { and, count, desc, eq, lt } from 'drizzle-orm';
 import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';
@@ -53,19 +53,12 @@ export async function createQuery(app: Writer, brand_id: string, body: Creation)
       .where(eq(listening_queries.brand_id, brand_id));
     if ((queryCount?.value ?? 0) >= maxQueries) fail('conflict', { message: `The brand has ${maxQueries} queries.` });
     const now = app.clock.now();
-    const row: QueryRow = {
-      id: newId(),
-      brand_id,
-      ...body,
-      errors: [],
-      run_at: now,
-      running_until: null,
-      ran_at: null,
-      version: 1,
-      created_at: now,
-      updated_at: now,
-    };
-    await tx.insert(listening_queries).values(row);
+    const fields = { id: newId(), brand_id, errors: [], due_at: now, created_at: now, updated_at: now };
+    const [row] = await tx
+      .insert(listening_queries)
+      .values({ ...body, ...fields })
+      .returning();
+    if (!row) throw new Error('a query was not written');
     await app.audit.record(tx, { before: null, after: toQuery(row), application_id: brand.application_id });
     return toQuery(row);
   });
@@ -92,7 +85,7 @@ export async function updateQuery(
     if (isChanged)
       await tx
         .update(listening_queries)
-        .set({ ...row, run_at: now })
+        .set({ ...row, ...requeue(listening_queries, now) })
         .where(eq(listening_queries.id, id));
     const views = { before: toQuery(before), after: toQuery(row) };
     await app.audit.record(tx, { ...views, application_id: await applicationOf(tx, row) });

@@ -8,7 +8,7 @@ export type QueryView = z.input<typeof ListeningQuery>;
 export type FoundView = z.input<typeof ListeningItem>;
 
 /** A query as administrators see it. */
-export const toQuery = ({ run_at: _, running_until: __, ...row }: QueryRow): QueryView => ({
+export const toQuery = (row: QueryRow): QueryView => ({
   ...row,
   ran_at: row.ran_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),

@@ -1,17 +1,15 @@
 import type { ListeningSource } from '@platform/contracts';
 import { cutText } from '@platform/contracts/cut-text';
-import { dayMs, errorText, minuteMs, newId, type Tx } from '@platform/runtime';
-import { and, asc, count, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import { dayMs, errorText, type Lease, minuteMs, newId, type Tx, type WorkKind } from '@platform/runtime';
+import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { App } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
 import type { FoundPost } from '../channels/channel-search.ts';
 import { brands, listening_items, listening_queries } from '../schema.ts';
 import type { QueryRow, QueryView } from './query.ts';
 import { type Listener, SourceError, searchChannel, searchFeed, searchInbox } from './sources.ts';
 
-const maxQueries = 20;
 const everyMs = 15 * minuteMs;
-/** A process that dies leaves a query to another one after this time. */
-const leaseMs = 2 * minuteMs;
 /** New items of one source of one run, and of a brand in 24 hours. */
 const maxOfSource = 100;
 const maxOfDay = 1_000;
@@ -26,72 +24,55 @@ export interface ListeningReport {
   errors: Failure[];
 }
 
-/**
- * Runs listening queries. Of the processes one runs a query at a time.
- * @param options.budgetMs after this time no more are begun
- * @param options.brand_id only those of this brand, due or not; a call for a brand ignores `SOCIAL_INBOX`
- */
-export async function runQueries(
-  app: Listener,
-  { budgetMs, brand_id = null }: { budgetMs: number; brand_id?: string | null },
-): Promise<ListeningReport> {
-  const until = performance.now() + budgetMs;
-  const report: ListeningReport = { new: 0, errors: [] };
-  if (brand_id === null && app.settings.SOCIAL_INBOX === 'off') return report;
-  const queue = await claimDueQueries(app, brand_id);
-  for (let query = queue.shift(); query !== undefined; query = queue.shift()) {
-    if (performance.now() > until) {
-      await giveBack(app, [query, ...queue]);
-      break;
-    }
-    try {
-      const { created, errors } = await runQuery(app, query);
-      report.new += created;
-      report.errors.push(...errors);
-    } catch (error) {
-      app.log.warn({ query_id: query.id, reason: errorText(error) }, 'a listening query could not run');
-    }
-  }
-  return report;
-}
+type Searcher = Listener & Pick<App, 'metrics'>;
+type Requester = Pick<App, 'db' | 'clock' | 'settings' | 'works'>;
+
+const afterPeriod = (now: Date): Date => new Date(now.getTime() + everyMs);
+
+/** Listening queries, each after its period. Brands take turns. */
+export const queryKind = (app: Searcher): WorkKind<typeof listening_queries, ListeningReport> => ({
+  name: 'listening',
+  table: listening_queries,
+  key: listening_queries.id,
+  leaseMs: 2 * minuteMs,
+  pollMs: minuteMs,
+  isOpen: () =>
+    inArray(
+      listening_queries.brand_id,
+      app.db.select({ id: brands.id }).from(brands).where(isNull(brands.archived_at)),
+    ),
+  group: listening_queries.brand_id,
+  maxTries: 3,
+  backoffMs: [everyMs],
+  describe: ([row]) => ({ query_id: row?.id }),
+  run: (lease) => runQuery(app, lease),
+  async giveUp(tx, { lease, rows }) {
+    await lease.finish(tx, { due_at: afterPeriod(app.clock.now()) }, rows);
+  },
+});
 
 /**
- * Runs the queries of a brand now.
+ * Runs the listening queries that are due.
+ * @param options.budgetMs after this time no more are begun
+ */
+export const runQueries = async (app: Requester, { budgetMs }: { budgetMs: number }): Promise<ListeningReport> =>
+  app.settings.SOCIAL_INBOX === 'off' ? { new: 0, errors: [] } : sum(await app.works.queries.runDue({ budgetMs }));
+
+/**
+ * Runs the queries of a brand now, due or not, whatever `SOCIAL_INBOX` says.
  * @throws `brand_not_found`
  */
-export async function runBrandQueries(app: Listener, brand_id: string): Promise<ListeningReport> {
+export async function runBrandQueries(app: Requester, brand_id: string): Promise<ListeningReport> {
   await requireBrand(app.db, brand_id);
-  return runQueries(app, { budgetMs: 40_000, brand_id });
+  const isOfBrand = eq(listening_queries.brand_id, brand_id);
+  await app.db.update(listening_queries).set({ due_at: app.clock.now() }).where(isOfBrand);
+  return sum(await app.works.queries.runDue({ budgetMs: 40_000, only: isOfBrand }));
 }
 
-async function claimDueQueries({ db, clock }: Listener, brand_id: string | null): Promise<QueryRow[]> {
-  const now = clock.now();
-  const isFree = or(isNull(listening_queries.running_until), lte(listening_queries.running_until, now));
-  const isMeant = brand_id === null ? lte(listening_queries.run_at, now) : eq(listening_queries.brand_id, brand_id);
-  return db.transaction(async (tx) => {
-    const live = tx.select({ id: brands.id }).from(brands).where(isNull(brands.archived_at));
-    const due = await tx
-      .select({ id: listening_queries.id })
-      .from(listening_queries)
-      .where(and(isMeant, isFree, inArray(listening_queries.brand_id, live)))
-      .orderBy(asc(listening_queries.run_at))
-      .limit(maxQueries)
-      .for('update', { skipLocked: true });
-    if (due.length === 0) return [];
-    const ids = due.map(({ id }) => id);
-    const lease = { running_until: new Date(now.getTime() + leaseMs), run_at: new Date(now.getTime() + everyMs) };
-    return tx.update(listening_queries).set(lease).where(inArray(listening_queries.id, ids)).returning();
-  });
-}
-
-/** Leaves queries to the next run. */
-async function giveBack({ db, clock }: Listener, queries: readonly QueryRow[]): Promise<void> {
-  const ids = queries.map(({ id }) => id);
-  await db
-    .update(listening_queries)
-    .set({ running_until: null, run_at: clock.now() })
-    .where(inArray(listening_queries.id, ids));
-}
+const sum = (reports: readonly ListeningReport[]): ListeningReport => ({
+  new: reports.reduce((total, report) => total + report.new, 0),
+  errors: reports.flatMap(({ errors }) => errors),
+});
 
 interface Call {
   source: ListeningSource;
@@ -115,7 +96,9 @@ const callsOf = (app: Listener, query: QueryRow): Call[] =>
   });
 
 /** Asks the sources of a query, all at once, and writes what they gave. */
-async function runQuery(app: Listener, query: QueryRow): Promise<{ created: number; errors: Failure[] }> {
+async function runQuery(app: Searcher, lease: Lease<typeof listening_queries>): Promise<ListeningReport> {
+  const query = lease.row;
+  const due_at = afterPeriod(app.clock.now());
   const calls = callsOf(app, query);
   const results = await Promise.allSettled(calls.map(({ search }) => search()));
   const answers: { source: ListeningSource; posts: FoundPost[] }[] = [];
@@ -125,17 +108,16 @@ async function runQuery(app: Listener, query: QueryRow): Promise<{ created: numb
     if (result?.status === 'fulfilled') answers.push({ source, posts: result.value });
     else errors.push({ query_id: query.id, source, url, ...reasonOf(app, query, result?.reason) });
   }
-  const written = await app.db.transaction(async (tx) => {
+  lease.signal.throwIfAborted();
+  const created = await app.db.transaction(async (tx) => {
+    await lease.require(tx);
     const now = app.clock.now();
     const counts = [];
     for (const { source, posts } of answers) counts.push(await storePosts(tx, { query, source, posts, now }));
-    await tx
-      .update(listening_queries)
-      .set({ errors, ran_at: now, running_until: null })
-      .where(eq(listening_queries.id, query.id));
-    return counts.reduce((sum, one) => sum + one, 0);
+    await lease.finish(tx, { errors, ran_at: now, due_at });
+    return counts.reduce((total, one) => total + one, 0);
   });
-  return { created: written, errors };
+  return { new: created, errors };
 }
 
 function reasonOf(app: Listener, { id }: QueryRow, reason: unknown): Pick<Failure, 'code' | 'message'> {

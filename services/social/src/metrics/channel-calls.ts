@@ -10,7 +10,7 @@ import { readRules } from '../publishing/pace.ts';
 import { type Ended, recordPaces } from '../publishing/record-paces.ts';
 import { takePaces } from '../publishing/take-paces.ts';
 
-export type MetricsReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log'>;
+export type MetricsReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log' | 'metrics'>;
 
 /** A wait for the pace that is longer than this ends the readings of an account for now. */
 const patienceMs = 1_500;

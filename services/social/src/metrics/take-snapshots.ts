@@ -1,115 +1,97 @@
-import { errorText, hourMs, minuteMs, type Tx } from '@platform/runtime';
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { AccountRow } from '../accounts/account.ts';
+import { hourMs, type Lease, minuteMs, type Tx, type WorkKind } from '@platform/runtime';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
+import type { PostReading } from '../channels/channel-metrics.ts';
 import { accounts, metric_queue, metric_snapshots, variants } from '../schema.ts';
 import { isPace, type MetricsReader, metricsCall, recordCalls } from './channel-calls.ts';
 import { readPortion } from './read-portion.ts';
-import { postSnapshot } from './snapshot.ts';
-import { ageAt, dueAfter, isPastSnapshots } from './snapshot-ages.ts';
+import { postSnapshot, type SnapshotRow } from './snapshot.ts';
+import { ageAt, dueAfter, firstDue, isPastSnapshots } from './snapshot-ages.ts';
 
-/** Posts of one claim, and accounts that are read at the same time. */
-const maxPosts = 200;
-const atOnce = 8;
-/** A process that dies holds its posts for so long. */
-const leaseMs = 2 * minuteMs;
+/** A claim begins no further portion after this time: other accounts wait, and the budget of a tick. */
+const turnMs = 2_000;
 /** A channel that failed is asked again after this time; an account that cannot be called later. */
 const retryMs = 5 * minuteMs;
 const unusableMs = hourMs;
 
 type Queued = typeof metric_queue.$inferSelect;
+type SnapshotLease = Lease<typeof metric_queue>;
 
 export interface SnapshotReport {
   posts: number;
   failed: number;
 }
 
+/** Numbers of posts, those of one account with each claim. Accounts take turns. */
+export const snapshotKind = (app: MetricsReader): WorkKind<typeof metric_queue, SnapshotReport> => ({
+  name: 'snapshots',
+  table: metric_queue,
+  key: metric_queue.variant_id,
+  leaseMs: 2 * minuteMs,
+  pollMs: minuteMs,
+  group: metric_queue.account_id,
+  batch: 200,
+  atOnce: 8,
+  maxTries: 30,
+  backoffMs: [2 * minuteMs, retryMs, hourMs],
+  describe: ([row]) => ({ account_id: row?.account_id }),
+  run: (lease) => takeClaimed(app, lease),
+  async giveUp(tx, { lease, rows }) {
+    for (const row of rows) await leaveTo(tx, lease, row, nextDue(row, app.clock.now()));
+  },
+});
+
+/** When the snapshot behind this moment is due; null behind the last one. */
+function nextDue({ published_at }: Queued, now: Date): Date | null {
+  const age_h = ageAt(published_at, now);
+  return age_h === null ? firstDue(published_at) : dueAfter(published_at, age_h);
+}
+
+/** Leaves a post to its next snapshot; without one it leaves the queue. Answers the rows that were still held. */
+const leaveTo = (tx: Tx, lease: SnapshotLease, row: Queued, due_at: Date | null): Promise<Queued[]> =>
+  due_at === null ? lease.delete(tx, [row]) : lease.finish(tx, { due_at }, [row]);
+
 /**
  * Reads numbers of posts that are due. Runs of several processes share the posts, and no snapshot is taken
  * twice.
  * @param options.budgetMs after this time no more are claimed
  */
-export async function takeSnapshots(app: MetricsReader, { budgetMs }: { budgetMs: number }): Promise<SnapshotReport> {
-  const until = performance.now() + budgetMs;
+export async function takeSnapshots(
+  { works }: { works: Pick<App['works'], 'snapshots'> },
+  { budgetMs }: { budgetMs: number },
+): Promise<SnapshotReport> {
   const report: SnapshotReport = { posts: 0, failed: 0 };
-  while (performance.now() < until) {
-    const claimed = await claim(app);
-    const groups = [...Map.groupBy(claimed, ({ account }) => account.id).values()];
-    const next = async (): Promise<void> => {
-      for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
-        const [first] = group;
-        if (!first) continue;
-        const posts = group.map(({ queued }) => queued);
-        const result = await readAccount(app, first.account, posts, until).catch((error: unknown) => {
-          // The lease ends by itself, and another run tries again.
-          app.log.warn({ account_id: first.account.id, reason: errorText(error) }, 'numbers could not be written');
-          return { posts: 0, failed: 1 };
-        });
-        report.posts += result.posts;
-        report.failed += result.failed;
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, next));
-    if (claimed.length < maxPosts) break;
+  for (const { posts, failed } of await works.snapshots.runDue({ budgetMs })) {
+    report.posts += posts;
+    report.failed += failed;
   }
   return report;
 }
 
-/** Takes posts that are due; those that are gone leave the queue. */
-async function claim({ db, clock }: MetricsReader): Promise<{ queued: Queued; account: AccountRow }[]> {
-  const now = clock.now();
-  return db.transaction(async (tx) => {
-    const due = await tx
-      .select({ id: metric_queue.variant_id, published_at: metric_queue.published_at })
-      .from(metric_queue)
-      .where(lte(metric_queue.due_at, now))
-      .orderBy(asc(metric_queue.due_at))
-      .limit(maxPosts)
-      .for('update', { skipLocked: true });
-    if (due.length === 0) return [];
-    const old = due.filter(({ published_at }) => isPastSnapshots(published_at, now)).map(({ id }) => id);
-    if (old.length > 0) await tx.delete(metric_queue).where(inArray(metric_queue.variant_id, old));
-    const ids = due.map(({ id }) => id);
-    await tx
-      .update(metric_queue)
-      .set({ due_at: new Date(now.getTime() + leaseMs), claims: sql`${metric_queue.claims} + 1` })
-      .where(inArray(metric_queue.variant_id, ids));
-    const isShown = and(eq(variants.id, metric_queue.variant_id), isNull(variants.remote_deleted_at));
-    const rows = await tx
-      .select({ queued: metric_queue, account: accounts })
-      .from(metric_queue)
-      .innerJoin(accounts, eq(accounts.id, metric_queue.account_id))
-      .innerJoin(variants, isShown)
-      .where(inArray(metric_queue.variant_id, ids))
-      .orderBy(asc(metric_queue.published_at), asc(metric_queue.variant_id));
-    const presentIds = new Set(rows.map(({ queued }) => queued.variant_id));
-    const removedIds = ids.filter((id) => !presentIds.has(id));
-    if (removedIds.length > 0) await tx.delete(metric_queue).where(inArray(metric_queue.variant_id, removedIds));
-    return rows;
-  });
-}
-
-/** Reads the posts of an account, portion by portion. What a failure or the time leaves is due again. */
-async function readAccount(
-  app: MetricsReader,
-  account: AccountRow,
-  posts: readonly Queued[],
-  until: number,
-): Promise<SnapshotReport> {
+/** Reads the claimed posts of an account, portion by portion. What a failure or the time leaves is due again. */
+async function takeClaimed(app: MetricsReader, lease: SnapshotLease): Promise<SnapshotReport> {
+  const until = performance.now() + turnMs;
+  const posts = await deleteEnded(app, lease);
+  const [account] = await app.db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, lease.rows[0]?.account_id ?? ''));
+  if (!account) return { posts: 0, failed: 0 };
   const { metrics } = app.channels[account.channel];
   const call = metricsCall(app, account);
   if (call === null) {
-    await app.db.transaction((tx) => postpone(tx, posts, app.clock.now(), unusableMs));
+    await lease.postpone(app.db, { afterMs: unusableMs });
     return { posts: 0, failed: 0 };
   }
   let read = 0;
   for (let at = 0; at < posts.length; at += metrics.postsAtOnce) {
-    const portion = posts.slice(at, at + metrics.postsAtOnce);
-    const remaining = posts.slice(at);
-    if (performance.now() > until) {
-      await app.db.transaction((tx) => postpone(tx, remaining, app.clock.now(), 0));
+    lease.signal.throwIfAborted();
+    if (at > 0 && performance.now() > until) {
+      await lease.postpone(app.db, { afterMs: 0 });
       break;
     }
+    const portion = posts.slice(at, at + metrics.postsAtOnce);
     const countedPosts = portion.map(({ remote_id: id, reactions }) => ({ id, reactions }));
     const readings = await readPortion(metrics, call, countedPosts);
     const now = app.clock.now();
@@ -122,56 +104,58 @@ async function readAccount(
         );
       await app.db.transaction(async (tx) => {
         await recordCalls(app, tx, { account, error: readings }, now);
-        await postpone(tx, remaining, now, readings.retryAfterMs ?? retryMs);
+        await lease.postpone(tx, { afterMs: readings.retryAfterMs ?? retryMs });
       });
       return { posts: read, failed: isFailed ? 1 : 0 };
     }
     read += await app.db.transaction(async (tx) => {
       if (call.isUsed()) await recordCalls(app, tx, { account, error: null }, now);
-      const ownIds = await lockClaimed(tx, portion);
-      const rows = portion.flatMap((post, index) => {
-        const age_h = ageAt(post.published_at, now);
-        if (age_h === null || !ownIds.has(post.variant_id)) return [];
-        const fields = { account_id: account.id, variant_id: post.variant_id, age_h, taken_at: now };
-        return [postSnapshot({ ...fields, origin: 'schedule' }, readings[index] ?? {})];
-      });
-      if (rows.length === 0) return 0;
-      const inserted = await tx
-        .insert(metric_snapshots)
-        .values(rows)
-        .onConflictDoNothing()
-        .returning({ id: metric_snapshots.id });
-      for (const { variant_id, age_h, missing } of rows) {
-        const post = portion.find((one) => one.variant_id === variant_id);
-        const isGone = Object.values(missing).includes('post_is_gone');
-        const due_at = post && age_h !== null && !isGone ? dueAfter(post.published_at, age_h) : null;
-        const isPost = eq(metric_queue.variant_id, variant_id ?? '');
-        if (due_at === null) await tx.delete(metric_queue).where(isPost);
-        else await tx.update(metric_queue).set({ due_at }).where(isPost);
-      }
-      return inserted.length;
+      return storeReadings(tx, lease, { portion, readings, now });
     });
   }
   return { posts: read, failed: 0 };
 }
 
-/** Of claimed posts those that no later claim took, locked. */
-async function lockClaimed(tx: Tx, posts: readonly Queued[]): Promise<Set<string>> {
-  const ids = posts.map(({ variant_id }) => variant_id);
-  const rows = await tx
-    .select({ id: metric_queue.variant_id, claims: metric_queue.claims })
-    .from(metric_queue)
-    .where(inArray(metric_queue.variant_id, ids))
-    .orderBy(asc(metric_queue.variant_id))
-    .for('update');
-  const claims = new Map(posts.map((post) => [post.variant_id, post.claims]));
-  return new Set(rows.filter((row) => claims.get(row.id) === row.claims).map(({ id }) => id));
+/** Deletes claimed posts that are too old or deleted at their channel. Answers the others, the oldest first. */
+async function deleteEnded(app: MetricsReader, lease: SnapshotLease): Promise<Queued[]> {
+  const now = app.clock.now();
+  const ids = lease.rows.map(({ variant_id }) => variant_id);
+  const shown = await app.db
+    .select({ id: variants.id })
+    .from(variants)
+    .where(and(inArray(variants.id, ids), isNull(variants.remote_deleted_at)));
+  const shownIds = new Set(shown.map(({ id }) => id));
+  const [posts, ended] = [[] as Queued[], [] as Queued[]];
+  for (const row of lease.rows)
+    (shownIds.has(row.variant_id) && !isPastSnapshots(row.published_at, now) ? posts : ended).push(row);
+  await lease.delete(app.db, ended);
+  return posts.toSorted(
+    (a, b) => a.published_at.getTime() - b.published_at.getTime() || (a.variant_id < b.variant_id ? -1 : 1),
+  );
 }
 
-/** Posts are due again after some time, unless a later claim took them. */
-async function postpone(tx: Tx, posts: readonly Queued[], now: Date, ms: number): Promise<void> {
-  const ids = [...(await lockClaimed(tx, posts))];
-  if (ids.length === 0) return;
-  const due_at = new Date(now.getTime() + ms);
-  await tx.update(metric_queue).set({ due_at }).where(inArray(metric_queue.variant_id, ids));
+/** Writes the snapshots of posts that are still held. Answers how many are new. */
+async function storeReadings(
+  tx: Tx,
+  lease: SnapshotLease,
+  { portion, readings, now }: { portion: readonly Queued[]; readings: readonly PostReading[]; now: Date },
+): Promise<number> {
+  const rows: SnapshotRow[] = [];
+  const answers = portion.map((post, index) => ({ post, reading: readings[index] ?? {} }));
+  // What stores reactions locks posts in the order of their ids, too.
+  for (const { post, reading } of answers.toSorted((a, b) => (a.post.variant_id < b.post.variant_id ? -1 : 1))) {
+    const { account_id, variant_id, published_at } = post;
+    const age_h = ageAt(published_at, now);
+    const row = postSnapshot({ account_id, variant_id, age_h, taken_at: now, origin: 'schedule' }, reading);
+    const isGone = Object.values(row.missing).includes('post_is_gone');
+    const held = await leaveTo(tx, lease, post, isGone ? null : nextDue(post, now));
+    if (held.length > 0 && age_h !== null) rows.push(row);
+  }
+  if (rows.length === 0) return 0;
+  const inserted = await tx
+    .insert(metric_snapshots)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: metric_snapshots.id });
+  return inserted.length;
 }

@@ -1,76 +1,64 @@
-import { errorText, hourMs } from '@platform/runtime';
-import { and, asc, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { hourMs, type Lease, minuteMs, type WorkKind } from '@platform/runtime';
+import { and, isNull, ne, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { systemApprover } from '../approvals/approval.ts';
-import type { BrandRow } from '../brands/brand.ts';
 import { brands, strategies } from '../schema.ts';
 import { lockPlan, planIn } from './generate-plan.ts';
 import { readContent } from './read-sources.ts';
 
-type Refiller = Pick<App, 'db' | 'clock' | 'config' | 'settings' | 'ask' | 'log'>;
+type Refiller = Pick<App, 'db' | 'clock' | 'config' | 'settings' | 'ask' | 'log' | 'metrics'>;
 
-const maxBrands = 20;
 /** The days ahead are filled again below this share of posts. */
 const leastFilled = 0.5;
 
+const hasStrategy = sql`EXISTS (SELECT FROM ${strategies} WHERE ${strategies.brand_id} = ${brands.id} AND ${strategies.state} = 'active')`;
+
 /**
- * Fills the next days of brands with automatic plans, if less than half of the days is filled. One process
- * checks each brand once an hour. The drafts are submitted when their texts are ready.
+ * Fills the next days of brands with automatic plans, if less than half of the days is filled. Each brand is checked
+ * once an hour. The drafts are submitted when their texts are ready. A claim returns how many posts it created.
  */
-export async function refillPlans(app: Refiller, { budgetMs }: { budgetMs: number }): Promise<{ created: number }> {
-  const until = performance.now() + budgetMs;
-  let created = 0;
-  for (const brand of await claimDueBrands(app)) {
-    if (performance.now() > until) {
-      await release(app, brand);
-      continue;
-    }
-    try {
-      created += await refill(app, brand);
-    } catch (error) {
-      app.log.warn({ brand_id: brand.id, reason: errorText(error) }, 'the plan of a brand could not be filled');
-    }
-  }
-  return { created };
+export const refillKind = (app: Refiller): WorkKind<typeof brands, number> => ({
+  name: 'plan-refill',
+  table: brands,
+  key: brands.id,
+  leaseMs: 5 * minuteMs,
+  pollMs: minuteMs,
+  isOpen: () => and(isNull(brands.archived_at), ne(brands.autonomy, 'manual'), hasStrategy),
+  maxTries: 3,
+  backoffMs: [hourMs],
+  describe: ([row]) => ({ brand_id: row?.id }),
+  run: (lease) => refill(app, lease),
+  async giveUp(tx, { lease, rows }) {
+    await lease.finish(tx, { due_at: nextCheck(app) }, rows);
+  },
+});
+
+const nextCheck = ({ clock }: Refiller): Date => new Date(clock.now().getTime() + hourMs);
+
+/**
+ * Fills the plans of brands that are due.
+ * @param options.budgetMs after this time no further brand is begun
+ */
+export async function refillPlans(
+  { works }: Pick<App, 'works'>,
+  { budgetMs }: { budgetMs: number },
+): Promise<{ created: number }> {
+  const created = await works.refill.runDue({ budgetMs });
+  return { created: created.reduce((total, one) => total + one, 0) };
 }
 
-/** Brands that are due, which are taken for an hour. */
-async function claimDueBrands({ db, clock }: Refiller): Promise<BrandRow[]> {
-  const now = clock.now();
-  return db.transaction(async (tx) => {
-    const hasStrategy = sql`EXISTS (SELECT FROM ${strategies} WHERE ${strategies.brand_id} = ${brands.id} AND ${strategies.state} = 'active')`;
-    const due = await tx
-      .select({ id: brands.id })
-      .from(brands)
-      .where(
-        and(
-          isNull(brands.archived_at),
-          ne(brands.autonomy, 'manual'),
-          or(isNull(brands.refill_at), lte(brands.refill_at, now)),
-          hasStrategy,
-        ),
-      )
-      .orderBy(asc(brands.id))
-      .limit(maxBrands)
-      .for('update', { skipLocked: true });
-    if (due.length === 0) return [];
-    const ids = due.map(({ id }) => id);
-    const refill_at = new Date(now.getTime() + hourMs);
-    return tx.update(brands).set({ refill_at }).where(inArray(brands.id, ids)).returning();
-  });
-}
-
-/** Leaves a brand to the next tick. */
-const release = ({ db, clock }: Refiller, { id }: BrandRow) =>
-  db.update(brands).set({ refill_at: clock.now() }).where(eq(brands.id, id));
-
-async function refill(app: Refiller, brand: BrandRow): Promise<number> {
+async function refill(app: Refiller, lease: Lease<typeof brands>): Promise<number> {
+  const brand = lease.row;
+  const due_at = nextCheck(app);
   const content = await readContent(app, brand);
+  lease.signal.throwIfAborted();
   const order = { days: brand.refill_days, mode: 'fill' as const, use_ai: true };
   return app.db.transaction(async (tx) => {
     await lockPlan(tx, brand.id);
+    await lease.require(tx);
     const planOrder = { brand_id: brand.id, order, content, author: systemApprover, submits: true };
     const row = await planIn(app, tx, { ...planOrder, onlyBelow: leastFilled });
+    await lease.finish(tx, { due_at });
     return row?.created.variants ?? 0;
   });
 }

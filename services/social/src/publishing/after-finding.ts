@@ -26,11 +26,11 @@ export function afterFinding(
   { sentAt, channel, now }: { sentAt: Date; channel: SocialChannel; now: Date },
 ): Found {
   const open = (absences: number): Found => {
-    const due_at = nextProbe(sentAt, before.looks, now);
+    const due_at = nextProbe(sentAt, before.tries, now);
     return { fields: { ...before, absences, due_at }, resolution: null, result: 'open' };
   };
   if (finding instanceof ChannelError) return open(before.absences);
-  const clearedFields = { due_at: null, attempt_id: null, looks: 0, absences: 0 };
+  const clearedFields = { due_at: null, attempt_id: null, tries: 0, absences: 0 };
   if (finding.kind === 'found') {
     const { id, url } = finding.post;
     const fields = { ...before, ...clearedFields, remote_id: id, remote_url: url, published_at: sentAt, media: null };

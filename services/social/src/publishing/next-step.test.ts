@@ -92,7 +92,7 @@ test('a doubtful post keeps its attempt, and is looked for at 10 s, 95 s, 5 min,
 });
 
 test('absence proves nothing before 90 seconds; on VK and MAX it has to be seen twice', () => {
-  const before = sent({ state: 'uncertain', looks: 1 });
+  const before = sent({ state: 'uncertain', tries: 1 });
   const probe = (channel: 'telegram' | 'vk' | 'max', seconds: number, fields: QueueFields = before) =>
     afterFinding(fields, { kind: 'absent' }, { sentAt: now, channel, now: at(seconds) });
   expect(probe('telegram', 89)).toMatchObject({ result: 'open', fields: { state: 'uncertain' } });

@@ -16,7 +16,7 @@ export type QueueFields = Pick<
   | 'last_error'
   | 'attempt_id'
   | 'media'
-  | 'looks'
+  | 'tries'
   | 'absences'
   | 'published_at'
   | 'remote_id'
@@ -52,6 +52,8 @@ const mediaLifeMs = 10 * minuteMs;
 /** When a post with an unknown outcome is probed for, counted from its request; later each five minutes. */
 const probeWaits = [10_000, 95_000, 5 * minuteMs];
 const maxProbeMs = dayMs;
+/** Probes of a day at most; more only where each one fails. */
+export const maxProbes = 300;
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
@@ -111,7 +113,7 @@ export function nextStep(
   }
   const { class: kind, failure, media } = outcome;
   const last_error = { class: kind, code: failure.code, message: failure.message, at: now.toISOString() };
-  const ended = { ...before, last_error, media, attempt_id: null, looks: 0, absences: 0 };
+  const ended = { ...before, last_error, media, attempt_id: null, tries: 0, absences: 0 };
   const later = (due_at: Date | null, more: Partial<QueueFields> = {}): NextStep => ({
     fields: { ...ended, state: 'scheduled', due_at, ...more },
     outcome: kind,
@@ -174,7 +176,7 @@ export const scheduledAt = (at: Date): QueueFields & Pick<VariantRow, 'scheduled
   last_error: null,
   attempt_id: null,
   media: null,
-  looks: 0,
+  tries: 0,
   absences: 0,
   published_at: null,
   remote_id: null,

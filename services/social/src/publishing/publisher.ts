@@ -8,7 +8,7 @@ import { createRecordOutcome } from './record-outcomes.ts';
 import { recoverLeases } from './recover-leases.ts';
 import { sendPost } from './send-post.ts';
 
-export type PublisherParts = Omit<App, 'publisher'>;
+export type PublisherParts = Omit<App, 'publisher' | 'works'>;
 
 export interface PublishReport {
   claimed: number;

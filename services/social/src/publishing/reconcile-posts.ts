@@ -1,5 +1,5 @@
-import { errorText } from '@platform/runtime';
-import { and, desc, eq, exists, inArray, isNotNull, lte, not, sql } from 'drizzle-orm';
+import { type Lease, minuteMs, type WorkKind } from '@platform/runtime';
+import { and, desc, eq, exists, isNotNull, not } from 'drizzle-orm';
 import { openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
@@ -7,6 +7,7 @@ import type { Finding } from '../channels/channel-posts.ts';
 import { accounts, attempts, brands, variants } from '../schema.ts';
 import { compose, type PostContext } from '../variants/variant.ts';
 import { afterFinding } from './after-finding.ts';
+import { maxProbes } from './next-step.ts';
 import { recordSteps } from './record-steps.ts';
 
 export type Reconciler = Pick<
@@ -20,91 +21,81 @@ export interface ReconciledPosts {
   open: number;
 }
 
-/** Posts that one run probes for, and so many at once. */
-const maxPosts = 60;
-const atOnce = 8;
-/** A process that dies during a probe holds a post for so long. */
-const leaseMs = 120_000;
+/** What a probe found out about a post. */
+export type ProbeResult = keyof ReconciledPosts;
+
 const knownPosts = 500;
 
 type Doubtful = PostContext & { sentAt: Date };
+type ProbeLease = Lease<typeof variants>;
 
 /**
- * Searches posts with an unknown outcome at their channels, if the channel allows a proof. Nothing is sent
- * for them here. Concurrent runs of several processes share the posts.
+ * Probes for posts with an unknown outcome at their channels, if the channel allows a proof. Nothing is sent for them
+ * here. The tries of a row are its probes; what is given up waits for a person.
+ */
+export const postProbeKind = (app: Reconciler): WorkKind<typeof variants, ProbeResult> => ({
+  name: 'uncertain-posts',
+  table: variants,
+  key: variants.id,
+  leaseMs: 2 * minuteMs,
+  pollMs: 2_000,
+  isOpen: () => eq(variants.state, 'uncertain'),
+  atOnce: 8,
+  maxTries: maxProbes,
+  backoffMs: [2 * minuteMs],
+  describe: ([row]) => ({ variant_id: row?.id }),
+  run: (lease) => probePost(app, lease),
+  async giveUp(tx, { lease, rows }) {
+    await lease.finish(tx, {}, rows);
+  },
+});
+
+/**
+ * Probes for the posts that are due, beside other processes.
  * @param options.budgetMs after this time no further post is started
  */
-export async function reconcilePosts(app: Reconciler, { budgetMs }: { budgetMs: number }): Promise<ReconciledPosts> {
-  const until = performance.now() + budgetMs;
+export async function reconcilePosts(
+  { works }: Pick<App, 'works'>,
+  { budgetMs }: { budgetMs: number },
+): Promise<ReconciledPosts> {
   const report: ReconciledPosts = { published: 0, absent: 0, open: 0 };
-  const queue = await claim(app);
-  const next = async (): Promise<void> => {
-    for (let post = queue.shift(); post !== undefined && performance.now() < until; post = queue.shift()) {
-      const result = await probePost(app, post).catch((error: unknown) => {
-        app.log.warn({ reason: errorText(error) }, 'posts with an unknown outcome could not be looked up');
-        return 'open' as const;
-      });
-      report[result] += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, next));
+  for (const result of await works.postProbes.runDue({ budgetMs })) report[result] += 1;
   return report;
 }
 
-/** Claims posts whose probe is due; each probe counts, and fences off a slower one. */
-async function claim({ db, clock }: Reconciler): Promise<Doubtful[]> {
-  const now = clock.now();
-  return db.transaction(async (tx) => {
-    const due = await tx
-      .select({ id: variants.id })
-      .from(variants)
-      .where(and(eq(variants.state, 'uncertain'), lte(variants.due_at, now)))
-      .orderBy(variants.due_at)
-      .limit(maxPosts)
-      .for('update', { skipLocked: true });
-    if (due.length === 0) return [];
-    const ids = due.map(({ id }) => id);
-    await tx
-      .update(variants)
-      .set({ due_at: new Date(now.getTime() + leaseMs), looks: sql`${variants.looks} + 1` })
-      .where(inArray(variants.id, ids));
-    const rows = await tx
-      .select({ variant: variants, account: accounts, brand: brands, sent_at: attempts.sent_at })
-      .from(variants)
-      .innerJoin(accounts, eq(accounts.id, variants.account_id))
-      .innerJoin(brands, eq(brands.id, variants.brand_id))
-      .leftJoin(attempts, eq(attempts.id, variants.attempt_id))
-      .where(inArray(variants.id, ids))
-      .orderBy(variants.due_at);
-    return rows.map(({ sent_at, ...context }) => ({ ...context, sentAt: sent_at ?? now }));
-  });
-}
-
 /** Probes for one post and writes what was found out. */
-async function probePost(app: Reconciler, post: Doubtful): Promise<keyof ReconciledPosts> {
+async function probePost(app: Reconciler, lease: ProbeLease): Promise<ProbeResult> {
+  const post = await readContext(app, lease.row);
   const finding = await ask(app, post);
+  lease.signal.throwIfAborted();
   const { variant, account, brand, sentAt } = post;
   const now = app.clock.now();
   const { fields, resolution, result } = afterFinding(variant, finding, { sentAt, channel: account.channel, now });
   const remote_id = fields.state === 'published' ? fields.remote_id : null;
-  const written = await app.db.transaction(async (tx) => {
-    // A slower probe of another process, and a person, may have been here.
-    const [same] = await tx
-      .select({ id: variants.id })
-      .from(variants)
-      .where(and(eq(variants.id, variant.id), eq(variants.state, 'uncertain'), eq(variants.looks, variant.looks)))
-      .for('update');
-    if (!same) return [];
+  await app.db.transaction(async (tx) => {
+    await lease.require(tx);
     const step = { variant, account, brand, attempt_id: variant.attempt_id, from: 'uncertain', fields } as const;
-    return recordSteps(app, tx, [{ ...step, attempt: resolution === null ? {} : { resolution, remote_id } }], now);
+    // The step ends the lease with its own fencing token.
+    await recordSteps(app, tx, [{ ...step, attempt: resolution === null ? {} : { resolution, remote_id } }], now);
   });
-  if (written.length === 0) return 'open';
   if (result !== 'open')
     app.log.info(
       { variant_id: variant.id, channel: account.channel, result },
       'the outcome of an uncertain post is known',
     );
   return result;
+}
+
+/** The account and the brand of a claimed post, and when it was sent. */
+async function readContext({ db, clock }: Reconciler, variant: typeof variants.$inferSelect): Promise<Doubtful> {
+  const [row] = await db
+    .select({ account: accounts, brand: brands, sent_at: attempts.sent_at })
+    .from(accounts)
+    .innerJoin(brands, eq(brands.id, variant.brand_id))
+    .leftJoin(attempts, eq(attempts.id, variant.attempt_id ?? variant.id))
+    .where(eq(accounts.id, variant.account_id));
+  if (!row) throw new Error('a post has no account');
+  return { variant, account: row.account, brand: row.brand, sentAt: row.sent_at ?? clock.now() };
 }
 
 async function ask(app: Reconciler, post: Doubtful): Promise<Finding | ChannelError> {

@@ -36,10 +36,10 @@ const resolveAttempts = defineStatement({
 const moveVariants = defineStatement({
   name: 'social_move_variants',
   text: `UPDATE social.variants v SET state = r.state, due_at = r.due_at, late_from = r.late_from, errors = r.errors,
-      last_error = r.last_error, attempt_id = r.attempt_id, media = r.media, looks = r.looks, absences = r.absences,
+      last_error = r.last_error, attempt_id = r.attempt_id, media = r.media, tries = r.tries, lease_until = NULL, lease_fence = v.lease_fence + 1, absences = r.absences,
       published_at = r.published_at, remote_id = r.remote_id, remote_url = r.remote_url, version = v.version + 1, updated_at = $2
     FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, from_state text, seen_attempt uuid, state text, due_at timestamptz,
-      late_from timestamptz, errors int, last_error jsonb, attempt_id uuid, media jsonb, looks int, absences int,
+      late_from timestamptz, errors int, last_error jsonb, attempt_id uuid, media jsonb, tries int, absences int,
       published_at timestamptz, remote_id text, remote_url text)
     WHERE v.id = r.id AND v.state = r.from_state AND v.attempt_id IS NOT DISTINCT FROM r.seen_attempt RETURNING v.id`,
 });

@@ -22,7 +22,7 @@ export async function resolvePost(
     if (before.state !== 'uncertain') fail('conflict', { message: `The post is ${before.state}.` });
     const now = app.clock.now();
     const isThere = outcome === 'published';
-    const clearedFields = { attempt_id: null, looks: 0, absences: 0, last_error: null, media: null };
+    const clearedFields = { attempt_id: null, tries: 0, absences: 0, last_error: null, media: null };
     const remote_id = isThere && remote_url !== null ? remoteIdOf(remote_url) : null;
     const fields: QueueFields = isThere
       ? { ...before, ...clearedFields, state: 'published', due_at: null, published_at: now, remote_id, remote_url }

@@ -4,9 +4,7 @@ import { errorText } from '@platform/runtime';
 import type { z } from 'zod';
 import { maintainAccounts } from '../accounts/maintain-accounts.ts';
 import type { App } from '../app.ts';
-import { answerItems } from '../inbox/answer-items.ts';
 import { pollInbox } from '../inbox/poll-inbox.ts';
-import { probeReplies } from '../inbox/probe-replies.ts';
 import { runQueries } from '../listening/run-queries.ts';
 import { takeMetrics } from '../metrics/take-metrics.ts';
 import { refillPlans } from '../plan/refill-plans.ts';
@@ -67,9 +65,9 @@ async function listen(app: App): Promise<Report['listening']> {
 /** Asks for comments and messages, probes for replies with an unknown outcome, and answers questions. */
 async function readInbox(app: App): Promise<Report['inbox']> {
   const { new: newItems, errors } = await pollInbox(app, { budgetMs: budgets.learning });
-  await probeReplies(app);
-  const answered = await answerItems(app, { budgetMs: budgets.learning });
-  return { new: newItems, failed: errors.length, answered };
+  await app.works.replyProbes.runDue({ budgetMs: budgets.learning });
+  const answered = await app.works.answers.runDue({ budgetMs: budgets.learning });
+  return { new: newItems, failed: errors.length, answered: answered.reduce((sum, one) => sum + one, 0) };
 }
 
 /** Publishes what is due on sites; the cms has a job of its own for it. */

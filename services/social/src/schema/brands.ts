@@ -1,7 +1,7 @@
 import type { ApprovalRule, Autonomy, Blackout, SocialBrand, Tone } from '@platform/contracts';
 import { integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { schema, time } from './common.ts';
+import { leaseColumns, schema, time } from './common.ts';
 
 export const brands = schema.table(
   'brands',
@@ -23,6 +23,9 @@ export const brands = schema.table(
     refill_days: integer('refill_days').notNull(),
     blackouts: jsonb('blackouts').$type<z.output<typeof Blackout>[]>().notNull(),
     /** When the tick reads its plan again. */
+    due_at: time('due_at').defaultNow(),
+    ...leaseColumns(),
+    /** Of the release before this one. */
     refill_at: time('refill_at'),
     archived_at: time('archived_at'),
     version: integer('version').notNull().default(1),

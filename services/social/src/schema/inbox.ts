@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
 import { brands } from './brands.ts';
-import { schema, time } from './common.ts';
+import { leaseColumns, schema, time } from './common.ts';
 
 /** What a reply goes to at its channel: ids of it, by their names there. */
 export type ReplyTarget = Record<string, string>;
@@ -29,6 +29,9 @@ export const inbox_items = schema.table(
     state: text('state').$type<InboxState>().notNull(),
     assignee_id: uuid('assignee_id'),
     /** When an article of the knowledge base is searched; null when that is done, or not wanted. */
+    due_at: time('due_at'),
+    ...leaseColumns(),
+    /** Of the release before this one. */
     answer_at: time('answer_at'),
     received_at: time('received_at').notNull(),
     version: integer('version').notNull().default(1),
@@ -40,6 +43,7 @@ export const inbox_items = schema.table(
     index('inbox_items_of_brand').on(t.brand_id, t.id),
     index('inbox_items_of_state').on(t.brand_id, t.state, t.id),
     index('inbox_items_answer').on(t.answer_at).where(sql`${t.answer_at} IS NOT NULL`),
+    index('inbox_items_due').on(t.brand_id, t.due_at).where(sql`${t.due_at} IS NOT NULL`),
     index('inbox_items_received').on(t.received_at),
     index('inbox_items_created').on(t.brand_id, t.created_at),
   ],
@@ -70,8 +74,12 @@ export const inbox_replies = schema.table(
     remote_id: text('remote_id'),
     created_by: text('created_by').notNull(),
     /** When an uncertain reply is searched next; null when only a user can decide. */
-    look_at: time('look_at'),
-    looks: integer('looks').notNull().default(0),
+    due_at: time('due_at'),
+    ...leaseColumns(),
+    /** Of the release before this one. */
+    probe_before_at: time('look_at'),
+    /** Of the release before this one. */
+    probes_before: integer('looks').notNull().default(0),
     created_at: time('created_at').notNull(),
     sent_at: time('sent_at'),
     ended_at: time('ended_at'),
@@ -80,7 +88,8 @@ export const inbox_replies = schema.table(
     index('inbox_replies_of_item').on(t.item_id, t.id),
     index('inbox_replies_of_account').on(t.account_id, t.created_at),
     index('inbox_replies_open').on(t.account_id).where(sql`${t.state} = 'sending'`),
-    index('inbox_replies_uncertain').on(t.look_at).where(sql`${t.state} = 'uncertain'`),
+    index('inbox_replies_uncertain').on(t.probe_before_at).where(sql`${t.state} = 'uncertain'`),
+    index('inbox_replies_due').on(t.due_at).where(sql`${t.state} = 'uncertain'`),
   ],
 );
 

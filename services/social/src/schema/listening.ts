@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import { brands } from './brands.ts';
-import { schema, time } from './common.ts';
+import { leaseColumns, schema, time } from './common.ts';
 import { ideas } from './posts.ts';
 
 /** What is searched elsewhere. */
@@ -18,16 +18,23 @@ export const listening_queries = schema.table(
     sources: jsonb('sources').$type<ListeningSource[]>().notNull(),
     feed_urls: jsonb('feed_urls').$type<string[]>().notNull(),
     errors: jsonb('errors').$type<z.output<typeof ListeningQuery>['errors']>().notNull(),
-    /** When it runs; a run takes it by moving this time. */
-    run_at: time('run_at').notNull(),
-    /** Until when one process runs it. */
+    /** When it runs next. */
+    due_at: time('due_at').defaultNow(),
+    ...leaseColumns(),
+    /** Of the release before this one. */
+    run_at: time('run_at').notNull().defaultNow(),
+    /** Of the release before this one. */
     running_until: time('running_until'),
     ran_at: time('ran_at'),
     version: integer('version').notNull().default(1),
     created_at: time('created_at').notNull(),
     updated_at: time('updated_at').notNull(),
   },
-  (t) => [index('listening_queries_of_brand').on(t.brand_id, t.id), index('listening_queries_due').on(t.run_at)],
+  (t) => [
+    index('listening_queries_of_brand').on(t.brand_id, t.id),
+    index('listening_queries_due').on(t.run_at),
+    index('listening_queries_work').on(t.due_at),
+  ],
 );
 
 /** What was found. No author is stored. The row goes after 90 days. */

@@ -2,7 +2,7 @@ import type { MetricMissing, SocialMetric } from '@platform/contracts';
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { accounts } from './accounts.ts';
-import { schema, time } from './common.ts';
+import { leaseColumns, schema, time } from './common.ts';
 import { variants } from './posts.ts';
 
 const accountId = () =>
@@ -59,12 +59,17 @@ export const metric_queue = schema.table(
     account_id: accountId(),
     remote_id: text('remote_id').notNull(),
     published_at: time('published_at').notNull(),
-    /** When they are read next. A claim moves it to the end of its lease. */
-    due_at: time('due_at').notNull(),
-    /** Counts the claims: what an older one writes is dropped. */
+    /** When they are read next. */
+    due_at: time('due_at'),
+    ...leaseColumns(),
+    /** Of the release before this one. */
     claims: integer('claims').notNull().default(0),
     /** Reactions by the newest update of Telegram; null before the first. */
     reactions: integer('reactions'),
   },
-  (t) => [index('metric_queue_due').on(t.due_at), index('metric_queue_remote').on(t.account_id, t.remote_id)],
+  (t) => [
+    index('metric_queue_due').on(t.due_at),
+    index('metric_queue_work').on(t.account_id, t.due_at),
+    index('metric_queue_remote').on(t.account_id, t.remote_id),
+  ],
 );

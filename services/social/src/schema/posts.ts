@@ -4,7 +4,7 @@ import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle
 import type { z } from 'zod';
 import { accounts } from './accounts.ts';
 import { brands } from './brands.ts';
-import { schema, time } from './common.ts';
+import { leaseColumns, schema, time } from './common.ts';
 
 type Variant = z.output<typeof SocialVariant>;
 
@@ -80,8 +80,11 @@ export const variants = schema.table(
     attempt_id: uuid('attempt_id'),
     /** Container of a network of Meta, which is made before the post is published. */
     media: jsonb('media').$type<PostMedia>(),
-    /** Probes of a post with an unknown outcome that did not find it. */
-    looks: integer('looks').notNull().default(0),
+    /** Lease of the search of a post with an unknown outcome; `tries` counts the searches. */
+    ...leaseColumns(),
+    /** Of the release before this one. */
+    probes_before: integer('looks').notNull().default(0),
+    /** Probes that did not find it. */
     absences: integer('absences').notNull().default(0),
     published_at: time('published_at'),
     remote_id: text('remote_id'),

@@ -9,7 +9,7 @@ import { type ComposedPost, composePost, type Post } from '../posts/compose-post
 import { reachesPlatform } from '../posts/public-platform.ts';
 import { accounts, brands, variant_revisions, variants } from '../schema.ts';
 
-export type VariantRow = typeof variants.$inferSelect;
+export type VariantRow = Omit<typeof variants.$inferSelect, 'probes_before'>;
 export type VariantView = z.input<typeof SocialVariant>;
 type Platform = Pick<App, 'config'>;
 type Composer = Pick<App, 'config' | 'settings'>;
@@ -132,7 +132,9 @@ const unscheduled = {
   last_error: null,
   attempt_id: null,
   media: null,
-  looks: 0,
+  lease_until: null,
+  lease_fence: 0,
+  tries: 0,
   absences: 0,
   published_at: null,
   remote_id: null,
