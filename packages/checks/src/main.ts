@@ -11,6 +11,7 @@ import { licenceFile, licenceList, licenceViolations, lockedPackages } from './l
 import { literalSpreadViolations } from './literal-spreads.ts';
 import { contractionViolations, migrationViolations } from './migrations.ts';
 import { knownLinear, patternViolations, productionPatterns } from './patterns.ts';
+import { refusedNameViolations } from './refused-names.ts';
 import { releasedSurfaceViolations } from './released-surface.ts';
 import { serviceListViolations } from './service-list.ts';
 import { repositoryFiles, root } from './source-files.ts';
@@ -41,6 +42,7 @@ const violations = [
   ...cycleViolations(sources),
   ...workerViolations(sources),
   ...literalSpreadViolations(sources),
+  ...refusedNameViolations(sources),
   ...patternViolations(productionPatterns(sources), knownLinear()),
   ...environmentViolations(sources),
   ...cacheViolations(sources),

@@ -9,7 +9,10 @@ interface RefusedName {
 }
 
 const refusedNames: readonly RefusedName[] = [
-  { pattern: /placeOf|place_of|place-of|PlaceOf/, instead: 'position, path, location, channel: what it is' },
+  {
+    pattern: /(?:^|[a-z\d_-])(?:Place|(?<![a-z])place)[_-]?[oO]f(?=$|[A-Z\d_-])/,
+    instead: 'position, path, location, channel: what it is',
+  },
   {
     // `lookup` and `outlook` are words of their own.
     pattern: /(?:^|[a-z\d_-])(?:Look|(?<![a-z])look)(?:s|ed|ing|er)?(?=$|[A-Z\d_-])/,

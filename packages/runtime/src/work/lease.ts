@@ -53,6 +53,11 @@ export class Lease<T extends WorkTable> {
     return row;
   }
 
+  /** Primary keys of the rows. */
+  get keys(): unknown[] {
+    return this.rows.map((row) => this.#keyOf(row));
+  }
+
   /** Rows that are neither ended nor lost. */
   get open(): readonly RowOf<T>[] {
     return [...this.#open.values()];

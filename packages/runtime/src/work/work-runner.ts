@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import { and, notInArray, type SQL } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { runInBackground } from '../scope.ts';
 import { readBacklog, type WorkBacklog } from './backlog.ts';
@@ -29,7 +29,7 @@ export interface DueOptions {
   budgetMs: number;
   /** Only these rows. */
   only?: SQL | undefined;
-  /** Rows that wait and are not due yet, too: a person does not want to wait for them. */
+  /** Rows that wait and are not due yet, too, each once: a person does not want to wait for them. */
   isEarly?: boolean;
   /** Claims at most; unbounded when absent. */
   limit?: number;
@@ -108,21 +108,27 @@ export class WorkRunner<T extends WorkTable, Result = void> implements Backgroun
    * Works on what is due until nothing is left or the time is over, beside what runs by itself.
    * @returns what `run` returned for each claim that was done
    */
-  async runDue({ budgetMs, limit = Number.POSITIVE_INFINITY, after, ...scope }: DueOptions): Promise<Result[]> {
+  async runDue({ budgetMs, limit = Number.POSITIVE_INFINITY, after, only, isEarly }: DueOptions): Promise<Result[]> {
     this.#lastGroup = after ?? this.#lastGroup;
     const until = performance.now() + budgetMs;
     const results: Result[] = [];
     let left = limit;
+    // A row that failed waits for its backoff, and would be claimed early again and again.
+    const claimedKeys: unknown[] = [];
+    const scope = () => ({
+      isEarly,
+      only: isEarly && claimedKeys.length > 0 ? and(only, notInArray(this.#kind.key, claimedKeys)) : only,
+    });
     const claimNext = async (): Promise<void> => {
       while (left > 0 && performance.now() < until && !this.#stopping.signal.aborted) {
         left -= 1;
-        const lease = await this.#claim(scope);
+        const lease = await this.#claim(scope());
         if (lease === null) {
           left = 0;
           return;
         }
-        const done = this.#begin(lease);
-        const result = await done;
+        if (isEarly) claimedKeys.push(...lease.keys);
+        const result = await this.#begin(lease);
         if (result !== null) results.push(result.value);
       }
     };
