@@ -197,6 +197,24 @@ test('a connection that is made anew counts on from a claim that commits in this
   expect(row?.lease_fence).toBeGreaterThan(1_000);
 });
 
+test('replicas of this release and the one before agree on whether a sync waits', async () => {
+  await t.connectGoogle();
+  await t.untilSynced('google');
+  // No process of this test claims it.
+  const later = `now() + interval '1 hour'`;
+  const change = async (set: string) => {
+    const [row] = await t.database.query(`UPDATE "seo-rkn".search_connections SET ${set}
+      RETURNING due_at > now() AS is_due, asked_at IS NOT NULL AS is_asked, not_before > now() AS is_paused`);
+    return row;
+  };
+  const waits = { is_due: true, is_asked: true, is_paused: true };
+  const rests = { is_due: null, is_asked: false };
+  expect(await change(`asked_at = now(), not_before = ${later}`)).toEqual(waits);
+  expect(await change('asked_at = NULL, not_before = NULL')).toEqual({ ...rests, is_paused: null });
+  expect(await change(`due_at = ${later}`)).toEqual(waits);
+  expect(await change('due_at = NULL')).toEqual({ ...rests, is_paused: null });
+});
+
 test('a pause that the provider names by its end is kept', async () => {
   await t.connectYandex();
   await t.untilSynced('yandex');
