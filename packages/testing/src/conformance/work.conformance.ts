@@ -34,7 +34,7 @@ export interface WorkUnderTest<T extends WorkTable> {
   insertDue(platform: WorkPlatform, about: { due_at: Date; group: number }): Promise<string>;
   /** Values of a row that is done, where the kind asks for a state; none when absent. */
   finished?: WorkChange<T>;
-  /** Deletes rows that refer to those of the work, before each test. */
+  /** Deletes rows that refer to those of the work: before each test, and before its rows are deleted. */
   clear?(platform: WorkPlatform): Promise<unknown>;
   /** Work that never ends: a row that is given up is due again after its period. */
   isPeriodic?: boolean;
@@ -385,6 +385,7 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
       const seen: string[] = [];
       const runner = replica(async (lease) => {
         for (const row of lease.rows) seen.push(keyOf(row));
+        await under.clear?.(platform);
         expect(await lease.delete(handle.db)).toHaveLength(lease.rows.length);
       });
       await runDue(runner);
