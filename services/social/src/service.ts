@@ -70,14 +70,7 @@ export const socialService = defineService({
         { name: 'prune-listening', everySeconds: 3_600, run: () => pruneListening(app) },
         { name: 'rewrite-drafts', everySeconds: 5, run: () => rewriteDrafts(app, { budgetMs: 50_000 }) },
       ],
-      // Plans are filled by the tick alone. While `SOCIAL_INBOX` is off, queries run for a call only.
-      work: [
-        works.answers,
-        works.replyProbes,
-        works.postProbes,
-        works.snapshots,
-        ...(config.SOCIAL_INBOX === 'on' ? [works.queries] : []),
-      ],
+      work: Object.values(works),
       // Each process publishes, beside the others.
       start: async () => {
         if (config.SOCIAL_PUBLISHER === 'on') app.publisher.start();

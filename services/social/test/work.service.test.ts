@@ -35,7 +35,8 @@ import {
 
 type Db = Pick<WorkPlatform, 'db'>['db'];
 
-const appOf = (platform: object) => platform as App;
+const settings = { SOCIAL_INBOX: 'on' } as App['settings'];
+const appOf = (platform: object) => ({ settings, ...platform }) as App;
 const made = new Date('2026-03-01T10:00:00Z');
 const record = { created_at: made, updated_at: made };
 const brandRow = (id: string, due_at: Date): typeof brands.$inferInsert => ({

@@ -34,7 +34,7 @@ export interface WorkUnderTest<T extends WorkTable> {
   insertDue(platform: WorkPlatform, about: { due_at: Date; group: number }): Promise<string>;
   /** Values of a row that is done, where the kind asks for a state; none when absent. */
   finished?: WorkChange<T>;
-  /** Deletes rows that refer to those of the work, before each test. */
+  /** Deletes rows that refer to those of the work: before each test, and before its rows are deleted. */
   clear?(platform: WorkPlatform): Promise<unknown>;
   /** Work that never ends: a row that is given up is due again after its period. */
   isPeriodic?: boolean;
@@ -397,6 +397,17 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
       expect(seen).toEqual([key]);
       await Promise.all([runner.runDue(early), runner.runDue(early)]);
       expect(seen).toEqual([key, key]);
+    });
+
+    test('a row is deleted through its lease', async () => {
+      const key = await insertDue();
+      await runDue(
+        replica(async (lease) => {
+          await under.clear?.(platform);
+          expect(await lease.delete(handle.db)).toHaveLength(lease.rows.length);
+        }),
+      );
+      expect(await rowOf(key)).toBeUndefined();
     });
 
     test('groups take turns: a group with many rows delays no row of another group', async () => {

@@ -29,13 +29,13 @@ type Requester = Pick<App, 'db' | 'clock' | 'settings' | 'works'>;
 
 const afterPeriod = (now: Date): Date => new Date(now.getTime() + everyMs);
 
-/** Listening queries, each after its period. Brands take turns. */
+/** Listening queries, each after its period. Brands take turns. With `SOCIAL_INBOX` off they run for a call only. */
 export const queryKind = (app: Searcher): WorkKind<typeof listening_queries, ListeningReport> => ({
   name: 'listening',
   table: listening_queries,
   key: listening_queries.id,
   leaseMs: 2 * minuteMs,
-  pollMs: minuteMs,
+  pollMs: app.settings.SOCIAL_INBOX === 'off' ? null : minuteMs,
   isOpen: () =>
     inArray(
       listening_queries.brand_id,

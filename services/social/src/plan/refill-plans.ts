@@ -15,14 +15,14 @@ const hasStrategy = sql`EXISTS (SELECT FROM ${strategies} WHERE ${strategies.bra
 
 /**
  * Fills the next days of brands with automatic plans, if less than half of the days is filled. Each brand is checked
- * once an hour. The drafts are submitted when their texts are ready. A claim returns how many posts it created.
+ * once an hour, by the tick alone. The drafts are submitted when their texts are ready. A claim returns how many posts it created.
  */
 export const refillKind = (app: Refiller): WorkKind<typeof brands, number> => ({
   name: 'plan-refill',
   table: brands,
   key: brands.id,
   leaseMs: 5 * minuteMs,
-  pollMs: minuteMs,
+  pollMs: null,
   isOpen: () => and(isNull(brands.archived_at), ne(brands.autonomy, 'manual'), hasStrategy),
   maxTries: 3,
   backoffMs: [hourMs],
