@@ -1,15 +1,9 @@
 import type { PublicSite, SeoHead } from '@platform/contracts';
 import type { z } from 'zod';
+import type { Head } from './head.ts';
 import { type Frame, pathOf, wordsOf } from './pages.ts';
 
 type Site = z.output<typeof PublicSite>;
-
-/**
- * Content of the head of a page. Texts of the platform include theirs; the landing writes those of its own
- * pages.
- */
-export type Head = Pick<z.output<typeof SeoHead>, 'title'> &
-  Partial<Omit<z.output<typeof SeoHead>, 'json_ld'>> & { json_ld?: (Record<string, unknown> | null)[] };
 
 /** Pages that the landing makes itself, by their paths; every text of the platform has another one. */
 export const ownPages = { home: '/', blog: '/blog', help: '/help', changelog: '/changelog', contact: '/contact' };

@@ -11,7 +11,7 @@ import type {
 } from '@platform/contracts';
 import type { z } from 'zod';
 import { formWordsOf } from './forms.ts';
-import type { Head } from './heads.ts';
+import type { Head } from './head.ts';
 import { type Html, html, jsonData, trusted } from './html.ts';
 
 type Of<S extends z.ZodType> = z.output<S>;

@@ -2,6 +2,7 @@ import { urlVariable } from '@platform/contracts';
 import { migratorRole } from '@platform/runtime';
 import { servicesWithSchema, startPlatformNats, type TestNatsServer } from '@platform/testing';
 import { type Dispatcher, Pool } from 'undici';
+import type { Bench, BenchResult } from './bench.ts';
 import { freePort, runMigrate, startNode, startService, until200 } from './children.ts';
 import { consentBenches } from './consent-benches.ts';
 import { contentBenches } from './content-benches.ts';
@@ -16,21 +17,6 @@ import { settingsBenches } from './settings-benches.ts';
 import { socialBenches } from './social-benches.ts';
 import { socialPlanBenches } from './social-plan-benches.ts';
 import { compare, quantile } from './wrk.ts';
-
-export interface BenchResult {
-  id: string;
-  what: string;
-  value: number;
-  unit: string;
-  reference: number | null;
-  ratio: number | null;
-}
-
-export interface Bench {
-  id: string;
-  goal: string;
-  run(embedded: Embedded): Promise<BenchResult>;
-}
 
 const reference = (name: string): URL => new URL(`./references/${name}.ts`, import.meta.url);
 const entitlementsPath = '/v1/applications/demo/entitlements/me';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Pool } from 'undici';
-import type { Bench } from './benches.ts';
+import type { Bench } from './bench.ts';
 import { freePort, startNode, until200 } from './children.ts';
 import type { BenchUser, Embedded } from './embedded.ts';
 import { verifyLedger } from './ledger/verify.ts';

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import type { Bench } from './benches.ts';
+import type { Bench } from './bench.ts';
 import { freePort, startNode, until200 } from './children.ts';
 import { type BenchSite, findPost, makeSite, publishText, sequence, word } from './content.ts';
 import type { Embedded } from './embedded.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { contractClient, platform as contracts } from '@platform/contracts';
 import { aPng, startPlatformNats } from '@platform/testing';
 import { Pool } from 'undici';
-import type { Bench } from './benches.ts';
+import type { Bench } from './bench.ts';
 import { anyVersion, type BenchSite, findPost, makeSite, publishText, sequence, words } from './content.ts';
 import { ms, publishAndRead, smallSite } from './content-benches.ts';
 import type { Embedded } from './embedded.ts';

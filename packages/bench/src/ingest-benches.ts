@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { Pool } from 'undici';
-import type { Bench } from './benches.ts';
+import type { Bench } from './bench.ts';
 import { freePort, startNode, until200 } from './children.ts';
 import type { BenchUser, Embedded } from './embedded.ts';
 import { compare, runAlternately } from './wrk.ts';

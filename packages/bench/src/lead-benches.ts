@@ -1,6 +1,6 @@
 import { cms, contractClient } from '@platform/contracts';
 import { Pool } from 'undici';
-import type { Bench } from './benches.ts';
+import type { Bench } from './bench.ts';
 import { analyzeTables, type Embedded } from './embedded.ts';
 import { quantile } from './wrk.ts';
 

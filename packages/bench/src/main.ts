@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BenchResult, benches } from './benches.ts';
+import type { BenchResult } from './bench.ts';
+import { benches } from './benches.ts';
 import { stopChildren } from './children.ts';
 import { startEmbedded } from './embedded.ts';
 import { report } from './report.ts';

@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import type { BenchResult } from './benches.ts';
+import type { BenchResult } from './bench.ts';
 
 const file = '.platform/bench.json';
 

@@ -1,6 +1,6 @@
 import { cms, contractClient, identity, seoRkn } from '@platform/contracts';
 import { sandboxDocument } from '@platform/sandbox';
-import type { Bench } from './benches.ts';
+import type { Bench } from './bench.ts';
 import { ms } from './content-benches.ts';
 import { quantile } from './wrk.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cms, contractClient, seoRkn } from '@platform/contracts';
-import type { Bench } from './benches.ts';
+import type { Bench } from './bench.ts';
 import { freePort, startNode, until200 } from './children.ts';
 import type { Embedded } from './embedded.ts';
 import { installPeers } from './peers.ts';

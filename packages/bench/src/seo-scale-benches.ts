@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
-import type { Bench } from './benches.ts';
+import type { Bench } from './bench.ts';
 import { freePort, startNode, until200 } from './children.ts';
 import { ms } from './content-benches.ts';
 import type { Embedded } from './embedded.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contractClient, platform as contracts } from '@platform/contracts';
 import { startPlatformNats } from '@platform/testing';
-import type { Bench } from './benches.ts';
+import type { Bench } from './bench.ts';
 import { freePort, startNode, until200 } from './children.ts';
 import type { Embedded } from './embedded.ts';
 import { startReplicas } from './replicas.ts';

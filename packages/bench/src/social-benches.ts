@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asRole, bootstrapDatabase, createSealer, migratorRole, newId, sha256, withDatabase } from '@platform/runtime';
 import { startPlatformNats } from '@platform/testing';
 import pg from 'pg';
-import type { Bench, BenchResult } from './benches.ts';
+import type { Bench, BenchResult } from './bench.ts';
 import { freePort, runMigrate, startNode, startService, until200 } from './children.ts';
 import type { Embedded } from './embedded.ts';
 import { quantile } from './wrk.ts';

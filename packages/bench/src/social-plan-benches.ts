@@ -1,7 +1,7 @@
 import { contractClient, social } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import pg from 'pg';
-import type { Bench, BenchResult } from './benches.ts';
+import type { Bench, BenchResult } from './bench.ts';
 import type { Embedded } from './embedded.ts';
 import { latencyP99, quantile } from './wrk.ts';
 

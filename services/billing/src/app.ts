@@ -2,7 +2,7 @@ import type { DatabasePlatform, SingleFlight } from '@platform/runtime';
 import type { BillingConfig } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { BillingMetrics } from './metrics.ts';
-import type { Question } from './payments/ask-sparingly.ts';
+import type { Question } from './payments/question.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */

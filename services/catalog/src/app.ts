@@ -5,7 +5,7 @@ import type { Dependencies } from './dependencies.ts';
 import type { GrantInput } from './grants/fold-terms.ts';
 import type { SnapshotSigner } from './grants/snapshot-token.ts';
 import type { LicenseGuard } from './license-keys/license-guard.ts';
-import type { CurrentSettings } from './settings/current-settings.ts';
+import type { CurrentSettings } from './settings/evaluable-settings.ts';
 
 export interface EntitlementsAnswer {
   /** The input that it was made from. */

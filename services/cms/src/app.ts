@@ -4,19 +4,20 @@ import type { Images } from './assets/process-image.ts';
 import type { ScheduleBackoff } from './content/schedule-backoff.ts';
 import type { TextRenderer } from './content/text-renderer.ts';
 import type { Dependencies } from './dependencies.ts';
-import type { createLeadAccepter } from './leads/accept-leads.ts';
 import type { Captcha } from './leads/captcha.ts';
+import type { LeadRow } from './leads/lead-content.ts';
+import type { ProvenLead } from './leads/proven-lead.ts';
 import type { Pseudonyms } from './leads/pseudonyms.ts';
-import type { createSubmissionStore } from './leads/store-submission.ts';
+import type { NewSubmission, StoredSubmission } from './leads/stored-submission.ts';
 import type { CmsMetrics } from './metrics.ts';
-import type { KbTrees } from './public/knowledge-base-tree.ts';
+import type { KbTrees } from './public/kb-tree.ts';
 import type { LongReads } from './public/long-reads.ts';
-import type { SearchResults } from './public/search.ts';
-import type { SearchTurns } from './public/search-turns.ts';
-import type { TextLoader } from './public/text-row.ts';
+import type { TextLoader } from './public/published-text.ts';
+import type { SearchTurns } from './public/search-bulkhead.ts';
+import type { SearchResults } from './public/search-results.ts';
 import type { UploadSlots } from './support/upload-slots.ts';
-import type { ViewCounter } from './views/view-counter.ts';
-import type { VisitorBudgets } from './visitor-budgets.ts';
+import type { ViewCounter } from './views/viewed-article.ts';
+import type { VisitorBudgets } from './visitor-budget.ts';
 
 /** A public read, ready to be answered. */
 export interface PublicBody extends PreparedBody {
@@ -61,9 +62,9 @@ export interface App extends DatabasePlatform<CmsMetrics, Dependencies> {
   /** What visitors may store in a day. */
   budgets: VisitorBudgets;
   /** Stores a form as a lead. */
-  storeSubmission: ReturnType<typeof createSubmissionStore>;
+  storeSubmission(form: NewSubmission): Promise<StoredSubmission>;
   /** Accepts a lead whose consents are in the ledger. */
-  acceptLead: ReturnType<typeof createLeadAccepter>;
+  acceptLead(lead: ProvenLead): Promise<LeadRow | null>;
   /** Bytes of the longest file that is taken. */
   maxFileBytes: number;
 }

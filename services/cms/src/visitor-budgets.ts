@@ -1,15 +1,8 @@
-import { createDailyBudget, type DailyBudget } from '@platform/runtime';
+import { createDailyBudget } from '@platform/runtime';
 import { and, count, eq, gte, sum } from 'drizzle-orm';
 import type { App } from './app.ts';
 import { leads, support_attachments } from './schema.ts';
-
-/** What visitors of a site and users of an application may store in a day (UTC). */
-export interface VisitorBudgets {
-  /** Forms of a site, spam included. */
-  forms: DailyBudget;
-  /** Bytes of attachments that a user uploads. */
-  uploads: DailyBudget;
-}
+import type { VisitorBudgets } from './visitor-budget.ts';
 
 interface Limits {
   CMS_FORMS_PER_DAY: number;

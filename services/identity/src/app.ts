@@ -4,7 +4,7 @@ import type { LRUCache } from 'lru-cache';
 import type { LoginGuard } from './admins/login-guard.ts';
 import type { Passwords } from './admins/passwords.ts';
 import type { IdentityConfig } from './config.ts';
-import type { VerificationRunner } from './consents/verification-runner.ts';
+import type { VerificationRunner } from './consents/verification-work.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { LegalRenderer } from './legal/legal-renderer.ts';
 import type { IdentityMetrics } from './metrics.ts';

@@ -4,13 +4,13 @@ import type { SeoRknConfig } from './config.ts';
 import type { Fetched } from './crawl/fetched.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { DocumentChecker } from './document-check/checker.ts';
-import type { SentChanges } from './indexnow/send-changes.ts';
+import type { SentChanges } from './indexnow/sent-changes.ts';
 import type { PageReader } from './pages/read-in-worker.ts';
 import type { PsiClient } from './performance/psi-client.ts';
 import type { RenderingLimits } from './render/renderer.ts';
-import type { ScanTiming } from './scans/scan-runner.ts';
+import type { ScanTiming } from './scans/scan-timing.ts';
 import type { indexnow_urls, scans } from './schema.ts';
-import type { SearchProviders } from './search/search-providers.ts';
+import type { SearchProviders } from './search/provider-setup.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
 export interface App extends DatabasePlatform<object, Dependencies> {

@@ -4,11 +4,11 @@ import type { SocialConfig } from './config.ts';
 import type { CoverFiles } from './covers/cover-files.ts';
 import type { Covers } from './covers/process-cover.ts';
 import type { Dependencies } from './dependencies.ts';
-import type { ListeningReport } from './listening/run-queries.ts';
-import type { SnapshotReport } from './metrics/take-snapshots.ts';
+import type { ListeningReport } from './listening/listening-report.ts';
+import type { SnapshotReport } from './metrics/snapshot-report.ts';
 import type { SocialMetrics } from './publishing/metrics.ts';
-import type { Publisher } from './publishing/publisher.ts';
-import type { ProbeResult } from './publishing/reconcile-posts.ts';
+import type { ProbeResult } from './publishing/probe-result.ts';
+import type { Publisher } from './publishing/publish-report.ts';
 import type { brands, inbox_items, inbox_replies, listening_queries, metric_queue, variants } from './schema.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */

@@ -1,7 +1,7 @@
 import { exampleOf, platform, type Route, RuleLocale, routeTable } from '@platform/contracts';
 import { isAdminRead } from '@platform/contracts/kit';
 import { z } from 'zod';
-import type { Examples } from './examples.ts';
+import type { Examples } from './example-values.ts';
 
 /** Growth limits of the classes; a report is measured without one. */
 export const limits = { user: 1.5, list: 3, report: null } as const;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Examples } from './examples.ts';
+import type { Examples } from './example-values.ts';
 import { site } from './generate-audits.ts';
 
 const published = (kind: string) => `slug LIKE 'growth-${kind}-%' AND status = 'published'`;

@@ -1,11 +1,6 @@
 import type pg from 'pg';
+import type { Examples } from './example-values.ts';
 import { readContentExamples } from './examples-content.ts';
-
-/**
- * Values of path parameters and filters, by `endpoint.field`, the resource that a field names, `service.field`
- * or the name of the field.
- */
-export type Examples = Record<string, readonly string[]>;
 
 /** A moment and its day: fields take one of them. */
 const moment = (daysAgo: number): string[] => {

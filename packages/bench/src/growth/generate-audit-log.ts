@@ -1,4 +1,4 @@
-import type { GeneratorStatement } from './generate.ts';
+import type { GeneratorStatement } from './generator-statement.ts';
 
 /**
  * One record for each person, of five administrators: changes of a user, of a plan and of a flag. A trigger

@@ -1,5 +1,5 @@
 import type { Copies } from './copies.ts';
-import type { GeneratorStatement } from './generate.ts';
+import type { GeneratorStatement } from './generator-statement.ts';
 
 /** The site that is measured, as SQL. */
 export const site = `(SELECT id FROM cms.sites ORDER BY id LIMIT 1)`;

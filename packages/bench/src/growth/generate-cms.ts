@@ -1,5 +1,5 @@
 import type { Copies } from './copies.ts';
-import type { GeneratorStatement } from './generate.ts';
+import type { GeneratorStatement } from './generator-statement.ts';
 
 /** An original by the slug of its first revision; copies have slugs that are longer. */
 const originals = `slug IN ('growth-post', 'growth-article', 'growth-changelog', 'growth-document')`;

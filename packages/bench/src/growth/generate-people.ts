@@ -1,4 +1,4 @@
-import type { GeneratorStatement } from './generate.ts';
+import type { GeneratorStatement } from './generator-statement.ts';
 
 /** The people that all generators make rows of. */
 export const peopleStatement: GeneratorStatement = {

@@ -1,4 +1,4 @@
-import type { GeneratorStatement } from './generate.ts';
+import type { GeneratorStatement } from './generator-statement.ts';
 
 /** The status of the first payment of a person by number; the second one always succeeded. */
 const firstStatus = `CASE WHEN n % 50 IN (0, 1) THEN 'canceled' WHEN n % 50 = 2 THEN 'refunded' WHEN n % 1000 = 3 THEN 'pending'

@@ -1,4 +1,4 @@
-import type { GeneratorStatement } from './generate.ts';
+import type { GeneratorStatement } from './generator-statement.ts';
 
 /** What analytics learned of the people: their projections and one event each. */
 export const peopleReportStatements: GeneratorStatement[] = [

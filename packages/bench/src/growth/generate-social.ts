@@ -1,5 +1,5 @@
 import type { Copies } from './copies.ts';
-import type { GeneratorStatement } from './generate.ts';
+import type { GeneratorStatement } from './generator-statement.ts';
 
 /** The post that the platform published last, recorded before its copies exist. */
 const published = '(SELECT id FROM bench.published)';

@@ -10,16 +10,8 @@ import { peopleStatement, peopleStatements, statesOfLedger } from './generate-pe
 import { purchaseStatements } from './generate-purchases.ts';
 import { peopleReportStatements, purchaseReportStatements, staleHours } from './generate-reports.ts';
 import { socialStatements } from './generate-social.ts';
+import type { GeneratorStatement } from './generator-statement.ts';
 import { makeOriginals, refreshCounts } from './originals.ts';
-
-/**
- * A statement of the generator: `$1` application, `$2` its code, `$3` number of people, `$4` issuer of
- * tokens.
- */
-export interface GeneratorStatement {
-  what: string;
-  text: string;
-}
 
 /** Settings of PostgreSQL while rows are written; measured is with those of the platform. */
 const bulkSettings = {

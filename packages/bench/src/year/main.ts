@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { BenchResult } from '../benches.ts';
+import type { BenchResult } from '../bench.ts';
 import { stopChildren } from '../children.ts';
 import { startEmbedded } from '../embedded.ts';
 import { report } from '../report.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '../http/answer.ts';
 import { escapeHtml, type PageLanguage, pageAnswer } from '../http/page.ts';
-import type { CaughtMail } from './mail-sandbox.ts';
+import type { CaughtMail } from './caught-mail.ts';
 
 const TEXTS = {
   en: {

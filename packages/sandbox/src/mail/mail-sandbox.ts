@@ -7,22 +7,8 @@ import { type Answer, jsonAnswer, send } from '../http/answer.ts';
 import { parseJson, readBody } from '../http/body.ts';
 import { isLoopbackPeer } from '../http/loopback.ts';
 import { preferredLanguage } from '../http/page.ts';
+import type { CaughtMail } from './caught-mail.ts';
 import { htmlAnswer, listPage, mailPage, missingPage } from './mail-pages.ts';
-
-/** A mail as it arrived. */
-export interface CaughtMail {
-  /** Counts from 1. */
-  id: number;
-  received_at: string;
-  from: string;
-  to: string[];
-  message_id: string | null;
-  subject: string;
-  text: string;
-  html: string | null;
-  /** Header fields in their order, names in lower case. */
-  headers: { name: string; value: string }[];
-}
 
 /**
  * Faults of the mail server, each of which may hold for so many mails only.

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import type { DayRange } from '../calendar/range.ts';
 import { pageView } from '../rollups/count-site-day.ts';
 import { site_events } from '../schema.ts';
-import type { AskedCampaign, CampaignGroup } from './get-campaign-totals.ts';
+import type { AskedCampaign, CampaignGroup } from './asked-campaign.ts';
 
 /**
  * Visits of a campaign by a key: a visit is a visitor of a day (UTC) who viewed a page by a link, so that the

@@ -4,14 +4,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { daysOf, readRange } from '../calendar/range.ts';
 import { users } from '../schema.ts';
+import type { AskedCampaign, CampaignGroup } from './asked-campaign.ts';
 import { countVisits } from './count-visits.ts';
 import { type LinkKey, readLinkTotals, toNet } from './link-totals.ts';
 import { addMoney } from './money.ts';
 
 type Handler = QueryHandlers<typeof analytics>['getCampaignTotals'];
-export type AskedCampaign = Parameters<Handler>[0];
-export type CampaignGroup = AskedCampaign['group_by'];
-
 const none = { visits: 0, registers: 0, payers: 0, payments: 0, refunds: 0, net: [] };
 
 /** The source of a user whose registration is of a release that did not say `utm_source` is the channel. */

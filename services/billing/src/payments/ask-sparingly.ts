@@ -3,6 +3,7 @@ import { defineStatement, errorText, fail, runStatement } from '@platform/runtim
 import type { App } from '../app.ts';
 import type { PaymentRow } from './payment.ts';
 import { findPayment } from './payment-rows.ts';
+import type { Question } from './question.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Reads and the owner together have the provider asked about a payment no more often, over all processes. */
@@ -13,14 +14,6 @@ const askEveryMs = 3_000;
 const readWaitMs = 800;
 /** An owner waits so long for an answer that another process is getting. */
 const otherProcessWaitMs = 1_000;
-
-/** A question to the provider about a payment that is on its way in this process. */
-export interface Question {
-  /** The payment after the answer; null when the provider was asked too lately to be asked again. */
-  answer: Promise<PaymentRow | null>;
-  /** When it was begun, on the monotonic clock (`performance.now()`). */
-  since: number;
-}
 
 /**
  * Settles an open payment for a read, which is answered from the known state: the provider is asked at most

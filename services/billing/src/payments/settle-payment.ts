@@ -12,6 +12,7 @@ import { payments } from '../schema.ts';
 import { type BuyerState, readBuyerStateBeside } from './buyer-state.ts';
 import { idempotenceHours, judge, type PaymentRow, paidTime } from './payment.ts';
 import { findPayment, lockPayment } from './payment-rows.ts';
+import type { ReportOutcome } from './report-outcome.ts';
 
 /**
  * Asks the provider about one payment and brings our row to what it says. Webhook, sync, reconcile and
@@ -83,15 +84,6 @@ export async function registerAtProvider(app: App, payment: PaymentRow): Promise
     await closePayment(app, payment.id, `provider_${result.code}`, { onlyUnregistered: true });
   }
   return result;
-}
-
-/** Outcome of a report about a payment. */
-export interface ReportOutcome {
-  payment: PaymentRow;
-  /** The report agrees with the row, so its data about refunds is trusted. */
-  isAgreed: boolean;
-  /** A refund that is to be sent now that it is committed. */
-  automaticRefund: RefundRow | null;
 }
 
 const agreed = (payment: PaymentRow, automaticRefund: RefundRow | null = null): ReportOutcome => ({

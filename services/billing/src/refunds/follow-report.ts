@@ -2,7 +2,7 @@ import { errorText } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { lacksRefunds, type PaymentRow } from '../payments/payment.ts';
 import { findPayment } from '../payments/payment-rows.ts';
-import type { ReportOutcome } from '../payments/settle-payment.ts';
+import type { ReportOutcome } from '../payments/report-outcome.ts';
 import type { ProviderPayment } from '../providers/payment-provider.ts';
 import { bookRefundsOf } from './book-listed-refunds.ts';
 import { finishRefund } from './finish-refunds.ts';

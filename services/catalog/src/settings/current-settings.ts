@@ -2,21 +2,8 @@ import type { ConfigDefinition, FeatureDefinition } from '@platform/contracts';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { settings, settings_revisions } from '../schema.ts';
-import { type Condition, compileSetting, disabledSetting, type Setting } from './evaluate.ts';
-
-/** All settings of an application, ready to be evaluated. */
-export interface CurrentSettings {
-  /** Names this content: another content has another one. */
-  tag: string;
-  config: Setting<unknown>[];
-  features: Setting<boolean>[];
-  /**
-   * Flags and parameters in one name space, as OFREP reads them: a flag wins over a parameter of its name.
-   */
-  evaluable: ReadonlyMap<string, Setting<unknown>>;
-  /** Conditions of the rules of all flags: no other fact about a caller is needed. */
-  flagConditions: ReadonlySet<Condition>;
-}
+import type { CurrentSettings } from './evaluable-settings.ts';
+import { compileSetting, disabledSetting, type Setting } from './evaluate.ts';
 
 /**
  * The settings of an application, from a cache: `settings.updated` invalidates it in every process, and while

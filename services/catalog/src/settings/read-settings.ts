@@ -4,7 +4,8 @@ import { fail, prepareBody, sha256 } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { readTermedGrants } from '../grants/read-grants.ts';
 import { activeEntitlements } from '../grants/snapshot.ts';
-import { type CurrentSettings, currentSettings } from './current-settings.ts';
+import { currentSettings } from './current-settings.ts';
+import type { CurrentSettings } from './evaluable-settings.ts';
 import { evaluateAll, type Setting } from './evaluate.ts';
 import { type Audience, parseVersion } from './targeting.ts';
 

@@ -1,28 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { cms, type RecordedConsent } from '@platform/contracts';
+import { cms } from '@platform/contracts';
 import { createGroupLoader, defineStatement, runStatement, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { subscribe } from '../newsletter/subscribe.ts';
 import { leads, sites } from '../schema.ts';
-import { type LeadRow, toLead } from './lead.ts';
+import { toLead } from './lead.ts';
+import type { LeadRow } from './lead-content.ts';
 import { readLeadSettings } from './lead-settings.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { recordNewLeads } from './notify.ts';
+import type { ProvenLead } from './proven-lead.ts';
 import { forgetSubjects, hasRows } from './remove-leads.ts';
 
 type Accepter = Pick<
   App,
   'db' | 'emit' | 'clock' | 'audit' | 'sealer' | 'mailer' | 'mailWakeup' | 'pseudonyms' | 'config'
 >;
-
-/** A lead whose records are in the ledger. */
-export interface ProvenLead {
-  lead: LeadRow;
-  consents: RecordedConsent[];
-  email: string | undefined;
-  locale: string | undefined;
-}
 
 /** Leads of one transaction. */
 const leadsAtOnce = 50;

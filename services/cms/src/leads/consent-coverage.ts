@@ -1,6 +1,6 @@
 import { dayMs, defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
-import type { LeadRow } from './lead.ts';
+import type { LeadRow } from './lead-content.ts';
 
 /** Forms and pages that the answer names at most. */
 const maxGroups = 1_000;

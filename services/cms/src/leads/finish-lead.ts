@@ -8,7 +8,8 @@ import { WithdrawalDueError } from '../newsletter/subscribe.ts';
 import { leads } from '../schema.ts';
 import { countStaleRefusal } from './consent-coverage.ts';
 import { findErasures } from './erased-subjects.ts';
-import { type LeadRow, type OpenedLead, openLeads } from './lead.ts';
+import { type OpenedLead, openLeads } from './lead.ts';
+import type { LeadRow } from './lead-content.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { removeLeads } from './remove-leads.ts';
 

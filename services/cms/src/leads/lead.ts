@@ -1,29 +1,12 @@
-import type { cms, Lead as LeadSchema } from '@platform/contracts';
-import type { EndpointRequest } from '@platform/contracts/kit';
+import type { Lead as LeadSchema } from '@platform/contracts';
 import type { Database, Tx } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { openRows } from '../personal-data/subject-keys.ts';
-import type { leads } from '../schema.ts';
+import type { Client, LeadContent, LeadRow, Submission } from './lead-content.ts';
 import type { LeadState } from './lead-states.ts';
 
-export type LeadRow = typeof leads.$inferSelect;
 export type LeadView = z.input<typeof LeadSchema>;
-export type Submission = EndpointRequest<typeof cms.endpoints.submitLead>['body'];
-
-/** Where a form came from. */
-export interface Client {
-  client_ip: string;
-  user_agent: string;
-}
-
-/** What is stored sealed: the form without signs of spam, and its client. */
-export type LeadContent = Omit<
-  Submission,
-  'form' | 'form_code' | 'submission_id' | 'website' | 'filled_ms' | 'captcha_token'
-> &
-  Client;
-
 const leadSealContext = (id: string) => `leads:${id}:sealed`;
 
 /** The part of a form that is stored sealed. */

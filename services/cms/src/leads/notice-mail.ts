@@ -1,4 +1,4 @@
-import type { LeadRow } from './lead.ts';
+import type { LeadRow } from './lead-content.ts';
 
 const texts = {
   ru: {

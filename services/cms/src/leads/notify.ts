@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { lead_notices, leads, sites } from '../schema.ts';
-import type { LeadRow } from './lead.ts';
+import type { LeadRow } from './lead-content.ts';
 import { type LeadSettingsRow, readLeadSettings } from './lead-settings.ts';
 import { leadNotice } from './notice-mail.ts';
 

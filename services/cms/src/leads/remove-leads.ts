@@ -6,7 +6,7 @@ import { endMailsOf } from '../mails/end-mails-of.ts';
 import { destroyKey } from '../personal-data/subject-keys.ts';
 import { leads, subscribers } from '../schema.ts';
 import { recordErasures } from './erased-subjects.ts';
-import type { LeadRow } from './lead.ts';
+import type { LeadRow } from './lead-content.ts';
 import { lockSubjects } from './lock-subjects.ts';
 
 type Removed = Pick<LeadRow, 'id' | 'subject_id'>;

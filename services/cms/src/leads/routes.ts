@@ -2,7 +2,7 @@ import type { leadEndpoints } from '@platform/contracts';
 import type { Handler } from '@platform/contracts/kit';
 import type { App } from '../app.ts';
 import { eraseLeads } from './erase-leads.ts';
-import type { Client } from './lead.ts';
+import type { Client } from './lead-content.ts';
 import { getLeadSettings, putLeadSettings } from './lead-settings.ts';
 import { listLeads } from './list-leads.ts';
 import { deleteLead, getLead, updateLead } from './manage-lead.ts';

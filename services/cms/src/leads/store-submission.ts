@@ -5,18 +5,11 @@ import type { App } from '../app.ts';
 import { sealForAll } from '../personal-data/subject-keys.ts';
 import { lead_submissions, leads } from '../schema.ts';
 import { findErasures } from './erased-subjects.ts';
-import {
-  type Client,
-  contentOf,
-  type LeadContent,
-  type LeadRow,
-  openLeads,
-  type Submission,
-  sealContent,
-} from './lead.ts';
+import { contentOf, openLeads, sealContent } from './lead.ts';
+import type { LeadRow, Submission } from './lead-content.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { campaignName, pagePath } from './page-path.ts';
-import type { SitePseudonyms } from './pseudonyms.ts';
+import type { NewSubmission, StoredSubmission } from './stored-submission.ts';
 
 /** Within this time the same form is the same lead: a double click, or a retry without `submission_id`. */
 const repeatMs = 10 * minuteMs;
@@ -32,23 +25,6 @@ export async function findSubmission(
   submissionHash: string,
 ): Promise<LeadRow | undefined> {
   return (await findSubmissions(db, siteId, [submissionHash])).get(submissionHash);
-}
-
-export interface NewSubmission {
-  site_id: string;
-  form: Submission;
-  client: Client;
-  isSpam: boolean;
-  pseudonyms: SitePseudonyms;
-}
-
-/** The lead of a form, an older one for a repeat, with its content while it is `recording`. */
-export interface StoredSubmission {
-  lead: LeadRow;
-  content: LeadContent | null;
-  /** When the person was erased last, before this form. */
-  erased_at: Date | null;
-  isNew: boolean;
 }
 
 type Store = Pick<App, 'db' | 'clock' | 'sealer' | 'log'>;

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { leads } from '../schema.ts';
 import { sweepErasures } from './erased-subjects.ts';
-import type { LeadRow } from './lead.ts';
+import type { LeadRow } from './lead-content.ts';
 import { removeLeads } from './remove-leads.ts';
 
 /** Spam that a site retains, and for how long. */

@@ -2,7 +2,7 @@ import { cms, identity } from '@platform/contracts';
 import type { Answer } from '@platform/contracts/kit';
 import { and, eq, gt, ne, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import type { Client } from '../leads/lead.ts';
+import type { Client } from '../leads/lead-content.ts';
 import { lockSubjects } from '../leads/lock-subjects.ts';
 import { forgetSubjects, hasRows } from '../leads/remove-leads.ts';
 import { endMailsOf } from '../mails/end-mails-of.ts';

@@ -2,7 +2,7 @@ import { identity } from '@platform/contracts';
 import { isAppError } from '@platform/runtime';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import type { Client } from '../leads/lead.ts';
+import type { Client } from '../leads/lead-content.ts';
 import { openFor } from '../personal-data/subject-keys.ts';
 import { subscribers } from '../schema.ts';
 import { openSubscribers, type SubscriberRow, withdrawalSealContext } from './subscriber.ts';

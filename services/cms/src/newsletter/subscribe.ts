@@ -1,7 +1,7 @@
 import { dayMs, newId, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import type { LeadRow } from '../leads/lead.ts';
+import type { LeadRow } from '../leads/lead-content.ts';
 import type { LeadSettingsRow } from '../leads/lead-settings.ts';
 import type { SitePseudonyms } from '../leads/pseudonyms.ts';
 import { queueMail } from '../mails/queue-mail.ts';

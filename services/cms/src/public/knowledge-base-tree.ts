@@ -1,50 +1,10 @@
 import { boundedCache, singleFlight } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { type FolderNode, pathTo } from '../knowledge-base/folder-path.ts';
+import { pathTo } from '../knowledge-base/folder-path.ts';
 import { requireSite } from '../sites/site.ts';
-import type { AddressedSite } from './text-row.ts';
-
-/** A folder with its name in the language of the tree. */
-export interface KbFolder extends FolderNode {
-  name: string;
-  description: string | null;
-  position: number;
-}
-
-/** A published article and its position. */
-export interface KbArticle {
-  item_id: string;
-  folder_id: string | null;
-  position: number;
-  locale: string;
-  slug: string;
-  title: string;
-  excerpt: string | null;
-  updated_at: string;
-}
-
-/** The knowledge base of a site in a language, as readers see it. */
-export interface KbTree {
-  site: AddressedSite;
-  /** All of them, empty ones too. */
-  folders: Map<string, KbFolder>;
-  /**
-   * In the order of the tree: depth first, siblings by position, at the same position articles before
-   * folders.
-   */
-  articles: KbArticle[];
-  /** Indexes into the articles, by item id. */
-  indexes: Map<string, number>;
-}
-
-export interface KbTrees {
-  /**
-   * The tree of a site as of its newest change.
-   * @throws `site_not_found`
-   */
-  read(siteId: string, locale: string | undefined): Promise<KbTree>;
-}
+import type { KbArticle, KbFolder, KbTree, KbTrees } from './kb-tree.ts';
+import type { AddressedSite } from './published-text.ts';
 
 const maxBytes = 32 * 1024 * 1024;
 

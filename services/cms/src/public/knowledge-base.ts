@@ -6,11 +6,12 @@ import type { App } from '../app.ts';
 import { items } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { dayOf } from '../views/view-counter.ts';
-import { breadcrumbsOf, type KbArticle, type KbTree } from './knowledge-base-tree.ts';
+import type { KbArticle, KbTree } from './kb-tree.ts';
+import { breadcrumbsOf } from './knowledge-base-tree.ts';
 import { type ListReader, listTexts, type TextsQuery } from './list-texts.ts';
+import type { AddressedSite, TextRow } from './published-text.ts';
 import { type PublicReader, readText } from './read-text.ts';
 import { toTextEntry, toWholeText } from './shape-text.ts';
-import type { AddressedSite, TextRow } from './text-row.ts';
 
 type TreeView = z.input<typeof TreeFolder>;
 interface Localized {

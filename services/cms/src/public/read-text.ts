@@ -10,7 +10,8 @@ import { renderRevision } from '../content/render-revision.ts';
 import { publications, sites, slug_redirects } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
-import { type TextRow, textParts, type WantedText } from './text-row.ts';
+import type { TextRow, WantedText } from './published-text.ts';
+import { textParts } from './text-row.ts';
 
 export type PublicReader = Pick<App, 'db' | 'clock' | 'config' | 'publicReads' | 'loadText' | 'renderer'>;
 

@@ -1,17 +1,7 @@
-import { databaseError, fail, isAppError, Turns, type Tx } from '@platform/runtime';
+import { databaseError, fail, isAppError, Turns } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-
-/** The bulkhead of searches: other reads never wait for one. */
-export interface SearchTurns {
-  /**
-   * Runs the statements of a search in one read transaction when its turn comes. Turns go round the sites,
-   * and one site has one search at a time.
-   * @throws AppError `service_unavailable` with `Retry-After` when too many searches wait, or when one of its
-   * statements takes too long
-   */
-  run<T>(siteId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
-}
+import type { SearchTurns } from './search-bulkhead.ts';
 
 /** Connections that searches have at most, and their largest part of the pool. */
 const maxConnections = 2;

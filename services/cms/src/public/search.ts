@@ -1,28 +1,17 @@
 import { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { createReadCache, mapInSlices, prepareInTick, type ReadCache, type Tx } from '@platform/runtime';
+import { createReadCache, mapInSlices, prepareInTick, type Tx } from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { searchConfigOf, searchScope } from '../content/search-text.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { requireSite, type SiteRow } from '../sites/site.ts';
 import { type Candidate, chooseCandidates } from './search-candidates.ts';
+import type { SearchHit, SearchResults } from './search-results.ts';
 import { searchWords } from './search-words.ts';
 import { snippetOf, type Word, wordsLike } from './snippet.ts';
 
 type Query = EndpointRequest<typeof cms.endpoints.searchSite>['query'];
-
-/** A result without its address. */
-interface SearchHit {
-  kind: string;
-  slug: string;
-  locale: string;
-  title: string;
-  snippet: string;
-}
-
-/** Results of searches, grouped by site id. */
-export type SearchResults = ReadCache<SearchHit[]>;
 
 const cacheBytes = 16 * 1024 * 1024;
 

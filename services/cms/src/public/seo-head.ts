@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { openGraphImage } from './public-image.ts';
-import type { TextRow } from './text-row.ts';
+import type { TextRow } from './published-text.ts';
 
 const descriptionLength = 160;
 

@@ -1,8 +1,8 @@
 import type { App } from '../app.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { assetPath, assetUrl, toPublicImage } from './public-image.ts';
+import type { TextRow } from './published-text.ts';
 import { seoHead } from './seo-head.ts';
-import type { TextRow } from './text-row.ts';
 
 /** What a read wants of a text. */
 export interface TextFormat {

@@ -1,36 +1,6 @@
-import type { ContentKind } from '@platform/contracts';
-import { type BatchLoader, createBatchLoader, defineStatement, runStatement } from '@platform/runtime';
+import { createBatchLoader, defineStatement, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
-import type { Outline } from '../content/render-revision.ts';
-import type { SiteRow } from '../sites/site.ts';
-import type { ImageSource } from './public-image.ts';
-
-/** A site as far as addresses and heads of its texts need it. */
-export type AddressedSite = Pick<SiteRow, 'name' | 'website_url' | 'url_templates' | 'default_locale'>;
-
-/** A published text with everything that its page shows. */
-export interface TextRow {
-  item_id: string;
-  kind: ContentKind;
-  locale: string;
-  slug: string;
-  title: string;
-  fields: Record<string, unknown>;
-  body: string | null;
-  html: string | null;
-  outline: Outline;
-  revision: number;
-  tags: string[];
-  published_at: Date | null;
-  updated_at: Date;
-  category: { slug: string; name: string } | null;
-  author: { name: string; bio: string | null; url: string | null; avatar_file: string | null } | null;
-  cover: ImageSource | null;
-  alternates: { locale: string; slug: string }[];
-  related: { slug: string; title: string; locale: string }[];
-  access_token: string | null;
-  site: AddressedSite;
-}
+import type { TextLoader, TextRow } from './published-text.ts';
 
 /** The parts of a text that stand in other tables, as JSON. `p` is the publication. */
 export const textParts = `
@@ -70,19 +40,6 @@ JOIN cms.publications p
   ON p.site_id = w.site_id AND p.kind = w.kind AND p.locale = coalesce(w.locale, s.default_locale) AND p.slug = w.slug
 JOIN cms.items t ON t.id = p.item_id`,
 });
-
-/** A published text and how it is read. */
-export interface WantedText {
-  siteId: string;
-  kind: ContentKind;
-  slug: string;
-  /** The language of the site by default. */
-  locale?: string | undefined;
-  withHtml: boolean;
-}
-
-/** Loads one published text; null when readers find none. */
-export type TextLoader = BatchLoader<WantedText, TextRow | null>;
 
 /** Texts of one statement. */
 const textsAtOnce = 16;

@@ -2,7 +2,7 @@ import type { App } from '../app.ts';
 import { readArticle } from '../public/knowledge-base.ts';
 import type { PublicReader } from '../public/read-text.ts';
 import { assertOrigin } from '../sites/assert-origin.ts';
-import type { Visitor } from './view-counter.ts';
+import type { Visitor } from './viewed-article.ts';
 
 type Reader = PublicReader & Pick<App, 'kbTrees' | 'views'>;
 

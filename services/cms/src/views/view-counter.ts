@@ -3,25 +3,7 @@ import { cms } from '@platform/contracts';
 import { boundedCache, dayMs, defineStatement, errorText, runStatement } from '@platform/runtime';
 import { isbot } from 'isbot';
 import type { App } from '../app.ts';
-
-/** The caller, as the gateway established it. */
-export interface Visitor {
-  client_ip: string;
-  user_agent: string;
-}
-
-/** An article of a site. */
-export interface ViewedArticle {
-  item_id: string;
-  site_id: string;
-}
-
-export interface ViewCounter {
-  /** Counts a view, unless the visitor has seen the article today or is a declared robot. */
-  count(article: ViewedArticle, visitor: Visitor): void;
-  /** Writes the rest, after the running write. */
-  stop(): Promise<void>;
-}
+import type { ViewCounter, ViewedArticle, Visitor } from './viewed-article.ts';
 
 /** Memory for the visitors of today, in bytes: about 150,000 of them. The first ones leave first. */
 const visitorBytes = 32 * 1024 * 1024;

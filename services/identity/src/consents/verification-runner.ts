@@ -1,15 +1,8 @@
 import { runInBackground, runInScope } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { claimRun, type HeldRun, LostLeaseError, leaseSeconds } from './verification-run.ts';
+import type { VerificationRunner } from './verification-work.ts';
 import { type WalkPace, walkLedger } from './walk-ledger.ts';
-
-/** Verifies ledgers in the background, one at a time in each process. */
-export interface VerificationRunner {
-  /** Begins to work when nothing else runs here. */
-  wake(): void;
-  /** Leaves what runs to another process, or to the next start. */
-  stop(): Promise<void>;
-}
 
 /** How a process walks, and how often it says that it still does. */
 type RunnerPace = Partial<WalkPace> & {

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { indexnow_keys, indexnow_urls } from '../schema.ts';
 import { findKey, isVerified, keyLocationOf, verifyKey } from './indexnow-key.ts';
+import type { SentChanges } from './sent-changes.ts';
 
 type ChangeRow = typeof indexnow_urls.$inferSelect;
 type ChangeLease = Lease<typeof indexnow_urls>;
@@ -25,11 +26,6 @@ const keyPauseMs = hourMs;
 const maxWaitMs = 7 * dayMs;
 /** Backoff after search engines refused a key that the site serves: they have to read its key file first. */
 const refusedKeyMs = [1, 2, 6, 24].map((hours) => hours * hourMs);
-
-export interface SentChanges {
-  sent: number;
-  accepted: number;
-}
 
 /** Announcements of changes to search engines: one call for the changes of a site. */
 export const indexNowKind = (app: Sender): WorkKind<typeof indexnow_urls, SentChanges> => ({

@@ -2,7 +2,7 @@ import type { Fetched } from '../crawl/fetched.ts';
 import { fold, withoutBrand } from '../issues/fold-title.ts';
 import type { PageItem } from '../issues/site-input.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
-import type { ScanTiming } from '../scans/scan-runner.ts';
+import type { ScanTiming } from '../scans/scan-timing.ts';
 
 /** Whether an address answers as one that is gone: with an absence, or with a redirect. */
 export const isGone = ({ status, hops, failure }: Pick<Fetched, 'status' | 'hops' | 'failure'>): boolean =>

@@ -2,14 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cms } from '@platform/contracts';
 import { dayMs } from '@platform/runtime';
 import { fetchPage } from '../crawl/fetch-page.ts';
-import type { Fetched } from '../crawl/fetched.ts';
 import type { Robots } from '../crawl/robots.ts';
 import { fetchOf } from '../crawl/site-fetch.ts';
 import { urlKey } from '../crawl/url-key.ts';
 import { releaseChanges } from '../indexnow/record-changes.ts';
 import { isNoindex } from '../issues/page-state.ts';
 import type { PageItem } from '../issues/site-input.ts';
-import type { PageFacts } from '../pages/page-facts.ts';
 import { refreshReadiness, removeReadiness } from '../readiness/refresh-readiness.ts';
 import { mayRecover, readFacts } from '../scans/crawl.ts';
 import { toPageItem } from '../scans/page-inputs.ts';
@@ -19,22 +17,9 @@ import { readSettings } from '../settings/site-settings.ts';
 import { isGone, nextFetchAt, showsItem } from './expectation.ts';
 import type { Rechecker, RecheckLease, RecheckRow } from './recheck.ts';
 import { findRecheckableScan, type RecheckableScan } from './recheckable-scan.ts';
+import type { RecheckedPage } from './rechecked-page.ts';
 import { rejudgeScan } from './rejudge-scan.ts';
 import { storeRecheckedPages } from './store-pages.ts';
-
-/** A fetched page that is judged now. */
-export interface RecheckedPage {
-  recheck: RecheckRow;
-  /** Item at this address now. */
-  item_id: string | null;
-  /** The item left the address, as it was to: the site has no such page any more. */
-  is_gone: boolean;
-  answer: Omit<Fetched, 'body'>;
-  facts: PageFacts | null;
-  is_too_complex: boolean;
-  /** When the request began. */
-  fetched_at: Date;
-}
 
 const timeoutMs = 15_000;
 /** Age of an order that no process could carry out. */

@@ -10,7 +10,7 @@ import { openStates } from '../scans/scan.ts';
 import { storable } from '../scans/storable-json.ts';
 import { pages, scan_urls, scans } from '../schema.ts';
 import { findRecheckableScan } from './recheckable-scan.ts';
-import type { RecheckedPage } from './run-rechecks.ts';
+import type { RecheckedPage } from './rechecked-page.ts';
 
 type ScanUrl = typeof scan_urls.$inferSelect;
 

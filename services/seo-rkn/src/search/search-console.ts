@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireSite } from '../scans/require-site.ts';
 import { search_connections } from '../schema.ts';
-import type { ProviderSetup } from './search-providers.ts';
+import type { ProviderSetup } from './provider-setup.ts';
 
 export type ConnectionRow = typeof search_connections.$inferSelect;
 export type ConsoleView = z.input<typeof SearchConsole>;

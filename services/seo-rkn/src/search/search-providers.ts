@@ -1,18 +1,7 @@
-import type { SearchConsole, SearchProvider } from '@platform/contracts';
-import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { googleSearch } from './google-search.ts';
-import type { SearchProviderClient } from './search-provider.ts';
+import type { SearchProviders } from './provider-setup.ts';
 import { yandexSearch } from './yandex-search.ts';
-
-/** One search console as the operator set it up. */
-export interface ProviderSetup {
-  /** Null without client id and secret. */
-  client: SearchProviderClient | null;
-  mode: z.output<typeof SearchConsole>['mode'];
-  redirect_uri: string;
-}
-export type SearchProviders = Record<SearchProvider, ProviderSetup>;
 
 /** The search consoles of this platform, by its environment. */
 export function createSearchProviders({

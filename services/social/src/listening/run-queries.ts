@@ -6,7 +6,8 @@ import type { App } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
 import type { FoundPost } from '../channels/channel-search.ts';
 import { brands, listening_items, listening_queries } from '../schema.ts';
-import type { QueryRow, QueryView } from './query.ts';
+import type { Failure, ListeningReport } from './listening-report.ts';
+import type { QueryRow } from './query.ts';
 import { type Listener, SourceError, searchChannel, searchFeed, searchInbox } from './sources.ts';
 
 const everyMs = 15 * minuteMs;
@@ -16,13 +17,6 @@ const maxOfDay = 1_000;
 /** Items are retained for so long: older ones would be found again. */
 export const retainedMs = 90 * dayMs;
 const maxExcerpt = 1_000;
-
-type Failure = QueryView['errors'][number];
-
-export interface ListeningReport {
-  new: number;
-  errors: Failure[];
-}
 
 type Searcher = Listener & Pick<App, 'metrics'>;
 type Requester = Pick<App, 'db' | 'clock' | 'settings' | 'works'>;

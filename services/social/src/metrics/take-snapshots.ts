@@ -8,6 +8,7 @@ import { isPace, type MetricsReader, metricsCall, recordCalls } from './channel-
 import { readPortion } from './read-portion.ts';
 import { postSnapshot, type SnapshotRow } from './snapshot.ts';
 import { ageAt, dueAfter, firstDue, isPastSnapshots } from './snapshot-ages.ts';
+import type { SnapshotReport } from './snapshot-report.ts';
 
 /** A claim begins no further portion after this time: other accounts wait, and the budget of a tick. */
 const turnMs = 2_000;
@@ -17,11 +18,6 @@ const unusableMs = hourMs;
 
 type Queued = typeof metric_queue.$inferSelect;
 type SnapshotLease = Lease<typeof metric_queue>;
-
-export interface SnapshotReport {
-  posts: number;
-  failed: number;
-}
 
 /** Numbers of posts, those of one account with each claim. Accounts take turns. */
 export const snapshotKind = (app: MetricsReader): WorkKind<typeof metric_queue, SnapshotReport> => ({

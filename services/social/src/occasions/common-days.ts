@@ -1,6 +1,6 @@
 import { idFromKey } from '@platform/runtime';
 import type { BrandRow } from '../brands/brand.ts';
-import type { OccasionRow } from './manage-occasions.ts';
+import type { OccasionRow } from './occasion.ts';
 
 /** The day on which this file was checked. */
 export const commonDaysVerifiedAt = '2026-11-24';

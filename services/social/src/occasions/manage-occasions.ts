@@ -9,10 +9,10 @@ import { type BrandRow, lockBrand, requireBrand, requireLiveBrand } from '../bra
 import { toLocalTime } from '../posts/local-time.ts';
 import { occasions } from '../schema.ts';
 import { commonDays, commonDaysVerifiedAt } from './common-days.ts';
+import type { OccasionRow } from './occasion.ts';
 import { nextDay } from './yearly.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'audit'>;
-export type OccasionRow = typeof occasions.$inferSelect;
 type View = z.input<typeof SocialOccasion>;
 type Creation = EndpointRequest<typeof social.endpoints.createSocialOccasion>['body'];
 

@@ -4,37 +4,12 @@ import { createWakeup, errorText, runInBackground, type Wakeup } from '@platform
 import type { App } from '../app.ts';
 import { type ClaimedPost, claimDue } from './claim-due.ts';
 import { createMarkSent } from './mark-sent.ts';
+import type { Publisher, PublishReport } from './publish-report.ts';
 import { createRecordOutcome } from './record-outcomes.ts';
 import { recoverLeases } from './recover-leases.ts';
 import { sendPost } from './send-post.ts';
 
 export type PublisherParts = Omit<App, 'publisher' | 'works'>;
-
-export interface PublishReport {
-  claimed: number;
-  published: number;
-  waiting: number;
-  retry: number;
-  failed: number;
-  missed: number;
-  uncertain: number;
-}
-
-/** Publishes due posts: by itself every second, and when it is asked. */
-export interface Publisher {
-  /**
-   * Publishes due posts until none is left or the time is over. Posts that are with their channel then
-   * continue by themselves.
-   * @param options.account_id only this account
-   */
-  publishDue(options: { budgetMs: number; account_id?: string | null }): Promise<PublishReport>;
-  /** Reads due posts at once. */
-  wake(): void;
-  /** Begins to publish by itself. */
-  start(): void;
-  /** Begins nothing more, and waits for what is under way. */
-  stop(): Promise<void>;
-}
 
 const nothing: PublishReport = { claimed: 0, published: 0, waiting: 0, retry: 0, failed: 0, missed: 0, uncertain: 0 };
 const everyMs = 1_000;

@@ -8,21 +8,13 @@ import { accounts, attempts, brands, variants } from '../schema.ts';
 import { compose, type PostContext } from '../variants/variant.ts';
 import { afterFinding } from './after-finding.ts';
 import { maxProbes } from './next-step.ts';
+import type { ProbeResult, ReconciledPosts } from './probe-result.ts';
 import { recordSteps } from './record-steps.ts';
 
 export type Reconciler = Pick<
   App,
   'db' | 'clock' | 'emit' | 'sealer' | 'channels' | 'config' | 'settings' | 'log' | 'metrics'
 >;
-
-export interface ReconciledPosts {
-  published: number;
-  absent: number;
-  open: number;
-}
-
-/** What a probe found out about a post. */
-export type ProbeResult = keyof ReconciledPosts;
 
 const knownPosts = 500;
 

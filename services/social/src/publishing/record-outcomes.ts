@@ -4,8 +4,9 @@ import { changeAccount } from './change-account.ts';
 import type { ClaimedPost } from './claim-due.ts';
 import { type NextStep, nextStep, type Outcome } from './next-step.ts';
 import { recordPaces } from './record-paces.ts';
-import { recordSteps, type Step } from './record-steps.ts';
+import { recordSteps } from './record-steps.ts';
 import { restartLate } from './restart-late.ts';
+import type { Step } from './step.ts';
 
 export type Recorder = Pick<App, 'db' | 'clock' | 'emit' | 'sealer' | 'channels' | 'metrics'>;
 

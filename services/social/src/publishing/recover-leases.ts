@@ -4,7 +4,8 @@ import type { App } from '../app.ts';
 import { endLostReplies } from '../inbox/end-lost-replies.ts';
 import { accounts, attempts, brands, variants } from '../schema.ts';
 import { nextStep } from './next-step.ts';
-import { recordSteps, type Step } from './record-steps.ts';
+import { recordSteps } from './record-steps.ts';
+import type { Step } from './step.ts';
 
 const maxAccounts = 200;
 

@@ -1,0 +1,18 @@
+/** The caller, as the gateway established it. */
+export interface Visitor {
+  client_ip: string;
+  user_agent: string;
+}
+
+/** An article of a site. */
+export interface ViewedArticle {
+  item_id: string;
+  site_id: string;
+}
+
+export interface ViewCounter {
+  /** Counts a view, unless the visitor has seen the article today or is a declared robot. */
+  count(article: ViewedArticle, visitor: Visitor): void;
+  /** Writes the rest, after the running write. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,4 @@
+export interface SentChanges {
+  sent: number;
+  accepted: number;
+}

@@ -1,0 +1,4 @@
+export interface SnapshotReport {
+  posts: number;
+  failed: number;
+}

@@ -1,0 +1,3 @@
+import type { occasions } from '../schema.ts';
+
+export type OccasionRow = typeof occasions.$inferSelect;
