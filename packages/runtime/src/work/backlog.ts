@@ -1,6 +1,7 @@
 import { and, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { WorkTable } from './columns.ts';
-import type { WorkKind, WorkPlatform } from './work-kind.ts';
+import type { WorkKind } from './work-kind.ts';
+import type { WorkPlatform } from './work-terms.ts';
 
 /** What waits of one kind of work, in all replicas. */
 export interface WorkBacklog {

@@ -2,7 +2,8 @@ import { and, asc, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { isUniqueViolation } from '../db/database-error.ts';
 import { isClaimable, isClaimableEarly, type WorkTable } from './columns.ts';
-import type { WorkKind, WorkPlatform } from './work-kind.ts';
+import type { WorkKind } from './work-kind.ts';
+import type { WorkPlatform } from './work-terms.ts';
 
 /** Conditions of one claim, beside those of its kind. */
 export interface ClaimScope {

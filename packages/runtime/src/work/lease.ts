@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { afterWrite } from '../db/transaction.ts';
 import { backoffAfter } from './backoff.ts';
 import type { WorkTable } from './columns.ts';
-import type { WorkChange, WorkKind, WorkPlatform } from './work-kind.ts';
+import type { WorkChange, WorkPlatform, WorkTerms } from './work-terms.ts';
 
 /** Another replica has the rows, or a request replaced them: what this worker knows is out of date. */
 export class LostLeaseError extends Error {
@@ -33,12 +33,12 @@ export class Lease<T extends WorkTable> {
   /** Aborts with the reason when the lease is lost, the work is cancelled, or the process ends. */
   readonly signal: AbortSignal;
   readonly #platform: WorkPlatform;
-  readonly #kind: WorkKind<T, unknown>;
+  readonly #kind: WorkTerms<T>;
   readonly #abort = new AbortController();
   /** Rows that this lease still holds, by key, with their tries as they are in the database. */
   readonly #open = new Map<unknown, RowOf<T>>();
 
-  constructor(platform: WorkPlatform, kind: WorkKind<T, unknown>, rows: readonly RowOf<T>[]) {
+  constructor(platform: WorkPlatform, kind: WorkTerms<T>, rows: readonly RowOf<T>[]) {
     this.#platform = platform;
     this.#kind = kind;
     this.rows = rows;

@@ -1,32 +1,12 @@
 import type { SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Clock } from '../clock.ts';
-import type { Database, Tx } from '../db/database.ts';
-import type { Log } from '../telemetry/log.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
+import type { Tx } from '../db/database.ts';
 import type { WorkTable } from './columns.ts';
 import type { Lease } from './lease.ts';
-
-/** What the mechanism needs of a service. */
-export interface WorkPlatform {
-  db: Database;
-  clock: Clock;
-  log: Log;
-  metrics: Pick<Metrics, 'workRuns'>;
-}
-
-/** New values of a row: of the table, or expressions. */
-export type WorkChange<T extends WorkTable> = { [Column in keyof T['$inferInsert']]?: T['$inferInsert'][Column] | SQL };
+import type { WorkChange, WorkTerms } from './work-terms.ts';
 
 /** A kind of work: a table of rows that replicas claim with a lease, and what is done with a claimed row. */
-export interface WorkKind<T extends WorkTable, Result = void> {
-  /** For log lines and metrics. */
-  name: string;
-  table: T;
-  /** Primary key of the table. */
-  key: PgColumn;
-  /** How long a replica that died keeps its rows, in milliseconds. A living one renews its leases. */
-  leaseMs: number;
+export interface WorkKind<T extends WorkTable, Result = void> extends WorkTerms<T> {
   /** Between two renewals, in milliseconds; a third of the lease when absent. */
   renewMs?: number;
   /**
@@ -49,14 +29,8 @@ export interface WorkKind<T extends WorkTable, Result = void> {
   batch?: number;
   /** Claims that one process works on at the same time; 1 when absent. */
   atOnce?: number;
-  /** Claims in a row without success, those of processes that died included, after which a row is given up. */
-  maxTries: number;
-  /** Delays before the next try, in milliseconds; the last one repeats. */
-  backoffMs: readonly number[];
   /** Values that a claim writes, beside the lease: a state `running`, a first start. */
   onClaim?(now: Date): WorkChange<T>;
-  /** Values that a row gets back when it waits again: a state `waiting`. */
-  onWait?: WorkChange<T>;
   /** Whether a claimed row is given up although tries are left: too many processes died over it. */
   isSpent?(row: T['$inferSelect']): boolean;
   /**

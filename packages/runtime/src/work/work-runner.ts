@@ -5,7 +5,8 @@ import { readBacklog, type WorkBacklog } from './backlog.ts';
 import { claimWork } from './claim-work.ts';
 import type { WorkTable } from './columns.ts';
 import { Lease, LostLeaseError, WorkStoppedError } from './lease.ts';
-import type { WorkKind, WorkPlatform } from './work-kind.ts';
+import type { WorkKind } from './work-kind.ts';
+import type { WorkPlatform } from './work-terms.ts';
 
 /** How a claim ended: its rows are done, wait for their next try, were given up, or another replica has them. */
 export type WorkOutcome = 'done' | 'retried' | 'given_up' | 'lost' | 'stopped';

@@ -1,12 +1,7 @@
 import type { RknCertainty } from '@platform/contracts';
 import { dayMs } from '@platform/runtime';
+import { lowerOf } from './certainty-order.ts';
 import type { LawData, RknRule } from './law.ts';
-
-const order: readonly RknCertainty[] = ['unverified', 'detected', 'confirmed'];
-
-/** The lower of two certainties. */
-export const lowerOf = (one: RknCertainty, other: RknCertainty): RknCertainty =>
-  order.indexOf(one) < order.indexOf(other) ? one : other;
 
 /** Days after which law that was not verified again confirms nothing. */
 const maxAgeDays = 180;

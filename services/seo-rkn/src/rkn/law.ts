@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { FineRange, IssueSeverity, LawLine, RknCertainty, RknCode, RknGroup, SanctionGroup } from '@platform/contracts';
 import { z } from 'zod';
-import { lowerOf } from './certainty.ts';
+import { lowerOf } from './certainty-order.ts';
 
 const Day = z.iso.date();
 
