@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createLog, createMetrics, type DatabaseHandle, newId, openDatabase, withOwnMetrics } from '@platform/runtime';
 import { createTestDatabase, fakeClock, openTransaction, type TestDatabase, untilBlocked } from '@platform/testing';
-import { createIngestCounts, type IngestCounts } from '../src/ingest/ingest-counts.ts';
+import { createIngestCounts } from '../src/ingest/ingest-counts.ts';
+import type { IngestCounts } from '../src/ingest/ingest-state.ts';
 import { analyticsMetrics } from '../src/metrics.ts';
 
 /** Reads and stops during a write of the counts of events: the test holds the database. */

@@ -1,25 +1,7 @@
 import { identity } from '@platform/contracts';
 import { boundedCache, errorText } from '@platform/runtime';
 import type { App } from '../app.ts';
-
-/** A sign of life of a device: an event of its user that names it. */
-export interface DeviceSign {
-  application_id: string;
-  user_id: string;
-  installation_id: string;
-  platform: string;
-  app_version: string | undefined;
-  client_ip: string;
-  /** In milliseconds. */
-  occurred_at: number;
-}
-
-export interface DeviceSigns {
-  /** Reports to identity that a device was seen. No caller waits for it. */
-  report(sign: DeviceSign): void;
-  /** Resolves when no report is in flight. Queued reports are discarded: the next event repeats them. */
-  stop(): Promise<void>;
-}
+import type { DeviceSign, DeviceSigns } from './ingest-state.ts';
 
 const onceMs = 60_000;
 /** Memory for reported devices, in bytes: a client chooses the name of its version. */

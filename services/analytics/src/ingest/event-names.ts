@@ -2,7 +2,8 @@ import { maxEventNames, otherEventName } from '@platform/contracts';
 import { AppError, defineStatement, errorText, runStatement } from '@platform/runtime';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../app.ts';
-import type { NameSender, NewNameLimits } from './new-name-limits.ts';
+import type { EventNames, StoredNames } from './ingest-state.ts';
+import type { NewNameLimits } from './new-name-limits.ts';
 
 /** So many requests may wait for names of theirs to be recorded; each holds its events in memory. */
 const maxWaiting = 500;
@@ -12,20 +13,6 @@ const rememberedBytes = 32 * 1_048_576;
 const bytesOfName = 250;
 /** After this time names are read again behind the requests, in case the word of a change was lost. */
 const freshMs = 60_000;
-
-/** The name under which events count, by the name they come with. */
-export type StoredNames = ReadonlyMap<string, string>;
-
-export interface EventNames {
-  /**
-   * The name under which events count, by the name they come with: the same, or the one it was merged into. A
-   * name that is absent found no room and counts as `(other)`. New names are recorded before this resolves.
-   * @throws AppError `service_unavailable` when they cannot be recorded now, or too many requests wait for that
-   */
-  resolveNames(owner_id: string, names: ReadonlySet<string>, sender: NameSender): Promise<StoredNames>;
-  /** Invalidates the cached names of an owner, after a change by an administrator. */
-  forget(owner_id: string): void;
-}
 
 export const lockEventNames = defineStatement({
   name: 'lock_event_names',

@@ -1,5 +1,6 @@
 import { defineStatement, errorText } from '@platform/runtime';
 import type { App } from '../app.ts';
+import type { IngestCounts } from './ingest-state.ts';
 import { dateOf } from './weeks.ts';
 
 const addCounts = defineStatement({
@@ -8,20 +9,6 @@ const addCounts = defineStatement({
     SELECT * FROM unnest($1::uuid[], $2::date[], $3::text[], $4::bigint[])
     ON CONFLICT (application_id, day, outcome) DO UPDATE SET count = c.count + EXCLUDED.count`,
 });
-
-/** Outcome of an event: `stored`, `duplicate`, or why it was rejected. */
-export interface IngestCounts {
-  add(application_id: string, outcome: string, count: number): void;
-  /** Adds to the bytes that the visitors of a site stored today. */
-  addBytes(site_id: string, bytes: number): void;
-  /**
-   * Resolves when everything that was counted so far is written; what cannot be written stays for the next
-   * time.
-   */
-  flush(): Promise<void>;
-  /** Writes the rest, after the running write. */
-  stop(): Promise<void>;
-}
 
 const flushAfterMs = 2_000;
 

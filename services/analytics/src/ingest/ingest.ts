@@ -1,25 +1,14 @@
 import { analytics } from '@platform/contracts';
-import { AppError, databaseError, isDatabaseDown, isRetryableConflict, type Observer } from '@platform/runtime';
+import { AppError, databaseError, isDatabaseDown, isRetryableConflict } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { createDeviceSigns, type DeviceSigns } from './device-signs.ts';
-import { createEventNames, type EventNames } from './event-names.ts';
+import { createDeviceSigns } from './device-signs.ts';
+import { createEventNames } from './event-names.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
-import { createIngestCounts, type IngestCounts } from './ingest-counts.ts';
-import { createNameCounts, type NameCounts } from './name-counts.ts';
+import { createIngestCounts } from './ingest-counts.ts';
+import type { EventRow, Ingest } from './ingest-state.ts';
+import { createNameCounts } from './name-counts.ts';
 import { createNewNameLimits } from './new-name-limits.ts';
-import { type EventRow, storeEvents } from './store-events.ts';
-
-/** State of the ingest pipeline, one per process. */
-export interface Ingest {
-  events: GroupCommit<EventRow>;
-  names: EventNames;
-  counts: IngestCounts;
-  nameCounts: NameCounts;
-  observers: Observer[];
-  devices: DeviceSigns;
-  /** Drains the queue: every accepted event is stored. */
-  stop(): Promise<void>;
-}
+import { storeEvents } from './store-events.ts';
 
 /** Memory of the strings of a row and its position in the queue, beside its JSON. */
 const rowOverheadBytes = 400;

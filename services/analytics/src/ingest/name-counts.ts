@@ -1,12 +1,6 @@
 import { defineStatement, errorText, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
-
-/** Counts events by the name they come with, for the list of names. */
-export interface NameCounts {
-  add<Event>(owner_id: string, events: readonly Event[], nameOf: (event: Event) => string): void;
-  /** Writes the rest. */
-  stop(): Promise<void>;
-}
+import type { NameCounts } from './ingest-state.ts';
 
 const flushAfterMs = 30_000;
 /** Names that are counted at once; the list shows less of the others. */

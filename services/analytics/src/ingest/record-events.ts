@@ -3,7 +3,7 @@ import type { ContextOf, EndpointRequest } from '@platform/contracts/kit';
 import { fail, type GeoLocation, newId } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { makeVisitRow, readSiteCode } from '../site-events/visit-row.ts';
-import type { DeviceSign } from './device-signs.ts';
+import type { DeviceSign, EventRow } from './ingest-state.ts';
 import { belongsTo, type Circumstances, clockError, type GoodEvent, judgeEvent, judgeFields } from './judge-event.ts';
 import {
   type Indexed,
@@ -14,7 +14,6 @@ import {
   refuseRequest,
   rejectedOf,
 } from './refusals.ts';
-import type { EventRow } from './store-events.ts';
 
 type Endpoints = (typeof analytics)['endpoints'];
 type Caller = ContextOf<Endpoints['recordEvents']>;

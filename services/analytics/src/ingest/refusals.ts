@@ -1,6 +1,6 @@
 import { type EventRejection, otherEventName } from '@platform/contracts';
 import { createSlices, fail } from '@platform/runtime';
-import type { Ingest } from './ingest.ts';
+import type { Ingest } from './ingest-state.ts';
 import type { NameSender } from './new-name-limits.ts';
 
 /** Why an event is not taken. */

@@ -9,27 +9,10 @@ import {
 import type pg from 'pg';
 import type { App } from '../app.ts';
 import { siteColumns } from '../site-events/site-columns.ts';
+import type { EventRow } from './ingest-state.ts';
 import { maxAgeMs, maxAheadMs } from './judge-event.ts';
 import { ensurePartitions } from './partitions.ts';
 import { partitionOf, weekMs, weekOf, weeksBetween } from './weeks.ts';
-
-/** An event on its way into the table. */
-export interface EventRow {
-  application_id: string;
-  /** In lower case. */
-  event_id: string;
-  /** In milliseconds. */
-  occurred_at: number;
-  /** The client made the id, so the event may come again. */
-  is_named: boolean;
-  /** All columns, as JSON: small, and nothing is left to be done with it but to send it. */
-  json: string;
-  /**
-   * The row of the site on which it happened, as JSON with the ids of the event; see
-   * site-events/visit-row.ts.
-   */
-  site?: string;
-}
 
 /** Columns of a row in {@link EventRow.json}, beside `is_named`. */
 const columns = {

@@ -1,12 +1,7 @@
 import { cms } from '@platform/contracts';
-import { createReadCache, errorText, type Observer } from '@platform/runtime';
+import { createReadCache, errorText } from '@platform/runtime';
 import type { App } from '../app.ts';
-
-export interface LinkedSites {
-  /** Ids of the active sites of an application by their codes; none while the cms does not answer. */
-  linkedTo(application_id: string): Promise<ReadonlyMap<string, string>>;
-  observers: Observer[];
-}
+import type { LinkedSites } from './site-ingest-state.ts';
 
 /** How long the cms is left alone after it did not answer: events must not wait for it one after another. */
 const restMs = 5_000;

@@ -5,7 +5,7 @@ import { isbot } from 'isbot';
 import type { App } from '../app.ts';
 import { judgeEach, nameEvents, type Recorded, refuseRequest, rejectedOf } from '../ingest/refusals.ts';
 import { type GoodSiteEvent, judgeSiteEvent } from './judge-site-event.ts';
-import type { SiteEventRow } from './store-site-events.ts';
+import type { SiteEventRow } from './site-ingest-state.ts';
 import { visitorId } from './visitor-id.ts';
 
 type Request = EndpointRequest<(typeof analytics)['endpoints']['recordSiteEvents']>;

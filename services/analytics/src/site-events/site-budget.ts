@@ -1,6 +1,7 @@
 import { createDailyBudget, type DailyBudget } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { type IngestCounts, overBudget, storedBytes } from '../ingest/ingest-counts.ts';
+import { overBudget, storedBytes } from '../ingest/ingest-counts.ts';
+import type { IngestCounts } from '../ingest/ingest-state.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -1,24 +1,11 @@
-import type { DailyBudget, Observer } from '@platform/runtime';
 import type { App } from '../app.ts';
-import type { GroupCommit } from '../ingest/group-commit.ts';
 import { createWriter } from '../ingest/ingest.ts';
-import type { IngestCounts } from '../ingest/ingest-counts.ts';
-import { createLinkedSites, type LinkedSites } from './linked-sites.ts';
+import type { IngestCounts } from '../ingest/ingest-state.ts';
+import { createLinkedSites } from './linked-sites.ts';
 import { createSiteBudget } from './site-budget.ts';
-import { type SiteEventRow, storeSiteEvents } from './store-site-events.ts';
-import { createVisitorSalts, type VisitorSalts } from './visitor-salts.ts';
-
-/** State of the ingest pipeline of site events, one per process. */
-export interface SiteIngest {
-  events: GroupCommit<SiteEventRow>;
-  /** Bounds the bytes of a site and a day. */
-  budget: DailyBudget;
-  salts: VisitorSalts;
-  sites: LinkedSites;
-  observers: Observer[];
-  /** Drains the queue: every accepted event is stored. */
-  stop(): Promise<void>;
-}
+import type { SiteEventRow, SiteIngest } from './site-ingest-state.ts';
+import { storeSiteEvents } from './store-site-events.ts';
+import { createVisitorSalts } from './visitor-salts.ts';
 
 /** @param counts of what became of events, shared with those of applications */
 export function createSiteIngest(app: Omit<App, 'ingest' | 'siteIngest'>, counts: IngestCounts): SiteIngest {

@@ -3,13 +3,7 @@ import type { App } from '../app.ts';
 import { maxAgeMs } from '../ingest/judge-event.ts';
 import { withPartitions } from '../ingest/store-events.ts';
 import { siteColumns } from './site-columns.ts';
-
-/** An event of a site on its way into the table. */
-export interface SiteEventRow {
-  site_id: string;
-  /** All columns, and whether the page made the id (`is_named`), as JSON. */
-  json: string;
-}
+import type { SiteEventRow } from './site-ingest-state.ts';
 
 /**
  * Within a week a unique index finds an id that is there; across the end of one, the look back does: a

@@ -3,11 +3,7 @@ import { dayMs, defineStatement, hourMs, runStatement } from '@platform/runtime'
 import { LRUCache } from 'lru-cache';
 import type { App } from '../app.ts';
 import { dateOf } from '../ingest/weeks.ts';
-
-export interface VisitorSalts {
-  /** The salt of the day (UTC) in which a moment lies, in milliseconds. */
-  at(moment: number): Promise<Buffer>;
-}
+import type { VisitorSalts } from './site-ingest-state.ts';
 
 /** For so long a process whose clock is behind may still need the salt of the day before. */
 const overlapMs = hourMs;

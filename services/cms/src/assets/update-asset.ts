@@ -4,7 +4,8 @@ import { assertVersion, cleanFileName, fail, invalidField, type Tx } from '@plat
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { assets, type ImageVariant } from '../schema.ts';
-import { publicSiteChanged, requireSite, type SiteRow } from '../sites/site.ts';
+import { publicSiteChanged, requireSite } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import {
   type AssetRow,
   type AssetTarget,

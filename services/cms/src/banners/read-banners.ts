@@ -5,7 +5,8 @@ import { defineStatement, Expiring, fail, prepareInTick, rowsWithinBytes, runSta
 import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { type ImageSource, toPublicImage } from '../public/public-image.ts';
+import type { ImageSource } from '../public/image-source.ts';
+import { toPublicImage } from '../public/public-image.ts';
 import { sites } from '../schema.ts';
 import { type Candidate, cacheUntil, chooseBanners, isLive, nextChange } from './live-banners.ts';
 

@@ -16,7 +16,7 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { items, revisions } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
-import type { SiteRow } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import type { Fields } from './kind.ts';
 
 export type ItemRow = typeof items.$inferSelect;

@@ -1,5 +1,5 @@
 import { fail } from '@platform/runtime';
-import type { SiteRow } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import type { Change } from './item.ts';
 
 /** A change that depends on the role of its author. */

@@ -2,7 +2,7 @@ import type { Database, Tx } from '@platform/runtime';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { publications, redirects } from '../schema.ts';
 import { publicPath } from '../sites/public-url.ts';
-import type { SiteRow } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import type { ItemRow, RevisionRow } from './item.ts';
 import type { RenderedRevision } from './render-revision.ts';
 

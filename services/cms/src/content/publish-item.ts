@@ -4,7 +4,8 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { internal_links, publications, revisions, slug_redirects } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
-import { countPublicChange, requireSite, type SiteRow } from '../sites/site.ts';
+import { countPublicChange, requireSite } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import {
   type ItemRow,
   type ItemTarget,

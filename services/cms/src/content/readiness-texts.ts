@@ -5,7 +5,7 @@ import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { assets, internal_links, publications, sites } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
-import type { SiteRow } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import type { Fields } from './kind.ts';
 import { deadPaths } from './publication-warnings.ts';
 

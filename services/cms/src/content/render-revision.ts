@@ -1,25 +1,16 @@
 import { cutText } from '@platform/contracts/cut-text';
-import type { Rendered } from '@platform/markdown';
 import { fail, invalidField, isAppError } from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import type { SiteRow } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import type { ItemRow, RevisionRow } from './item.ts';
 import { kinds } from './kinds.ts';
+import type { Outline } from './outline.ts';
 import { searchConfigOf, searchScope, searchText } from './search-text.ts';
 import type { RenderPurpose } from './text-renderer.ts';
 
 /** Words that a reader reads in a minute. */
 const wordsPerMinute = 200;
-
-/** Headings and length of a text, as a publication stores them. */
-export interface Outline {
-  toc: Rendered['toc'];
-  has_h1: boolean;
-  reading_minutes: number;
-  /** The beginning of the text without markup, for descriptions. */
-  lead: string;
-}
 
 export interface RenderedRevision {
   html: string | null;

@@ -4,7 +4,8 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { asset_usages, internal_links, items, publications } from '../schema.ts';
 import { publicPath, publicUrl } from '../sites/public-url.ts';
-import { countPublicChange, requireSite, type SiteRow } from '../sites/site.ts';
+import { countPublicChange, requireSite } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import {
   type Change,
   type ItemRow,

@@ -2,7 +2,7 @@ import { Answer, type PreparedBody, type StreamedFile } from '@platform/contract
 import { defineStatement, etagOf, fail, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { type ServedAsset, serveFile } from '../assets/serve-file.ts';
-import type { Outline } from '../content/render-revision.ts';
+import type { Outline } from '../content/outline.ts';
 import { documentPagePolicy, renderDocumentPage } from './document-page.ts';
 
 interface Row {

@@ -8,7 +8,7 @@ import { forgetSubjects, hasRows } from '../leads/remove-leads.ts';
 import { endMailsOf } from '../mails/end-mails-of.ts';
 import { sealFor } from '../personal-data/subject-keys.ts';
 import { sites, subscribers } from '../schema.ts';
-import type { SiteRow } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import { recordWithdrawal } from './record-withdrawals.ts';
 import { openSubscribers, type SubscriberRow, withdrawalSealContext } from './subscriber.ts';
 import { hashOfToken } from './subscription-links.ts';

@@ -7,7 +7,7 @@ import type { SitePseudonyms } from '../leads/pseudonyms.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { sealFor } from '../personal-data/subject-keys.ts';
 import { subscribers } from '../schema.ts';
-import type { SiteRow } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import { nextOptInMail } from './opt-in-backoff.ts';
 import { optInMail } from './opt-in-mail.ts';
 import { type SubscriberRow, subscriberSealContext } from './subscriber.ts';

@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm';
 import { Feed } from 'feed';
 import type { App } from '../app.ts';
 import { publicUrl } from '../sites/public-url.ts';
-import { requireSite, type SiteRow } from '../sites/site.ts';
+import { requireSite } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import { assetUrl } from './public-image.ts';
 
 type Reader = Pick<App, 'db' | 'config' | 'publicReads'>;

@@ -4,7 +4,8 @@ import { type Database, invalidField, prepareInTick, type RowSize, rowsWithinByt
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { searchConfigOf, searchScope } from '../content/search-text.ts';
-import { requireSite, type SiteRow } from '../sites/site.ts';
+import { requireSite } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import { searchWords } from './search-words.ts';
 import type { EntryRow, TextFormat } from './shape-text.ts';
 import { textParts } from './text-row.ts';

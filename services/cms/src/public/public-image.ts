@@ -1,11 +1,7 @@
 import type { PublicImage } from '@platform/contracts';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import type { assets } from '../schema.ts';
-
-type AssetRow = typeof assets.$inferSelect;
-/** The columns of an asset that an image is made from. JSON from the database does as well as a row. */
-export type ImageSource = Pick<AssetRow, 'file' | 'width' | 'height' | 'alt' | 'placeholder' | 'variants'>;
+import type { ImageSource } from './image-source.ts';
 
 /** Path of an uploaded file, as texts name it. */
 export const assetPath = (file: string): string => `/assets/cms/${file}`;

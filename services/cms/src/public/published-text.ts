@@ -1,8 +1,8 @@
 import type { ContentKind } from '@platform/contracts';
 import type { BatchLoader } from '@platform/runtime';
-import type { Outline } from '../content/render-revision.ts';
-import type { SiteRow } from '../sites/site.ts';
-import type { ImageSource } from './public-image.ts';
+import type { Outline } from '../content/outline.ts';
+import type { SiteRow } from '../sites/site-row.ts';
+import type { ImageSource } from './image-source.ts';
 
 /** A site as far as addresses and heads of its texts need it. */
 export type AddressedSite = Pick<SiteRow, 'name' | 'website_url' | 'url_templates' | 'default_locale'>;

@@ -3,7 +3,8 @@ import { etagOf, fail } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { publicUrl } from '../sites/public-url.ts';
-import { requireSite, type SiteRow } from '../sites/site.ts';
+import { requireSite } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 
 /** Addresses that a sitemap may have, <https://www.sitemaps.org/protocol.html>. */
 const maxAddresses = 50_000;

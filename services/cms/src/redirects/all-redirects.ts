@@ -2,7 +2,8 @@ import { type Database, readCursor, type Tx, toPage } from '@platform/runtime';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { publications } from '../schema.ts';
 import { publicPath } from '../sites/public-url.ts';
-import { requireSite, type SiteRow } from '../sites/site.ts';
+import { requireSite } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 
 export interface RedirectView {
   id: string;

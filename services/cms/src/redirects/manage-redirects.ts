@@ -5,7 +5,8 @@ import { fail, invalidField, isUniqueViolation, newId, type Tx } from '@platform
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { redirects } from '../schema.ts';
-import { publicSiteChanged, requireSite, type SiteRow } from '../sites/site.ts';
+import { publicSiteChanged, requireSite } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import { livePaths, type RedirectView, readAllRedirects } from './all-redirects.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads'>;

@@ -3,8 +3,9 @@ import type { EndpointRequest } from '@platform/contracts/kit';
 import { isUniqueViolation, newId, randomBase62, requireFound } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { site_keys, sites } from '../schema.ts';
-import { newSiteKey, type SiteRow, toSite, toSiteKey } from './site.ts';
+import { newSiteKey, toSite, toSiteKey } from './site.ts';
 import { siteCode } from './site-code.ts';
+import type { SiteRow } from './site-row.ts';
 
 type Body = EndpointRequest<typeof cms.endpoints.createSite>['body'];
 

@@ -1,5 +1,5 @@
 import { trimEndCharacters } from '@platform/contracts/trim-characters';
-import type { SiteRow } from './site.ts';
+import type { SiteRow } from './site-row.ts';
 
 type Addressed = Pick<SiteRow, 'website_url' | 'url_templates' | 'default_locale'>;
 

@@ -6,7 +6,8 @@ import type { App } from '../app.ts';
 import { readLeadSettings } from '../leads/lead-settings.ts';
 import { toPublicImage } from '../public/public-image.ts';
 import { assets, site_legal_documents, sites } from '../schema.ts';
-import { liveSiteKeys, requireSite, type SiteRow, toSite, toSiteKey } from './site.ts';
+import { liveSiteKeys, requireSite, toSite, toSiteKey } from './site.ts';
+import type { SiteRow } from './site-row.ts';
 
 /** One page of sites, newest first. */
 export async function listSites(

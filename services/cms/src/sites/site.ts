@@ -4,8 +4,8 @@ import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { site_keys, sites } from '../schema.ts';
+import type { SiteRow } from './site-row.ts';
 
-export type SiteRow = typeof sites.$inferSelect;
 export type SiteKeyRow = typeof site_keys.$inferSelect;
 
 /** A site as administrators see it. */

@@ -4,7 +4,8 @@ import { assertVersion, fail, invalidField, requireFound, type Tx } from '@platf
 import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { asset_usages, assets, items, sites } from '../schema.ts';
-import { publicSiteChanged, type SiteRow, toSite } from './site.ts';
+import { publicSiteChanged, toSite } from './site.ts';
+import type { SiteRow } from './site-row.ts';
 
 type Changes = EndpointRequest<typeof cms.endpoints.updateSite>['body'];
 

@@ -4,7 +4,7 @@ import type { Database, Lease, Tx } from '@platform/runtime';
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { assets, authors, categories, folders, import_entries, import_sources, imports } from '../schema.ts';
-import type { SiteRow } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import type { Note, SourceEntry } from './entry.ts';
 import type { HtmlConverter } from './html-converter.ts';
 import type { ImportRow } from './site-import.ts';

@@ -11,7 +11,7 @@ import { type RenderedRevision, renderRevision } from '../content/render-revisio
 import { addRevision, insertItem, withUniqueErrors, writeItem } from '../content/save-item.ts';
 import { requireFreeSlug } from '../content/slug.ts';
 import { withdraw } from '../content/withdraw-item.ts';
-import type { SiteRow } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads' | 'renderer' | 'config'>;
 

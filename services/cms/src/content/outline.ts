@@ -1,0 +1,10 @@
+import type { Rendered } from '@platform/markdown';
+
+/** Headings and length of a text, as a publication stores them. */
+export interface Outline {
+  toc: Rendered['toc'];
+  has_h1: boolean;
+  reading_minutes: number;
+  /** The beginning of the text without markup, for descriptions. */
+  lead: string;
+}

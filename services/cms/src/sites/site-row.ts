@@ -1,0 +1,3 @@
+import type { sites } from '../schema.ts';
+
+export type SiteRow = typeof sites.$inferSelect;
