@@ -64,18 +64,33 @@ export async function migrate(options: {
 }
 
 /**
- * Makes the schema that all services share. Two at once would trip over each other's rows in the catalogs of
- * PostgreSQL.
+ * Runs `work` while no other migration changes what all services share. Two at once would trip over each other's rows in
+ * the catalogs of PostgreSQL.
  */
-async function prepareJournals(client: pg.Client): Promise<void> {
+async function changeShared(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
   const lock = [`migrate schema ${journalSchema}`];
   await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', lock);
   try {
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${journalSchema}`);
-    await client.query(`GRANT USAGE ON SCHEMA ${journalSchema} TO PUBLIC`);
+    await work();
   } finally {
     await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', lock);
   }
+}
+
+/** Makes the schema that all services share. */
+const prepareJournals = (client: pg.Client): Promise<void> =>
+  changeShared(client, async () => {
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${journalSchema}`);
+    await client.query(`GRANT USAGE ON SCHEMA ${journalSchema} TO PUBLIC`);
+  });
+
+/** Makes the extensions of a migration before its transaction: `IF NOT EXISTS` fails where two make one at once. */
+async function prepareExtensions(client: pg.Client, sql: readonly string[]): Promise<void> {
+  const statements = sql.flatMap((text) => text.match(/^CREATE EXTENSION IF NOT EXISTS \w+;?$/gm) ?? []);
+  if (statements.length === 0) return;
+  await changeShared(client, async () => {
+    for (const statement of statements) await client.query(statement);
+  });
 }
 
 /**
@@ -100,6 +115,7 @@ async function applyMigrations(
   for (const [n, { sql, hash, folderMillis }] of files.entries()) {
     if (folderMillis <= newest) continue;
     try {
+      await prepareExtensions(client, sql);
       await client.query('BEGIN');
       for (const statement of sql) await client.query(statement);
       await client.query(`INSERT INTO ${journal} (hash, created_at) VALUES ($1, $2)`, [hash, folderMillis]);

@@ -1,5 +1,5 @@
-import type { SiteChecks } from '../scans/check-site.ts';
 import type { ScanWork } from '../scans/scan-work.ts';
+import type { SiteChecks } from '../scans/site-checks.ts';
 import { measurePages } from './measure-pages.ts';
 import { storeRun } from './psi-result.ts';
 

@@ -1,8 +1,8 @@
 import type { Database, Tx } from '@platform/runtime';
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { bareHost } from '../pages/page-facts.ts';
-import type { SiteChecks } from '../scans/check-site.ts';
 import type { ScanRow } from '../scans/scan.ts';
+import type { SiteChecks } from '../scans/site-checks.ts';
 import type { SiteProbe } from '../scans/site-probe.ts';
 import { scans } from '../schema.ts';
 

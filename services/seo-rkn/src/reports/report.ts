@@ -1,21 +1,12 @@
-import type { IssueOwner, SeoReport, SeoVerdict } from '@platform/contracts';
+import type { IssueOwner, SeoReport } from '@platform/contracts';
 import type { z } from 'zod';
 import type { TaskRow } from '../issues/read-tasks.ts';
 import type { reports } from '../schema.ts';
 
 /** Reports: the numbers that a scan leaves, and their texts. */
 
-type Verdict = z.output<typeof SeoVerdict>;
 type Report = z.output<typeof SeoReport>;
 export type ReportRow = typeof reports.$inferSelect;
-
-/** What is stored of a report: numbers and addresses, no texts of a language. */
-export interface ReportContent {
-  parts: Verdict['parts'];
-  coverage: Report['coverage'];
-  delta: Report['delta'];
-  tasks: TaskRow[];
-}
 
 const owners: readonly IssueOwner[] = ['landing_dev', 'cms_editor', 'content', 'operations'];
 

@@ -2,7 +2,8 @@ import type { IssueOwner, RuleLocale } from '@platform/contracts';
 import { type Task, toTask } from '../issues/list-tasks.ts';
 import type { TaskRow } from '../issues/read-tasks.ts';
 import { codeSpan, plainText, shellWord } from './markdown.ts';
-import { issuesByOwner, type ReportContent } from './report.ts';
+import { issuesByOwner } from './report.ts';
+import type { ReportContent } from './report-content.ts';
 import { reportTexts } from './report-texts.ts';
 import { partOfType } from './verdict.ts';
 

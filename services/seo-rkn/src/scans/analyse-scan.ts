@@ -13,7 +13,7 @@ import { measureSpeed } from '../performance/measure-speed.ts';
 import { readReadiness, refreshSite } from '../readiness/refresh-readiness.ts';
 import { scorePage } from '../reports/verdict.ts';
 import { scans } from '../schema.ts';
-import { checkSite, type SiteChecks } from './check-site.ts';
+import { checkSite } from './check-site.ts';
 import { judgeWhole, type Whole } from './judge-whole.ts';
 import { createLinkGraph, type LinkGraph } from './link-graph.ts';
 import { readPageInputs, type StoredPage, toPageItem } from './page-inputs.ts';
@@ -21,6 +21,7 @@ import { robotsOf } from './probe-site.ts';
 import type { ScanRow } from './scan.ts';
 import type { ScanWork } from './scan-work.ts';
 import { readItems } from './seeds.ts';
+import type { SiteChecks } from './site-checks.ts';
 import { toSiteInput } from './site-facts.ts';
 import { storable } from './storable-json.ts';
 

@@ -1,21 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Fetched } from '../crawl/fetched.ts';
-import type { LinkCheck, MirrorInput, SiteInput } from '../issues/site-input.ts';
-import type { ScanPsi } from '../performance/measure-pages.ts';
+import type { LinkCheck, MirrorInput } from '../issues/site-input.ts';
 import { checkImages } from './check-images.ts';
 import { runAll } from './run-all.ts';
 import type { ScanWork } from './scan-work.ts';
-
-/**
- * Requests about the site as a whole, behind the crawl. They are few and bounded, so a crash repeats them.
- */
-export type SiteChecks = Pick<SiteInput, 'mirrors' | 'external_links' | 'ttfb'> & {
-  /** Measured behind the others; absent before, null without a key or pages to measure. */
-  psi?: ScanPsi | null;
-  /** Absent in scans of earlier releases. */
-  images?: SiteInput['images'];
-};
+import type { SiteChecks } from './site-checks.ts';
 
 const maxExternalLinks = 200;
 /** Requests at once; external links are on many hosts. */

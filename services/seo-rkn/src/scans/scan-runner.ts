@@ -1,6 +1,5 @@
 import { type Lease, type WorkKind, WorkRunner } from '@platform/runtime';
 import { and, eq, or, sql } from 'drizzle-orm';
-import type { App } from '../app.ts';
 import { fetchOf } from '../crawl/site-fetch.ts';
 import { runRknRecheck } from '../rkn/scans/run-rkn-recheck.ts';
 import { runRknScan } from '../rkn/scans/run-rkn-scan.ts';
@@ -10,30 +9,10 @@ import { createGentleFetch } from './gentle-fetch.ts';
 import { runScan } from './run-scan.ts';
 import type { ScanRow } from './scan.ts';
 import type { ScanWork } from './scan-work.ts';
+import type { Scanner } from './scanner.ts';
 
 /** Processes in a row that may die while they work on a scan, without a page that was written. */
 const maxLostLeases = 3;
-
-export type Scanner = Pick<
-  App,
-  | 'db'
-  | 'ask'
-  | 'clock'
-  | 'config'
-  | 'emit'
-  | 'log'
-  | 'metrics'
-  | 'safeFetch'
-  | 'publicFetch'
-  | 'settings'
-  | 'pageReader'
-  | 'psi'
-  | 'rendering'
-  | 'timing'
-  | 'firstByteOf'
-  | 'geo'
-  | 'documentChecker'
->;
 
 /** The work on a scan, by its kind. */
 const run: Record<ScanRow['kind'], (work: ScanWork) => Promise<void>> = {

@@ -2,7 +2,7 @@ import type { Lease, SafeFetch } from '@platform/runtime';
 import type { scans } from '../schema.ts';
 import type { GentleFetch } from './gentle-fetch.ts';
 import type { ScanRow } from './scan.ts';
-import type { Scanner } from './scan-runner.ts';
+import type { Scanner } from './scanner.ts';
 
 /** One scan while a process works on it. */
 export interface ScanWork {

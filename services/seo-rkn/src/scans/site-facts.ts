@@ -5,8 +5,8 @@ import { urlKey } from '../crawl/url-key.ts';
 import type { IssueOverride, SiteInput, TrapInput } from '../issues/site-input.ts';
 import { bareHost } from '../pages/page-facts.ts';
 import { readSettings } from '../settings/site-settings.ts';
-import type { SiteChecks } from './check-site.ts';
 import type { ScanRow } from './scan.ts';
+import type { SiteChecks } from './site-checks.ts';
 
 /** Product tokens that have to be allowed to read a site. */
 const agents: RobotsAgent[] = ['*', 'Googlebot', 'Yandex'];

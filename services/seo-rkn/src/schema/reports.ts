@@ -1,7 +1,7 @@
 import type { SeoVerdict } from '@platform/contracts';
 import { index, integer, jsonb, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import type { ReportContent } from '../reports/report.ts';
+import type { ReportContent } from '../reports/report-content.ts';
 import { schema, time } from './common.ts';
 import { scans } from './scans.ts';
 

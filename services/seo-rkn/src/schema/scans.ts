@@ -15,7 +15,7 @@ import type { PageFacts } from '../pages/page-facts.ts';
 import type { RenderFailure } from '../render/render-page.ts';
 import type { RknChecks } from '../rkn/scans/rkn-checks.ts';
 import type { RknOutcome } from '../rkn/scans/rkn-outcome.ts';
-import type { SiteChecks } from '../scans/check-site.ts';
+import type { SiteChecks } from '../scans/site-checks.ts';
 import type { SiteProbe } from '../scans/site-probe.ts';
 import { schema, time } from './common.ts';
 

@@ -3,7 +3,8 @@ import { type Database, dayMs, fail, randomBase62, sha256, type Tx } from '@plat
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import type { Channel, Credentials, IssuedToken } from '../channels/channel.ts';
+import type { Channel, IssuedToken } from '../channels/channel.ts';
+import type { Credentials } from '../channels/credentials.ts';
 import { accounts, brands } from '../schema.ts';
 
 export type AccountRow = typeof accounts.$inferSelect;

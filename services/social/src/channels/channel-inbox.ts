@@ -1,9 +1,9 @@
 import type { InboxKind } from '@platform/contracts';
 import { cutText } from '@platform/contracts/cut-text';
 import type { ReplyTarget } from '../schema/inbox.ts';
-import type { Credentials } from './channel.ts';
 import { ChannelError, cleanMessage } from './channel-error.ts';
 import type { Destination, Finding, RemotePost } from './channel-posts.ts';
+import type { Credentials } from './credentials.ts';
 
 /** A comment or a message, as received from its channel. */
 export interface IncomingItem {

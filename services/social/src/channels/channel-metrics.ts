@@ -1,7 +1,7 @@
 import type { MetricMissing, PostMetric } from '@platform/contracts';
-import type { Credentials } from './channel.ts';
 import { ChannelError } from './channel-error.ts';
 import type { Destination } from './channel-posts.ts';
+import type { Credentials } from './credentials.ts';
 
 /** Numbers of a post, or why they are absent. A number that is not named is not offered by the channel. */
 export type PostReading = Partial<Record<PostMetric, number | MetricMissing>>;

@@ -1,5 +1,5 @@
-import type { PlannedRequest } from '../posts/compose-post.ts';
-import type { Credentials } from './channel.ts';
+import type { PlannedRequest } from '../posts/planned-request.ts';
+import type { Credentials } from './credentials.ts';
 
 /** The image of a post, as its channel gets it. */
 export interface PostImage {

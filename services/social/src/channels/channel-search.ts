@@ -1,4 +1,4 @@
-import type { Credentials } from './channel.ts';
+import type { Credentials } from './credentials.ts';
 
 /** A post that a search of a channel found. */
 export interface FoundPost {

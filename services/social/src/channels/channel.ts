@@ -2,9 +2,7 @@ import type { ChannelFacts, SocialChannel } from '@platform/contracts';
 import type { ChannelInbox } from './channel-inbox.ts';
 import type { ChannelMetrics } from './channel-metrics.ts';
 import type { ChannelPosts } from './channel-posts.ts';
-
-/** Credentials of an account, as they are sealed. */
-export type Credentials = Record<string, string>;
+import type { Credentials } from './credentials.ts';
 
 /** What a channel says about an account whose credentials it takes. */
 export interface Verified {

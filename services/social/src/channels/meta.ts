@@ -1,9 +1,10 @@
 import type { OauthChannel } from '@platform/contracts';
 import { z } from 'zod';
-import type { Channel, Credentials, IssuedToken, Verified } from './channel.ts';
+import type { Channel, IssuedToken, Verified } from './channel.ts';
 import { ChannelError, type ChannelErrorKind, cleanMessage } from './channel-error.ts';
 import { channelFacts, credentialFields } from './channel-facts.ts';
 import type { ChannelCall, ChannelHttp, ChannelReply } from './channel-http.ts';
+import type { Credentials } from './credentials.ts';
 
 const Failure = z.object({
   error: z.object({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { PlannedRequest } from '../posts/compose-post.ts';
-import type { Credentials } from './channel.ts';
+import type { PlannedRequest } from '../posts/planned-request.ts';
 import { ChannelError } from './channel-error.ts';
 import type { ChannelCall, ChannelHttp } from './channel-http.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type PostImage,
   type Sought,
 } from './channel-posts.ts';
+import type { Credentials } from './credentials.ts';
 import { readTelegram } from './telegram.ts';
 
 const Message = z.object({ message_id: z.number() });

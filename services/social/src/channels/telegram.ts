@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { Channel, Credentials, Verified } from './channel.ts';
+import type { Channel, Verified } from './channel.ts';
 import { ChannelError, cleanMessage } from './channel-error.ts';
 import { channelFacts, credentialFields } from './channel-facts.ts';
 import type { ChannelCall, ChannelHttp, ChannelReply } from './channel-http.ts';
+import type { Credentials } from './credentials.ts';
 
 const Failure = z.object({
   description: z.string().default(''),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { Channel, Credentials, Verified } from './channel.ts';
+import type { Channel, Verified } from './channel.ts';
 import { ChannelError, type ChannelErrorKind, cleanMessage } from './channel-error.ts';
 import { channelFacts, credentialFields } from './channel-facts.ts';
 import type { ChannelHttp, ChannelReply } from './channel-http.ts';
+import type { Credentials } from './credentials.ts';
 
 /** The version of the API that is spoken (https://dev.vk.com/en/reference/versions). */
 export const vkVersion = '5.199';

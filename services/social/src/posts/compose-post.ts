@@ -2,6 +2,7 @@ import type { SocialChannel } from '@platform/contracts';
 import { channelFacts } from '../channels/channel-facts.ts';
 import { countTags, countText, urlsOf } from './count-text.ts';
 import { mapUrls, parsePost, type Run, toHtml, toPlain, toVisibleText } from './markup.ts';
+import type { PlannedRequest } from './planned-request.ts';
 import { type LinkTags, tagLink } from './tag-links.ts';
 
 /** What is posted. */
@@ -29,17 +30,6 @@ export interface Check {
   code: string;
   level: 'error' | 'warning';
   message: string;
-}
-
-/**
- * One request to a channel. `{token}` stands for the secret in its path; `{image}`, `{photo}` and
- * `{container}` for results of earlier steps. The last request publishes the post.
- */
-export interface PlannedRequest {
-  step: 'upload' | 'container' | 'publish';
-  method: 'POST';
-  path: string;
-  body: Record<string, unknown>;
 }
 
 export interface ComposedPost {

@@ -8,7 +8,7 @@ import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { RemoteChange } from '../channels/channel-posts.ts';
-import type { PlannedRequest } from '../posts/compose-post.ts';
+import type { PlannedRequest } from '../posts/planned-request.ts';
 import { attempts, variants } from '../schema.ts';
 import { judge, judgeLaw, type PostFacts, readPostFacts } from '../variants/judge-variant.ts';
 import {

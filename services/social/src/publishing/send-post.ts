@@ -1,10 +1,10 @@
 import { errorText } from '@platform/runtime';
 import { openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
-import type { Credentials } from '../channels/channel.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { Destination, PostImage } from '../channels/channel-posts.ts';
-import type { PlannedRequest } from '../posts/compose-post.ts';
+import type { Credentials } from '../channels/credentials.ts';
+import type { PlannedRequest } from '../posts/planned-request.ts';
 import type { PostMedia } from '../schema/posts.ts';
 import type { ClaimedPost } from './claim-due.ts';
 import { classifyFailure, type FailureClass } from './classify-failure.ts';

@@ -1,0 +1,2 @@
+/** Credentials of an account, as they are sealed. */
+export type Credentials = Record<string, string>;
