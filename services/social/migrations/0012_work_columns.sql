@@ -32,7 +32,7 @@ UPDATE "social"."inbox_replies" SET due_at = look_at, tries = looks WHERE look_a
 UPDATE "social"."listening_queries" SET due_at = run_at, lease_until = running_until;--> statement-breakpoint
 UPDATE "social"."metric_queue" SET lease_fence = claims WHERE claims > 0;--> statement-breakpoint
 UPDATE "social"."variants" SET tries = looks WHERE looks > 0;--> statement-breakpoint
--- During a rollout replicas of two releases claim rows: a claim of one is seen by the other, and fences it off.
+-- During a rollout replicas of two releases claim rows: a claim of one fences the other off.
 CREATE FUNCTION "social".sync_brand_work() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.due_at, NEW.lease_until) IS DISTINCT FROM (OLD.due_at, OLD.lease_until) THEN

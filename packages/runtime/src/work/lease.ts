@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '../db/database.ts';
 import { afterWrite } from '../db/transaction.ts';
@@ -110,7 +110,6 @@ export class Lease<T extends WorkTable> {
   async delete(db: Database | Tx, rows: readonly RowOf<T>[] = this.rows): Promise<RowOf<T>[]> {
     const open = this.#openOf(rows);
     if (open.length === 0) return [];
-    this.#isEnding = true;
     const { key, table } = this.#kind;
     const deleted = new Set((await db.delete(table).where(this.#holds(open)).returning({ key })).map((row) => row.key));
     afterWrite(db, () => this.#forget(open));
@@ -177,17 +176,26 @@ export class Lease<T extends WorkTable> {
     // A renewal that waited for a connection does not shorten the lease of a later write.
     const lease_until = sql`greatest(${table.lease_until}, ${this.#leaseEnd().toISOString()}::timestamptz)`;
     const renewed = await this.#hold(this.#platform.db, { lease_until } as unknown as WorkChange<T>, open);
-    // A transaction that ends the rows held them while the statement waited.
-    if (renewed.size === 0 && !this.#isEnding) this.#abort.abort(new LostLeaseError(name));
+    if (renewed.size === 0 && (await this.#isLost())) this.#abort.abort(new LostLeaseError(name));
   }
 
-  /** Whether a write that ends rows was begun. */
-  #isEnding = false;
+  /** Whether another claim, or a request, has every row that is still open. A row that ended has its fencing token. */
+  async #isLost(): Promise<boolean> {
+    const open = this.open;
+    if (open.length === 0) return false;
+    const { key, table } = this.#kind;
+    const keys = open.map((row) => this.#keyOf(row));
+    const rows = await this.#platform.db
+      .select({ key, fence: table.lease_fence })
+      .from(table as WorkTable)
+      .where(inArray(key, keys));
+    const fences = new Map(rows.map(({ key: id, fence }) => [id, fence]));
+    return open.every((row) => fences.get(this.#keyOf(row)) !== (row as { lease_fence: number }).lease_fence);
+  }
 
   async #end(db: Database | Tx, change: WorkChange<T>, rows: readonly RowOf<T>[] = this.rows): Promise<RowOf<T>[]> {
     const open = this.#openOf(rows);
     if (open.length === 0) return [];
-    this.#isEnding = true;
     const ended = await this.#write(db, change, open);
     afterWrite(db, () => this.#forget(ended));
     return ended;

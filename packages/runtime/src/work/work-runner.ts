@@ -50,6 +50,8 @@ export class WorkRunner<T extends WorkTable, Result = void> implements Backgroun
   readonly #running = new Map<Lease<T>, Promise<unknown>>();
   readonly #stopping = new AbortController();
   readonly #service: string;
+  /** Calls of `runDue` under way. */
+  readonly #calls = new Set<Promise<Result[]>>();
   #polling: NodeJS.Timeout | null = null;
   #claiming: Promise<void> | null = null;
   #isAsked = false;
@@ -100,7 +102,9 @@ export class WorkRunner<T extends WorkTable, Result = void> implements Backgroun
   async stop(): Promise<void> {
     if (this.#polling) clearInterval(this.#polling);
     this.#stopping.abort();
-    await this.#claiming;
+    for (const lease of this.#running.keys()) lease.abort(new WorkStoppedError());
+    await Promise.allSettled([this.#claiming, ...this.#calls]);
+    // What was claimed meanwhile.
     for (const lease of this.#running.keys()) lease.abort(new WorkStoppedError());
     await Promise.allSettled(this.#running.values());
   }
@@ -109,7 +113,13 @@ export class WorkRunner<T extends WorkTable, Result = void> implements Backgroun
    * Works on what is due until nothing is left or the time is over, beside what runs by itself.
    * @returns what `run` returned for each claim that was done
    */
-  async runDue({ budgetMs, limit = Number.POSITIVE_INFINITY, after, only, isEarly }: DueOptions): Promise<Result[]> {
+  async runDue(options: DueOptions): Promise<Result[]> {
+    const call = this.#runDue(options);
+    this.#calls.add(call);
+    return call.finally(() => this.#calls.delete(call));
+  }
+
+  async #runDue({ budgetMs, limit = Number.POSITIVE_INFINITY, after, only, isEarly }: DueOptions): Promise<Result[]> {
     this.#lastGroup = after ?? this.#lastGroup;
     const until = performance.now() + budgetMs;
     const results: Result[] = [];
@@ -123,7 +133,10 @@ export class WorkRunner<T extends WorkTable, Result = void> implements Backgroun
     const claimNext = async (): Promise<void> => {
       while (left > 0 && performance.now() < until && !this.#stopping.signal.aborted) {
         left -= 1;
-        const lease = await this.#claim(scope());
+        const lease = await this.#claim(scope()).catch((error: unknown) => {
+          left = 0;
+          throw error;
+        });
         if (lease === null) {
           left = 0;
           return;
@@ -133,7 +146,10 @@ export class WorkRunner<T extends WorkTable, Result = void> implements Backgroun
         if (result !== null) results.push(result.value);
       }
     };
-    await Promise.all(Array.from({ length: this.#kind.atOnce ?? 1 }, claimNext));
+    // No claim outlives the call, also where another one failed.
+    const lanes = await Promise.allSettled(Array.from({ length: this.#kind.atOnce ?? 1 }, claimNext));
+    const failed = lanes.find((lane) => lane.status === 'rejected');
+    if (failed) throw failed.reason;
     return results;
   }
 
@@ -154,9 +170,21 @@ export class WorkRunner<T extends WorkTable, Result = void> implements Backgroun
       if (claimed === null) return null;
       this.#lastGroup = claimed.group;
       const [spent, rows] = this.#partition(claimed.rows);
-      if (spent.length > 0) await this.#giveUp(new Lease(this.#platform, this.#kind, spent), spent, null);
-      if (rows.length > 0) return new Lease(this.#platform, this.#kind, rows);
+      if (spent.length > 0) await this.#giveUpSpent(spent);
+      if (rows.length === 0) continue;
+      const lease = new Lease(this.#platform, this.#kind, rows);
+      if (!this.#stopping.signal.aborted) return lease;
+      await lease.postpone(this.#platform.db, { afterMs: 0 });
+      return null;
     }
+  }
+
+  /** Gives rows up whose processes died over them. A failure leaves them to the end of their lease. */
+  async #giveUpSpent(rows: readonly T['$inferSelect'][]): Promise<void> {
+    const lease = new Lease(this.#platform, this.#kind, rows);
+    await this.#giveUp(lease, rows, null).catch((error: unknown) =>
+      this.#warn(lease, error, 'work could not be given up; it is tried again'),
+    );
   }
 
   #partition(rows: readonly T['$inferSelect'][]): [T['$inferSelect'][], T['$inferSelect'][]] {
@@ -205,6 +233,11 @@ export class WorkRunner<T extends WorkTable, Result = void> implements Backgroun
       return this.#count('stopped');
     }
     this.#warn(lease, reason, 'work failed');
+    const { forgivenMs } = this.#kind;
+    if (forgivenMs !== undefined) {
+      await lease.postpone(this.#platform.db, { afterMs: forgivenMs });
+      return this.#count('retried');
+    }
     const spent = await lease.retry(this.#platform.db);
     if (spent.length > 0) await this.#giveUp(lease, spent, reason);
     else this.#count('retried');

@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/runtime';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { mails } from '../schema.ts';
 
 /** Cancels the queued mails of erased or unsubscribed persons. The reason has no personal data. */
@@ -13,8 +13,6 @@ export async function endMailsOf(
     .set({
       status: 'failed',
       due_at: null,
-      lease_until: null,
-      lease_fence: sql`${mails.lease_fence} + 1`,
       last_error: reason,
     })
     .where(and(inArray(mails.subject_id, [...subjectIds]), eq(mails.status, 'queued')));

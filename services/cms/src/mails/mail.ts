@@ -37,7 +37,7 @@ export const toMailView = (row: MailRow, to: string | null): MailView => ({
   status: row.status,
   recipient: to === null ? null : maskAddress(to),
   attempts: row.attempts,
-  next_attempt_at: row.due_at?.toISOString() ?? null,
+  next_attempt_at: row.status === 'queued' ? (row.due_at?.toISOString() ?? null) : null,
   last_error: row.last_error,
   created_at: row.created_at.toISOString(),
   sent_at: row.sent_at?.toISOString() ?? null,

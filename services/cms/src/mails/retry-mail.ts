@@ -31,10 +31,14 @@ export async function retryMail(
         message: row.status === 'sent' ? 'The mail was sent.' : 'The recipient was erased.',
         fields: { status: row.status, allowed: [] },
       });
+    const now = app.clock.now();
+    // A mail that is being sent keeps its lease: another sending would deliver it twice.
+    const isBeingSent = row.lease_until !== null && row.lease_until > now;
+    const again = isBeingSent ? {} : { ...requeue(mails, now), tries: row.status === 'failed' ? 0 : row.tries };
     const attempts = row.status === 'failed' ? 0 : row.attempts;
     const [changed] = await tx
       .update(mails)
-      .set({ status: 'queued', attempts, ...requeue(mails, app.clock.now()), tries: attempts, last_error: null })
+      .set({ status: 'queued', attempts, ...again, last_error: null })
       .where(eq(mails.id, mail_id))
       .returning();
     afterCommit(tx, app.mailWakeup.wake);

@@ -88,5 +88,9 @@ async function recordResult(app: Sender, lease: Lease<typeof mails>, error: Mail
     isOver ? 'a mail was not sent; it is not retried' : 'a mail was not sent; it is retried',
   );
   if (isOver) await lease.finish(app.db, { status: 'failed', last_error });
-  else await lease.retry(app.db, { change: { last_error } });
+  // A mail that was cancelled meanwhile keeps the reason.
+  else
+    await lease.retry(app.db, {
+      change: { last_error: sql`CASE WHEN ${mails.status} = 'queued' THEN ${last_error} ELSE ${mails.last_error} END` },
+    });
 }

@@ -31,6 +31,8 @@ export const importKind = (app: Importer): WorkKind<typeof imports> => ({
     status: 'running',
     started_at: sql`coalesce(${imports.started_at}, ${now.toISOString()}::timestamptz)`,
   }),
+  // A replica of the release before takes it, too.
+  onWait: { status: 'queued' },
   describe: ([row]) => ({ import_id: row?.id }),
   run: (lease) => finishImport(app, lease),
   async giveUp(tx, { lease, rows, error }) {

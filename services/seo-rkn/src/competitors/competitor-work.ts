@@ -1,4 +1,4 @@
-import { hourMs, type Lease, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
+import { type Lease, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { findJudgedScan } from '../reports/judged-scan.ts';
@@ -23,7 +23,7 @@ export const competitorKind = (app: Worker): WorkKind<typeof competitors> => ({
   pollMs: app.timing.pollMs,
   isOpen: () => inArray(competitors.state, ['waiting', 'running']),
   maxTries: 3,
-  backoffMs: [3 * minuteMs, hourMs],
+  backoffMs: [3 * minuteMs],
   onClaim: () => ({ state: 'running' }),
   onWait: { state: 'waiting' },
   describe: ([row]) => ({ competitor_id: row?.id }),

@@ -40,6 +40,8 @@ export const indexNowKind = (app: Sender): WorkKind<typeof indexnow_urls, SentCh
   batch: maxUrls,
   maxTries: backoffMs.length + 1,
   backoffMs,
+  // Failures of the cms or of the database are none of the search engines.
+  forgivenMs: minuteMs,
   describe: ([row]) => ({ site_id: row?.site_id }),
   run: (lease) => sendChanges(app, lease),
   async giveUp(tx, { lease, rows }) {

@@ -46,6 +46,7 @@ export const indexnow_urls = schema.table(
     uniqueIndex('indexnow_urls_of_site').on(t.site_id, t.url_hash),
     index('indexnow_urls_newest').on(t.site_id, t.id),
     index('indexnow_urls_due').on(t.state, t.due_at),
+    index('indexnow_urls_work').on(t.site_id, t.due_at).where(sql`${t.state} = 'pending'`),
     index('indexnow_urls_ended').on(t.changed_at).where(sql`${t.state} <> 'pending'`),
   ],
 );

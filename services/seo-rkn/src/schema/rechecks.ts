@@ -33,5 +33,9 @@ export const rechecks = schema.table(
     requested_at: time('requested_at').notNull(),
     due_at: time('due_at'),
   },
-  (t) => [uniqueIndex('rechecks_of_url').on(t.site_id, t.url_hash), index('rechecks_due').on(t.due_at)],
+  (t) => [
+    uniqueIndex('rechecks_of_url').on(t.site_id, t.url_hash),
+    index('rechecks_due').on(t.due_at),
+    index('rechecks_work').on(t.site_id, t.due_at),
+  ],
 );

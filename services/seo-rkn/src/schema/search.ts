@@ -116,6 +116,7 @@ export const recrawl_urls = schema.table(
   (t) => [
     uniqueIndex('recrawl_urls_of_site').on(t.site_id, t.url_hash),
     index('recrawl_urls_due').on(t.due_at),
+    index('recrawl_urls_work').on(t.site_id, t.due_at).where(sql`${t.due_at} IS NOT NULL`),
     index('recrawl_urls_kept').on(t.changed_at).where(sql`${t.due_at} IS NULL`),
   ],
 );

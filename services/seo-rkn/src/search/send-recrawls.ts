@@ -41,6 +41,8 @@ export const recrawlKind = (app: Sender): WorkKind<typeof recrawl_urls> => ({
   batch: 10,
   maxTries: backoffMs.length + 1,
   backoffMs,
+  // Failures of ours are none of Yandex.
+  forgivenMs: 3 * minuteMs,
   describe: ([row]) => ({ site_id: row?.site_id }),
   run: (lease) => sendRecrawls(app, lease),
   async giveUp(tx, { lease, rows }) {

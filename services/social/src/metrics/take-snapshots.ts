@@ -11,7 +11,7 @@ import { ageAt, dueAfter, firstDue, isPastSnapshots } from './snapshot-ages.ts';
 import type { SnapshotReport } from './snapshot-report.ts';
 
 /** A claim begins no further portion after this time: other accounts wait, and the budget of a tick. */
-const turnMs = 2_000;
+const turnMs = 20_000;
 /** A channel that failed is asked again after this time; an account that cannot be called later. */
 const retryMs = 5 * minuteMs;
 const unusableMs = hourMs;
@@ -27,7 +27,7 @@ export const snapshotKind = (app: MetricsReader): WorkKind<typeof metric_queue, 
   leaseMs: 2 * minuteMs,
   pollMs: minuteMs,
   group: metric_queue.account_id,
-  batch: 200,
+  batch: 50,
   atOnce: 8,
   maxTries: 30,
   backoffMs: [2 * minuteMs, retryMs, hourMs],

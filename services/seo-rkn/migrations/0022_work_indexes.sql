@@ -1,0 +1,3 @@
+CREATE INDEX "indexnow_urls_work" ON "seo-rkn"."indexnow_urls" USING btree ("site_id","due_at") WHERE "seo-rkn"."indexnow_urls"."state" = 'pending';--> statement-breakpoint
+CREATE INDEX "rechecks_work" ON "seo-rkn"."rechecks" USING btree ("site_id","due_at");--> statement-breakpoint
+CREATE INDEX "recrawl_urls_work" ON "seo-rkn"."recrawl_urls" USING btree ("site_id","due_at") WHERE "seo-rkn"."recrawl_urls"."due_at" IS NOT NULL;
