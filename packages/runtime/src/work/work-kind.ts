@@ -33,7 +33,7 @@ export interface WorkKind<T extends WorkTable, Result = void> extends WorkTerms<
    * A run that throws counts no try, and its rows wait for so many milliseconds: for a kind that counts the failures of
    * the other side alone, and ends each of those itself. When absent, a run that throws is a failed try.
    */
-  forgivenMs?: number;
+  forgivenMs?: number | undefined;
   /** Values that a claim writes, beside the lease: a state `running`, a first start. */
   onClaim?(now: Date): WorkChange<T>;
   /** Whether a claimed row is given up although tries are left: too many processes died over it. */

@@ -272,7 +272,7 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
           runs += 1;
           if (runs === 1) throw new Error('this time not');
         },
-        { backoffMs: [30_000], maxTries: 3 },
+        { backoffMs: [30_000], maxTries: 3, forgivenMs: undefined },
       );
       await runDue(runner);
       expect(runs).toBe(1);
@@ -283,6 +283,25 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
       expect((await rowOf(key))?.tries ?? 0).toBe(0);
     });
 
+    test('a failure that is forgiven counts no try, and the row waits', async () => {
+      const key = await insertDue();
+      let runs = 0;
+      const runner = replica(
+        async () => {
+          runs += 1;
+          if (runs === 1) throw new Error('the database is down');
+        },
+        { forgivenMs: 30_000, maxTries: 1 },
+      );
+      await runDue(runner);
+      expect(await rowOf(key)).toMatchObject({ lease_until: null, tries: 0 });
+      await runDue(runner);
+      expect(runs).toBe(1);
+      clock.advance({ seconds: 31 });
+      await runDue(runner);
+      expect(runs).toBe(2);
+    });
+
     test('a row that fails each time is given up, and is not claimed again', async () => {
       await insertDue();
       let runs = 0;
@@ -291,7 +310,7 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
           runs += 1;
           throw new Error('never');
         },
-        { backoffMs: [1_000], maxTries: 3 },
+        { backoffMs: [1_000], maxTries: 3, forgivenMs: undefined },
       );
       for (let round = 0; round < 3; round += 1) {
         await runDue(runner);
