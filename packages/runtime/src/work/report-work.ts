@@ -1,3 +1,4 @@
+import { runInBackground } from '../scope.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { WorkBacklog } from './backlog.ts';
 import type { BackgroundWork } from './work-runner.ts';
@@ -25,14 +26,22 @@ export class WorkRegistry {
 
   /** What waits of each kind of work; a kind whose database does not answer is left out. */
   async read(): Promise<WorkReport[]> {
-    const read = await Promise.allSettled(
-      this.#works.map(async ({ service, work }) => ({ service, work: work.name, ...(await work.readBacklog()) })),
-    );
-    const reports = read.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const byService = [...Map.groupBy(this.#works, ({ service }) => service).values()];
+    // One statement of a service at a time, on the background share of its pool: users do not wait for a scrape.
+    const reports = (await Promise.all(byService.map((works) => runInBackground(() => readAll(works))))).flat();
     for (const { service, work, waiting, oldest_seconds } of reports) {
       this.#metrics.workWaiting.set({ service, work }, waiting);
       this.#metrics.workOldest.set({ service, work }, oldest_seconds);
     }
     return reports;
   }
+}
+
+async function readAll(works: readonly { service: string; work: BackgroundWork }[]): Promise<WorkReport[]> {
+  const reports: WorkReport[] = [];
+  for (const { service, work } of works) {
+    const backlog = await work.readBacklog().catch(() => null);
+    if (backlog !== null) reports.push({ service, work: work.name, ...backlog });
+  }
+  return reports;
 }
