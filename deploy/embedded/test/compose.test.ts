@@ -79,6 +79,7 @@ test('each figure that an alert takes the increase of is there before anything h
   expect(names).toEqual([
     'payment_mismatches_total',
     'automatic_refunds_total',
+    'work_runs_total',
     'site_events_over_budget_total',
     'cms_over_budget_total',
     'cms_mails_total',
@@ -97,6 +98,8 @@ test('each figure that an alert takes the increase of is there before anything h
   const mails = [...ofCms.matchAll(/^cms_mails_total\{kind="(\w+)",outcome="(\w+)"\} 0$/gm)];
   expect(new Set(mails.map(([, , outcome]) => outcome))).toEqual(new Set(['sent', 'retried', 'failed']));
   expect(mails.map(([, kind]) => kind)).toContain('newsletter_confirmation');
+  const works = [...ofCms.matchAll(/^work_runs_total\{service="cms",work="(\w+)",outcome="given_up"\} 0$/gm)];
+  expect(works.map(([, work]) => work).sort()).toEqual(['imports', 'mails']);
   const budgets = [...ofCms.matchAll(/^cms_over_budget_total\{budget="(\w+)"\} 0$/gm)];
   expect(budgets.map(([, budget]) => budget).sort()).toEqual(['forms', 'uploads']);
   expect(await metricsOf('analytics')).toMatch(/^site_events_over_budget_total 0$/m);

@@ -30,6 +30,7 @@ test('what waits is at /work and in the metrics, without the work whose database
   expect(JSON.parse(await read('/work'))).toEqual({ work: [{ service: 'cms', work: 'imports', ...backlog }] });
   const figures = await read('/metrics');
   expect(figures).toContain('work_waiting{service="cms",work="imports"} 3');
+  expect(figures).toContain('work_runs_total{service="cms",work="mails",outcome="given_up"} 0');
   expect(figures).toContain('work_oldest_seconds{service="cms",work="imports"} 61');
   await operations.close(0);
 });

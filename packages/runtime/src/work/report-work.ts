@@ -1,7 +1,7 @@
 import { runInBackground } from '../scope.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { WorkBacklog } from './backlog.ts';
-import type { BackgroundWork } from './work-runner.ts';
+import { type BackgroundWork, workOutcomes } from './work-runner.ts';
 
 /** A kind of work of a service, with what waits of it. */
 export interface WorkReport extends WorkBacklog {
@@ -9,19 +9,25 @@ export interface WorkReport extends WorkBacklog {
   work: string;
 }
 
+type RegistryMetrics = Pick<Metrics, 'onScrape' | 'workRuns' | 'workWaiting' | 'workOldest'>;
+
 /** The background work of all services of a process. */
 export class WorkRegistry {
-  readonly #metrics: Pick<Metrics, 'onScrape' | 'workWaiting' | 'workOldest'>;
+  readonly #metrics: RegistryMetrics;
   readonly #works: { service: string; work: BackgroundWork }[] = [];
 
-  constructor(metrics: Pick<Metrics, 'onScrape' | 'workWaiting' | 'workOldest'>) {
+  constructor(metrics: RegistryMetrics) {
     this.#metrics = metrics;
     metrics.onScrape(async () => void (await this.read()));
   }
 
   /** Reports the work of a service from now on. */
   add(service: string, works: readonly BackgroundWork[]): void {
-    for (const work of works) this.#works.push({ service, work });
+    for (const work of works) {
+      this.#works.push({ service, work });
+      // An alert compares increases: each figure is there before the first claim.
+      for (const outcome of workOutcomes) this.#metrics.workRuns.inc({ service, work: work.name, outcome }, 0);
+    }
   }
 
   /** What waits of each kind of work; a kind whose database does not answer is left out. */

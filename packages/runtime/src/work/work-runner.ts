@@ -9,7 +9,8 @@ import type { WorkKind } from './work-kind.ts';
 import type { WorkPlatform } from './work-terms.ts';
 
 /** How a claim ended: its rows are done, wait for their next try, were given up, or another replica has them. */
-export type WorkOutcome = 'done' | 'retried' | 'given_up' | 'lost' | 'stopped';
+export const workOutcomes = ['done', 'retried', 'given_up', 'lost', 'stopped'] as const;
+export type WorkOutcome = (typeof workOutcomes)[number];
 
 /** Work that runs by itself between start and stop of a service. */
 export interface BackgroundWork {
