@@ -103,7 +103,7 @@ async function claimRows<T extends WorkTable>(
     const claimed = await platform.db
       .update(table)
       .set({ ...lease, ...kind.onClaim?.(now) } as unknown as PgUpdateSetSource<T>)
-      // As an array the rows are chosen once, whatever the plan.
+      // As an array the rows are chosen once, in every plan of the database.
       .where(sql`${key} = ANY (ARRAY(${due}))`)
       .returning();
     return claimed as T['$inferSelect'][];

@@ -30,7 +30,7 @@ export const isClaimableEarly = (columns: WorkColumns, now: Date): SQL | undefin
   and(isNotNull(columns.due_at), isFree(columns, now));
 
 /**
- * Values that make a row new work, whatever a replica does with it now: its lease is lost.
+ * Values that make a row new work. A replica that works on it now loses its lease.
  * @param due_at from when it may be claimed; null for one that a request ended
  */
 export const requeue = ({ lease_fence }: WorkColumns, due_at: Date | null) => ({

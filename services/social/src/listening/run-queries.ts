@@ -53,7 +53,7 @@ export const runQueries = async (app: Requester, { budgetMs }: { budgetMs: numbe
   app.settings.SOCIAL_INBOX === 'off' ? { new: 0, errors: [] } : sum(await app.works.queries.runDue({ budgetMs }));
 
 /**
- * Runs the queries of a brand now, due or not, whatever `SOCIAL_INBOX` says.
+ * Runs the queries of a brand now, due or not, also with `SOCIAL_INBOX` off.
  * @throws `brand_not_found`
  */
 export async function runBrandQueries(app: Requester, brand_id: string): Promise<ListeningReport> {
