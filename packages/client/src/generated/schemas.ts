@@ -2178,9 +2178,12 @@ export interface EntitlementSnapshot {
     /** No expiry */
     is_lifetime: boolean;
   }>;
-  /** When the last timed entitlement ends; null with none or lifetime */
+  /**
+   * When the first of the entitlements ends: until then every code is active. Null without codes, and when
+   * every code is for life
+   */
   expires_at: Timestamp | null;
-  /** Whether at least one entitlement never expires */
+  /** Whether every entitlement is for life; false without codes */
   is_lifetime: boolean;
   /**
    * Compact JWS (EdDSA) of the same content for offline use; `aud` is the application code; keys at

@@ -7978,10 +7978,10 @@ final class EntitlementSnapshot {
   /// One row for each active code
   final List<EntitlementSnapshotEntitlementsItem> entitlements;
 
-  /// When the last timed entitlement ends; null with none or lifetime
+  /// When the first of the entitlements ends: until then every code is active. Null without codes, and when every code is for life
   final Timestamp? expiresAt;
 
-  /// Whether at least one entitlement never expires
+  /// Whether every entitlement is for life; false without codes
   final bool isLifetime;
 
   /// Compact JWS (EdDSA) of the same content for offline use; `aud` is the application code; keys at /.well-known/jwks.json
@@ -11967,10 +11967,10 @@ final class LicenseSnapshot {
   /// One row for each active code
   final List<EntitlementSnapshotEntitlementsItem> entitlements;
 
-  /// When the last timed entitlement ends; null with none or lifetime
+  /// When the first of the entitlements ends: until then every code is active. Null without codes, and when every code is for life
   final Timestamp? expiresAt;
 
-  /// Whether at least one entitlement never expires
+  /// Whether every entitlement is for life; false without codes
   final bool isLifetime;
 
   /// Compact JWS (EdDSA) of the same content for offline use; `aud` is the application code; keys at /.well-known/jwks.json
