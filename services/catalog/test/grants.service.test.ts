@@ -118,11 +118,11 @@ describe('an administrator', () => {
   test('with a missing reference or an invalid value is refused', async () => {
     const elsewhere = await givenApplication(t);
     const foreign = await givenPlan(t, elsewhere);
-    const codes = { entitlement_codes: ['pro'] };
+    const codes = { entitlement_codes: ['pro'], expires_at: null };
     for (const [body, status, error] of [
       [{ plan_code: 'no_such_plan' }, 404, 'plan_not_found'],
       [{ plan_code: foreign.code }, 404, 'plan_not_found'],
-      [{ entitlement_codes: ['no_such_code'] }, 404, 'entitlement_not_found'],
+      [{ entitlement_codes: ['no_such_code'], expires_at: null }, 404, 'entitlement_not_found'],
       [{}, 400, 'validation_failed'],
       [{ plan_code: 'a', ...codes }, 400, 'validation_failed'],
       [{ entitlement_codes: [] }, 400, 'validation_failed'],
@@ -136,6 +136,17 @@ describe('an administrator', () => {
     }
     expect(await grant(unknownUser, codes)).toMatchObject({ status: 404, error: 'user_not_found' });
     expect(await grant(newId(), codes, nowhere)).toMatchObject({ status: 404, error: 'application_not_found' });
+  });
+
+  test('grants codes for life only by saying so', async () => {
+    const silent = await grant(newId(), { entitlement_codes: ['pro'] });
+    expect([silent.status, silent.error]).toEqual([400, 'validation_failed']);
+    const message = 'is required with entitlement_codes; null grants them for life';
+    expect(silent.body).toMatchObject({ details: [{ path: 'expires_at', message }] });
+    const dated = await grant(newId(), { entitlement_codes: ['pro'], starts_at: later({ days: 1 }) });
+    expect([dated.status, dated.error]).toEqual([400, 'validation_failed']);
+    const said = await grant(newId(), { entitlement_codes: ['pro'], expires_at: null });
+    expect([said.status, said.data.expires_at]).toEqual([201, null]);
   });
 
   test('is refused times before 1970', async () => {

@@ -79,6 +79,35 @@ describe('an activation', () => {
     expect(await entitlements(app, user)).toEqual([right]);
   });
 
+  test('that adds nothing for an owner for life is refused, and the key can be given to another person', async () => {
+    const { app, key, right, id } = await given();
+    const lifetimePlan = await givenPlan(t, app, {
+      billing_type: 'lifetime',
+      duration_days: null,
+      entitlement_codes: [right],
+    });
+    const owner = aUser();
+    await grantPlan(app, owner, { plan_code: lifetimePlan.code });
+    const refused = await activate(app, key, owner);
+    expect([refused.status, refused.error]).toEqual([409, 'already_owned']);
+    expect(await statusOf(app, id)).toBe('unused');
+    const friend = await activate(app, key, aUser());
+    expect([friend.status, friend.data.codes]).toEqual([200, [right]]);
+  });
+
+  test('of one code for life and another one for a time is taken', async () => {
+    const { app, right, plan, key } = await given();
+    const other = await givenEntitlement(t, app);
+    const owner = aUser();
+    await admin(t).grantEntitlements({
+      params: { ...app.params, user_id: owner.id },
+      body: { entitlement_codes: [right], expires_at: null, reason: 'a present' },
+    });
+    await admin(t).setPlanEntitlements({ params: plan.params, body: { codes: [right, other.code] } });
+    const taken = await activate(app, key, owner);
+    expect([taken.status, taken.data.codes]).toEqual([200, [right, other.code].toSorted()]);
+  });
+
   test('of a lifetime plan never ends', async () => {
     const { app, key } = await given({}, { billing_type: 'lifetime', duration_days: null });
     expect((await activate(app, key)).data).toMatchObject({ is_lifetime: true, license: { expires_at: null } });

@@ -30,7 +30,7 @@ export interface ErrorFields {
   ai_budget_exceeded: unknown;
   /** 409: No AI provider is set. */
   ai_not_configured: unknown;
-  /** 409: The user already has all entitlements of this price for life. */
+  /** 409: The user already has all entitlements of this price or license key for life. */
   already_owned: unknown;
   /** 409: The post is published. */
   already_published: unknown;

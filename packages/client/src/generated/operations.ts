@@ -304,7 +304,7 @@ export const updatePlanPrice: Operation<{ params: { application_id: S.Uuid; plan
 export const archivePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; data: S.PlanPrice }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Set the entitlements of a plan. */
-export const setPlanEntitlements: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body: S.PlanEntitlements; data: S.Plan }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements', auth: 'admin', repeat: 'always', timeout: 10 };
+export const setPlanEntitlements: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body: S.PlanEntitlements; data: S.PlanWithEntitlements }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read a paywall. */
 export const getPaywall: Operation<{ params: { app_code: string; paywall_code: string }; data: S.PublicPaywall }> = { method: 'GET', path: '/v1/applications/{app_code}/paywalls/{paywall_code}', auth: 'key', repeat: 'always', timeout: 10 };

@@ -2548,7 +2548,10 @@ export interface GrantCreate {
   entitlement_codes?: Array<string>;
   /** Start of a fixed term, which does not move other grants */
   starts_at?: Timestamp;
-  /** End of a fixed term; null for lifetime. Without both dates, the term of the plan is added */
+  /**
+   * End of a fixed term; null for lifetime. Without both dates, the term of the plan is added;
+   * entitlement_codes have no term of their own and need this field
+   */
   expires_at?: Timestamp | null;
   /** Reason, stored with the grant */
   reason: string;
@@ -3832,6 +3835,23 @@ export interface PlanPriceResponse {
 
 export interface PlanResponse {
   data: Plan;
+}
+
+export type PlanWithEntitlements = Plan & {
+  /**
+   * Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and
+   * nobody can buy it
+   */
+  emptied_paywalls: Array<{
+    /** Id of the paywall */
+    id: Uuid;
+    /** Code of the paywall */
+    code: string;
+  }>;
+};
+
+export interface PlanWithEntitlementsResponse {
+  data: PlanWithEntitlements;
 }
 
 export type PopularArticle = TreeArticle & {

@@ -77,12 +77,18 @@ export const grantEndpoints = feature('Grants', 'Entitlements that an administra
         starts_at: Timestamp.optional().describe('Start of a fixed term, which does not move other grants'),
         expires_at: Timestamp.nullable()
           .optional()
-          .describe('End of a fixed term; null for lifetime. Without both dates, the term of the plan is added'),
+          .describe(
+            'End of a fixed term; null for lifetime. Without both dates, the term of the plan is added; entitlement_codes have no term of their own and need this field',
+          ),
         reason: lines(500).describe('Reason, stored with the grant'),
       })
       .refine((grant) => (grant.plan_code === undefined) !== (grant.entitlement_codes === undefined), {
         message: 'give plan_code or entitlement_codes, not both',
         path: ['plan_code'],
+      })
+      .refine((grant) => grant.entitlement_codes === undefined || grant.expires_at !== undefined, {
+        message: 'is required with entitlement_codes; null grants them for life',
+        path: ['expires_at'],
       })
       .meta({ id: 'GrantCreate', example: { plan_code: 'pro_month', reason: 'Sorry for the outage' } }),
     response: Grant,

@@ -65,7 +65,7 @@ export const licenseKeyEndpoints = feature(
       summary: 'Activate a license key',
       repeatable: true,
       description:
-        'Grants the entitlements of the plan of the key. A repeat by the same user gets the same answer. An unknown key and a misspelt key get the same error.',
+        'Grants the entitlements of the plan of the key. A repeat by the same user gets the same answer. An unknown key and a misspelt key get the same error. A key that adds nothing, for a user who has all of its entitlements for life, is refused (`already_owned`) and not used up.',
       auth: 'user',
       rate: 'license_activation',
       params: AppCodeParams,
@@ -98,6 +98,7 @@ export const licenseKeyEndpoints = feature(
         'license_key_exhausted',
         'license_key_expired',
         'license_key_revoked',
+        'already_owned',
         'device_limit_reached',
       ],
     }),

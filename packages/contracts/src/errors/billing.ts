@@ -47,7 +47,7 @@ export const billingErrors = {
   ],
   already_owned: [
     409,
-    'The user already has all entitlements of this price for life.',
+    'The user already has all entitlements of this price or license key for life.',
     'Read the entitlements again and unlock their features. Offer a price with other entitlements.',
   ],
   payment_not_refundable: [

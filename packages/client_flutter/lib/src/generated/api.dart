@@ -1196,7 +1196,7 @@ extension PlatformApi on Caller {
   );
 
   /// Set the entitlements of a plan.
-  Future<Plan> setPlanEntitlements({
+  Future<PlanWithEntitlements> setPlanEntitlements({
     required Uuid applicationId,
     required Uuid planId,
     required PlanEntitlements body,

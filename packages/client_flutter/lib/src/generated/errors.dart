@@ -34,7 +34,7 @@ abstract final class ErrorCodes {
   /// 409: No AI provider is set.
   static const aiNotConfigured = 'ai_not_configured';
 
-  /// 409: The user already has all entitlements of this price for life.
+  /// 409: The user already has all entitlements of this price or license key for life.
   static const alreadyOwned = 'already_owned';
 
   /// 409: The post is published.

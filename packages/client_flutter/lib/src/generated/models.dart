@@ -9297,7 +9297,7 @@ final class GrantCreate {
   /// Start of a fixed term, which does not move other grants
   final Timestamp? startsAt;
 
-  /// End of a fixed term; null for lifetime. Without both dates, the term of the plan is added
+  /// End of a fixed term; null for lifetime. Without both dates, the term of the plan is added; entitlement_codes have no term of their own and need this field
   final Timestamp? expiresAt;
 
   /// Reason, stored with the grant
@@ -14363,6 +14363,112 @@ extension type const PlanStatus(String wire) implements String {
   static const active = PlanStatus('active');
   static const archived = PlanStatus('archived');
   static const values = [draft, active, archived];
+}
+
+final class PlanWithEntitlements {
+  const PlanWithEntitlements({
+    required this.id,
+    required this.code,
+    required this.name,
+    required this.billingType,
+    required this.durationDays,
+    required this.isLifetime,
+    required this.status,
+    required this.entitlementCodes,
+    required this.prices,
+    required this.emptiedPaywalls,
+    this.more = const {},
+  });
+
+  factory PlanWithEntitlements.fromJson(JsonObject json) => PlanWithEntitlements(
+    id: readField(json, 'id', asType<Uuid>),
+    code: readField(json, 'code', asType<String>),
+    name: readField(json, 'name', asType<String>),
+    billingType: readField(json, 'billing_type', asType<PlanBillingType>),
+    durationDays: readField(json, 'duration_days', orNull(asInt)),
+    isLifetime: readField(json, 'is_lifetime', asType<bool>),
+    status: readField(json, 'status', asType<PlanStatus>),
+    entitlementCodes: readField(json, 'entitlement_codes', listOf(asType<String>)),
+    prices: readField(json, 'prices', listOf(objectOf(PlanPrice.fromJson))),
+    emptiedPaywalls: readField(json, 'emptied_paywalls', listOf(objectOf(PlanWithEntitlementsEmptiedPaywallsItem.fromJson))),
+    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'emptied_paywalls'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Stable code
+  final String code;
+
+  /// Shown on the paywall
+  final String name;
+
+  /// How the plan is charged
+  final PlanBillingType billingType;
+
+  /// Length of a term; null without an end
+  final int? durationDays;
+
+  /// True means no expiry
+  final bool isLifetime;
+
+  /// `active` plans appear on paywalls
+  final PlanStatus status;
+
+  /// Granted on purchase
+  final List<String> entitlementCodes;
+
+  /// Prices, active first
+  final List<PlanPrice> prices;
+
+  /// Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and nobody can buy it
+  final List<PlanWithEntitlementsEmptiedPaywallsItem> emptiedPaywalls;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'code': code,
+    'name': name,
+    'billing_type': billingType,
+    'duration_days': durationDays,
+    'is_lifetime': isLifetime,
+    'status': status,
+    'entitlement_codes': entitlementCodes,
+    'prices': [for (final item in prices) item.toJson()],
+    'emptied_paywalls': [for (final item in emptiedPaywalls) item.toJson()],
+  };
+}
+
+final class PlanWithEntitlementsEmptiedPaywallsItem {
+  const PlanWithEntitlementsEmptiedPaywallsItem({
+    required this.id,
+    required this.code,
+    this.more = const {},
+  });
+
+  factory PlanWithEntitlementsEmptiedPaywallsItem.fromJson(JsonObject json) => PlanWithEntitlementsEmptiedPaywallsItem(
+    id: readField(json, 'id', asType<Uuid>),
+    code: readField(json, 'code', asType<String>),
+    more: othersOf(json, const {'id', 'code'}),
+  );
+
+  /// Id of the paywall
+  final Uuid id;
+
+  /// Code of the paywall
+  final String code;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'code': code,
+  };
 }
 
 final class PopularArticle {

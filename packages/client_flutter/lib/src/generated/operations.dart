@@ -1009,13 +1009,13 @@ final archivePlanPrice = Operation<PlanPrice>(
 );
 
 /// Set the entitlements of a plan.
-final setPlanEntitlements = Operation<Plan>(
+final setPlanEntitlements = Operation<PlanWithEntitlements>(
   method: 'PUT',
   path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements',
   auth: 'admin',
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(Plan.fromJson)),
+  read: readData(objectOf(PlanWithEntitlements.fromJson)),
 );
 
 /// Read a paywall.
