@@ -8,6 +8,7 @@ export * from './config.ts';
 export * from './crypto.ts';
 export * from './daily-budget.ts';
 export * from './db/bootstrap.ts';
+export * from './db/cursor.ts';
 export * from './db/database.ts';
 export * from './db/database-error.ts';
 export { deleteInSteps } from './db/delete-in-steps.ts';

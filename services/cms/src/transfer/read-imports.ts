@@ -1,6 +1,6 @@
 import type { SiteImport, SiteImportWithEntries } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { invalidField, type PageQuery, readCursor, toPage } from '@platform/runtime';
+import { cursorNumber, defineCursor, type PageQuery, readCursor, toPage } from '@platform/runtime';
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -25,6 +25,8 @@ export async function listImports(
   return toPage(rows, limit, toImport);
 }
 
+const entryCursor = defineCursor([cursorNumber(999_999_999)]);
+
 /**
  * An import with a page of its entries.
  * @throws AppError `site_not_found`, `import_not_found`, `validation_failed` for a cursor of another list
@@ -39,7 +41,7 @@ export async function getImport(
 ): Promise<z.input<typeof SiteImportWithEntries>> {
   await requireSite(db, target.site_id);
   const row = await requireImport(db, target);
-  const after = readNumber(query.cursor);
+  const [after] = entryCursor.parse(query.cursor) ?? [-1];
   const rows = await db
     .select()
     .from(import_entries)
@@ -55,17 +57,7 @@ export async function getImport(
     )
     .orderBy(asc(import_entries.number))
     .limit(query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  return {
-    ...toImport(row),
-    entries: shown.map(({ import_id: _, number: __, ...entry }) => entry),
-    next_cursor: rows.length > query.limit && last ? Buffer.from(String(last.number)).toString('base64url') : null,
-  };
-}
-
-function readNumber(cursor: string | undefined): number {
-  if (cursor === undefined) return -1;
-  const match = /^(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  return match ? Number(match[1]) : invalidField('cursor', 'is not a cursor of this list');
+  const toEntry = ({ import_id: _, number: __, ...entry }: (typeof rows)[number]) => entry;
+  const { items, next_cursor } = toPage(rows, query.limit, toEntry, ({ number }) => entryCursor.print([number]));
+  return { ...toImport(row), entries: items, next_cursor };
 }
