@@ -1,7 +1,7 @@
 import type { SiteImport, SiteImportWithEntries } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { cursorNumber, defineCursor, type PageQuery, readCursor, toPage } from '@platform/runtime';
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { columnsEqual, cursorNumber, defineCursor, type PageQuery, readPageRows, toPage } from '@platform/runtime';
+import { and, asc, gt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { import_entries, imports } from '../schema.ts';
@@ -15,13 +15,7 @@ export async function listImports(
   { limit, cursor }: PageQuery,
 ): Promise<Page<z.input<typeof SiteImport>>> {
   await requireSite(db, site_id);
-  const after = readCursor(cursor);
-  const rows = await db
-    .select()
-    .from(imports)
-    .where(and(eq(imports.site_id, site_id), after === null ? undefined : lt(imports.id, after)))
-    .orderBy(desc(imports.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(db, imports, { site_id }, { limit, cursor });
   return toPage(rows, limit, toImport);
 }
 
@@ -47,9 +41,8 @@ export async function getImport(
     .from(import_entries)
     .where(
       and(
-        eq(import_entries.import_id, row.id),
+        columnsEqual(import_entries, { import_id: row.id, outcome: query.outcome }),
         gt(import_entries.number, after),
-        query.outcome && eq(import_entries.outcome, query.outcome),
         query.with_warnings === undefined
           ? undefined
           : sql`(jsonb_array_length(${import_entries.warnings}) > 0) = ${query.with_warnings}`,

@@ -73,7 +73,7 @@ export async function searchUsers(
  */
 export function readSearchCursor(cursor: string | undefined): SearchPosition {
   const [word = null] = searchCursor.parse(cursor) ?? [];
-  return { after: word && word.replace('~', ''), isWalking: word?.startsWith('~') ?? false };
+  return { after: word?.replace('~', '') ?? null, isWalking: word?.startsWith('~') ?? false };
 }
 
 /** The cursor of a position of a search. */

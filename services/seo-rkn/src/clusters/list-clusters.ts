@@ -1,7 +1,7 @@
 import type { seoRkn } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { isBehind, toPage } from '@platform/runtime';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { columnsEqual, isBehind, toPage } from '@platform/runtime';
+import { and, asc, desc } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { impressionsCursor, impressionsCursorOf } from '../impressions-cursor.ts';
 import { requireSite } from '../scans/require-site.ts';
@@ -23,10 +23,7 @@ export async function listClusters(
     .from(clusters)
     .where(
       and(
-        eq(clusters.site_id, site_id),
-        eq(clusters.is_current, true),
-        relation === undefined ? undefined : eq(clusters.relation, relation),
-        decision === undefined ? undefined : eq(clusters.decision, decision),
+        columnsEqual(clusters, { site_id, is_current: true, relation, decision }),
         isBehind(clusters.impressions, clusters.id, after),
       ),
     )

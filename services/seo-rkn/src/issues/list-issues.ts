@@ -1,6 +1,15 @@
 import type { seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, cursorId, cursorNumber, defineCursor, invalidField, isBehind, toPage } from '@platform/runtime';
+import {
+  columnsEqual,
+  csvFile,
+  cursorId,
+  cursorNumber,
+  defineCursor,
+  invalidField,
+  isBehind,
+  toPage,
+} from '@platform/runtime';
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { urlKey } from '../crawl/url-key.ts';
@@ -65,14 +74,8 @@ export const issueCondition = (
   { status, issue_type, severity, owner, origin, item_id, url }: Filter,
 ): SQL | undefined =>
   and(
-    eq(issues.site_id, site_id),
-    eq(issues.kind, 'seo'),
-    status === undefined ? undefined : eq(issues.status, status),
-    issue_type === undefined ? undefined : eq(issues.issue_type, issue_type),
+    columnsEqual(issues, { site_id, kind: 'seo', status, issue_type, owner, origin, item_id }),
     severity === undefined ? undefined : eq(issues.weight, weightOf(severity) as IssueRow['weight']),
-    owner === undefined ? undefined : eq(issues.owner, owner),
-    origin === undefined ? undefined : eq(issues.origin, origin),
-    item_id === undefined ? undefined : eq(issues.item_id, item_id),
     url === undefined ? undefined : eq(issues.url, urlKey(url) ?? url),
   );
 

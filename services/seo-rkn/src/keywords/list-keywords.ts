@@ -1,7 +1,7 @@
 import type { seoRkn } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { isBehind, toPage } from '@platform/runtime';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { columnsEqual, isBehind, toPage } from '@platform/runtime';
+import { and, asc, desc } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { impressionsCursor, impressionsCursorOf } from '../impressions-cursor.ts';
 import { requireSite } from '../scans/require-site.ts';
@@ -16,13 +16,7 @@ export async function listKeywords(app: Pick<App, 'db' | 'ask'>, site_id: string
   const rows = await app.db
     .select()
     .from(keywords)
-    .where(
-      and(
-        eq(keywords.site_id, site_id),
-        source === undefined ? undefined : eq(keywords.source, source),
-        isBehind(keywords.impressions, keywords.id, after),
-      ),
-    )
+    .where(and(columnsEqual(keywords, { site_id, source }), isBehind(keywords.impressions, keywords.id, after)))
     .orderBy(desc(keywords.impressions), asc(keywords.id))
     .limit(limit + 1);
   return toPage(rows, limit, (row) => row, impressionsCursorOf);

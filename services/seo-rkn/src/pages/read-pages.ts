@@ -1,6 +1,15 @@
 import type { RuleLocale, SeoPage, SeoPageWithFacts, seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, cursorId, cursorNumber, defineCursor, fail, invalidField, toPage } from '@platform/runtime';
+import {
+  columnsEqual,
+  csvFile,
+  cursorId,
+  cursorNumber,
+  defineCursor,
+  fail,
+  invalidField,
+  toPage,
+} from '@platform/runtime';
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -115,15 +124,7 @@ const readBatch = ({ db }: Pick<App, 'db'>, { site_id, scan_id, indexable, statu
   db
     .select(listed)
     .from(pages)
-    .where(
-      and(
-        eq(pages.site_id, site_id),
-        eq(pages.scan_id, scan_id),
-        gt(pages.number, after),
-        indexable === undefined ? undefined : eq(pages.is_indexable, indexable),
-        status === undefined ? undefined : eq(pages.status, status),
-      ),
-    )
+    .where(and(columnsEqual(pages, { site_id, scan_id, is_indexable: indexable, status }), gt(pages.number, after)))
     .orderBy(asc(pages.number))
     .limit(limit);
 

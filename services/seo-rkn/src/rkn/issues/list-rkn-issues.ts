@@ -1,6 +1,6 @@
 import type { seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { toPage } from '@platform/runtime';
+import { columnsEqual, toPage } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../../app.ts';
 import { type IssueRow, weightOf } from '../../issues/issue.ts';
@@ -23,9 +23,7 @@ export async function listRknIssues(
   const after = weightCursor.parse(cursor);
   await requireSite(app, site_id);
   const isAsked = and(
-    eq(issues.site_id, site_id),
-    eq(issues.kind, 'rkn'),
-    status === undefined ? undefined : eq(issues.status, status),
+    columnsEqual(issues, { site_id, kind: 'rkn', status }),
     code === undefined ? undefined : eq(issues.issue_type, code as string as IssueRow['issue_type']),
     severity === undefined ? undefined : eq(issues.weight, weightOf(severity) as IssueRow['weight']),
   );
