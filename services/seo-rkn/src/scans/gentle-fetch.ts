@@ -1,6 +1,6 @@
+import { readRetryAfter } from '@platform/runtime';
 import { type FetchPageOptions, fetchPage } from '../crawl/fetch-page.ts';
 import type { Fetched } from '../crawl/fetched.ts';
-import { readRetryAfter } from '../crawl/retry-after.ts';
 import { bareHost } from '../pages/page-facts.ts';
 import { createPace, maxPauseSeconds, type Pace } from './pace.ts';
 import type { ScanWork } from './scan-work.ts';
