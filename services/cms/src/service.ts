@@ -1,9 +1,11 @@
 import { cms } from '@platform/contracts';
 import {
   createReadCache,
+  createSafeFetch,
   createWakeup,
   defineService,
   type Envelope,
+  hostPairOf,
   openFileStore,
   openMailer,
 } from '@platform/runtime';
@@ -53,6 +55,7 @@ export const cmsService = defineService({
   metrics: cmsMetrics,
   create({ platform, config }) {
     const reads = createReadCache<PublicBody>({ maxBytes: 128 * mebibyte, clock: platform.clock });
+    const captchaFetch = createSafeFetch([hostPairOf(new URL(config.SMARTCAPTCHA_URL))]);
     const searchResults = createSearchResults(platform);
     const parts: Omit<App, 'importRunner' | 'storeSubmission' | 'acceptLead'> = {
       ...platform,
@@ -79,7 +82,7 @@ export const cmsService = defineService({
       uploadSlots: createUploadSlots(),
       pseudonyms: createPseudonyms(platform),
       budgets: createVisitorBudgets(platform, config),
-      captcha: smartCaptcha(config.SMARTCAPTCHA_URL),
+      captcha: smartCaptcha(config.SMARTCAPTCHA_URL, captchaFetch),
       maxFileBytes: config.CMS_MAX_FILE_BYTES,
     };
     const app: App = {
@@ -105,7 +108,7 @@ export const cmsService = defineService({
       stop: async () => {
         await app.views.stop();
         await app.renderer.close();
-        await app.files.close();
+        await Promise.all([app.files.close(), captchaFetch.close()]);
         app.mailer?.close();
       },
     };

@@ -1,7 +1,7 @@
 import { catalog } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, hourMs, isUniqueViolation, newId, readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { fail, hourMs, isUniqueViolation, newId, readPageRows, toPage } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, public_keys } from '../schema.ts';
 import {
@@ -21,18 +21,7 @@ export async function listApplications(
   { db }: Pick<App, 'db'>,
   query: EndpointRequest<Endpoints['listApplications']>['query'],
 ) {
-  const after = readCursor(query.cursor);
-  const rows = await db
-    .select()
-    .from(applications)
-    .where(
-      and(
-        after ? lt(applications.id, after) : undefined,
-        query.status ? eq(applications.status, query.status) : undefined,
-      ),
-    )
-    .orderBy(desc(applications.id))
-    .limit(query.limit + 1);
+  const rows = await readPageRows(db, applications, { status: query.status }, query);
   return toPage(rows, query.limit, toApplication);
 }
 

@@ -6,11 +6,11 @@ import {
   isUniqueViolation,
   newId,
   type PageQuery,
-  readCursor,
+  readPageRows,
   type Tx,
   toPage,
 } from '@platform/runtime';
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { catalogChanged, requireApplication } from '../applications/application.ts';
 import { entitlements } from '../schema.ts';
@@ -32,19 +32,7 @@ export async function listEntitlements(
   { status, ...page }: PageQuery & { status?: EntitlementRow['status'] },
 ) {
   await requireApplication(db, applicationId);
-  const after = readCursor(page.cursor);
-  const rows = await db
-    .select()
-    .from(entitlements)
-    .where(
-      and(
-        eq(entitlements.application_id, applicationId),
-        after ? lt(entitlements.id, after) : undefined,
-        status ? eq(entitlements.status, status) : undefined,
-      ),
-    )
-    .orderBy(desc(entitlements.id))
-    .limit(page.limit + 1);
+  const rows = await readPageRows(db, entitlements, { application_id: applicationId, status }, page);
   return toPage(rows, page.limit, (row) => row);
 }
 

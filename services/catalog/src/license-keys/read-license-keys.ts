@@ -1,6 +1,6 @@
 import { type catalog, LicenseKey } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, type Database, dayMs, readCursor, type Tx, toPage } from '@platform/runtime';
+import { columnsEqual, csvFile, type Database, dayMs, readCursor, type Tx, toPage } from '@platform/runtime';
 import { and, desc, eq, gt, gte, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -84,8 +84,7 @@ const readPage = (
     db,
     clock.now(),
     and(
-      eq(license_keys.application_id, application_id),
-      batch_id ? eq(license_keys.batch_id, batch_id) : undefined,
+      columnsEqual(license_keys, { application_id, batch_id }),
       status ? hasStatus(status, clock.now()) : undefined,
       after === null ? undefined : lt(license_keys.id, after),
     ),

@@ -6,11 +6,11 @@ import {
   isUniqueViolation,
   newId,
   type PageQuery,
-  readCursor,
+  readPageRows,
   type Tx,
   toPage,
 } from '@platform/runtime';
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { catalogChanged, requireApplication } from '../applications/application.ts';
 import { paywall_items, paywalls, plan_prices } from '../schema.ts';
@@ -32,19 +32,7 @@ export async function listPaywalls(
   { status, ...page }: PageQuery & { status?: Status },
 ) {
   await requireApplication(db, applicationId);
-  const after = readCursor(page.cursor);
-  const rows = await db
-    .select()
-    .from(paywalls)
-    .where(
-      and(
-        eq(paywalls.application_id, applicationId),
-        after ? lt(paywalls.id, after) : undefined,
-        status ? eq(paywalls.status, status) : undefined,
-      ),
-    )
-    .orderBy(desc(paywalls.id))
-    .limit(page.limit + 1);
+  const rows = await readPageRows(db, paywalls, { application_id: applicationId, status }, page);
   const { items, next_cursor } = toPage(rows, page.limit, (row) => row);
   return { items: await withItems(db, items), next_cursor };
 }

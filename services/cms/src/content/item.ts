@@ -10,7 +10,7 @@ import type {
   Download,
   Post,
 } from '@platform/contracts';
-import { assertVersion, type Database, fail, type Tx } from '@platform/runtime';
+import { assertVersion, columnsEqual, type Database, fail, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -51,8 +51,7 @@ export interface Change {
   if_match: number | null;
 }
 
-const isItem = ({ site_id, item_id, kind }: ItemTarget) =>
-  and(eq(items.id, item_id), eq(items.site_id, site_id), kind === undefined ? undefined : eq(items.kind, kind));
+const isItem = ({ site_id, item_id, kind }: ItemTarget) => columnsEqual(items, { id: item_id, site_id, kind });
 
 /**
  * Locks an item for a change.

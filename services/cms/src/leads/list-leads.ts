@@ -1,6 +1,6 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, invalidField, pageWithinBytes, readCursor } from '@platform/runtime';
+import { columnsEqual, csvFile, invalidField, pageWithinBytes, readCursor } from '@platform/runtime';
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { leads } from '../schema.ts';
@@ -108,10 +108,8 @@ async function conditionOf(
   const isContact = (column: typeof leads.email_hash | typeof leads.phone_hash, hash: string | undefined) =>
     hash === undefined ? sql`false` : eq(column, hash);
   return and(
-    eq(leads.site_id, site_id),
+    columnsEqual(leads, { site_id, form, form_code }),
     state === undefined ? inArray(leads.state, ['new', 'in_progress', 'done']) : eq(leads.state, state),
-    form === undefined ? undefined : eq(leads.form, form),
-    form_code === undefined ? undefined : eq(leads.form_code, form_code),
     email === undefined ? undefined : isContact(leads.email_hash, names?.hash('email', email)),
     phone === undefined ? undefined : isContact(leads.phone_hash, names?.hash('phone', phone)),
     from === undefined ? undefined : gte(leads.created_at, new Date(from)),

@@ -1,6 +1,6 @@
 import type { cms, Subscriber as SubscriberSchema } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, invalidField, readCursor, toPage } from '@platform/runtime';
+import { csvFile, invalidField, readPageRows, toPage } from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -30,7 +30,6 @@ export async function listSubscribers(
   if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
   if (format === 'csv' && status !== undefined && status !== 'confirmed')
     invalidField('status', 'an export contains only confirmed subscribers');
-  const after = readCursor(cursor);
   const site = await requireSite(app.db, site_id);
   const pseudonyms = await app.pseudonyms.of(site_id);
   const record = (count: number) =>
@@ -45,18 +44,7 @@ export async function listSubscribers(
     const day = app.clock.now().toISOString().slice(0, 10);
     return csvFile(`subscribers-${site.code}-${day}.csv`, columns, readConfirmed(app, pseudonyms, confirmed));
   }
-  const rows = await app.db
-    .select()
-    .from(subscribers)
-    .where(
-      and(
-        eq(subscribers.site_id, site_id),
-        status === undefined ? undefined : eq(subscribers.status, status),
-        after === null ? undefined : lt(subscribers.id, after),
-      ),
-    )
-    .orderBy(desc(subscribers.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(app.db, subscribers, { site_id, status }, { limit, cursor });
   const open = await openSubscribers(app, app.db, rows);
   const page = toPage(rows, limit, (row) => toSubscriber(app, pseudonyms, row, open(row)));
   await record(page.items.length);

@@ -1,6 +1,6 @@
 import type { AdminTicketMessage, cms, TicketMessage, TicketWithMessages } from '@platform/contracts';
 import type { Handler } from '@platform/contracts/kit';
-import { type Database, fail } from '@platform/runtime';
+import { columnsEqual, type Database, fail } from '@platform/runtime';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -62,13 +62,7 @@ async function readFiles(
   const rows = await app.db
     .select()
     .from(support_attachments)
-    .where(
-      and(
-        eq(support_attachments.ticket_id, ticket_id),
-        message_id === undefined ? undefined : eq(support_attachments.message_id, message_id),
-        isNotNull(support_attachments.file),
-      ),
-    )
+    .where(and(columnsEqual(support_attachments, { ticket_id, message_id }), isNotNull(support_attachments.file)))
     .orderBy(asc(support_attachments.position));
   const byMessage = new Map<string, AttachmentView[]>();
   for (const row of rows) {

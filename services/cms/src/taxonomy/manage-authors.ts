@@ -1,12 +1,12 @@
 import type { Author, cms } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, newId, type PageQuery, type Tx } from '@platform/runtime';
+import { assertVersion, fail, newId, type PageQuery, type Tx, toPage } from '@platform/runtime';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { requireReferences } from '../content/references.ts';
-import { readPosition, writePosition } from '../page-position.ts';
+import { nameCursor, nameCursorOf } from '../page-position.ts';
 import { asset_usages, authors } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import { assertUnused } from './find-usages.ts';
@@ -34,7 +34,7 @@ const isAuthor = ({ site_id, author_id }: AuthorTarget) => and(eq(authors.id, au
 /** One page of authors, by name. */
 export async function listAuthors({ db }: Pick<App, 'db'>, site_id: string, query: PageQuery): Promise<Page<View>> {
   await requireSite(db, site_id);
-  const after = readPosition(query.cursor);
+  const after = nameCursor.parse(query.cursor);
   const beyond = after && sql`(${authors.name} COLLATE "C", ${authors.id}) > (${after[1]}, ${after[2]}::uuid)`;
   const rows = await db
     .select()
@@ -42,10 +42,7 @@ export async function listAuthors({ db }: Pick<App, 'db'>, site_id: string, quer
     .where(and(eq(authors.site_id, site_id), beyond ?? undefined))
     .orderBy(sql`${authors.name} COLLATE "C"`, asc(authors.id))
     .limit(query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  const next_cursor = rows.length > query.limit && last ? writePosition([0, last.name, last.id]) : null;
-  return { items: shown.map(toView), next_cursor };
+  return toPage(rows, query.limit, toView, (row) => nameCursorOf({ ...row, position: 0 }));
 }
 
 /** An author. */

@@ -8,13 +8,14 @@ import {
   newId,
   type PageQuery,
   type Tx,
+  toPage,
 } from '@platform/runtime';
 import { and, asc, eq, like, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
 import { beginningOf, firstFree, retryGeneratedSlug, slugOf } from '../content/slug.ts';
-import { readPosition, writePosition } from '../page-position.ts';
+import { nameCursor, nameCursorOf } from '../page-position.ts';
 import { categories } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import { assertUnused } from './find-usages.ts';
@@ -43,7 +44,7 @@ const isCategory = ({ site_id, category_id }: CategoryTarget) =>
 /** One page of categories, by position and name. */
 export async function listCategories({ db }: Pick<App, 'db'>, site_id: string, query: PageQuery): Promise<Page<View>> {
   await requireSite(db, site_id);
-  const after = readPosition(query.cursor);
+  const after = nameCursor.parse(query.cursor);
   const beyond =
     after &&
     sql`(${categories.position}, ${categories.name} COLLATE "C", ${categories.id}) > (${after[0]}, ${after[1]}, ${after[2]}::uuid)`;
@@ -53,10 +54,7 @@ export async function listCategories({ db }: Pick<App, 'db'>, site_id: string, q
     .where(and(eq(categories.site_id, site_id), beyond ?? undefined))
     .orderBy(asc(categories.position), sql`${categories.name} COLLATE "C"`, asc(categories.id))
     .limit(query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  const next_cursor = rows.length > query.limit && last ? writePosition([last.position, last.name, last.id]) : null;
-  return { items: shown.map(toView), next_cursor };
+  return toPage(rows, query.limit, toView, nameCursorOf);
 }
 
 /** A category. */

@@ -7,11 +7,11 @@ import {
   invalidField,
   newId,
   type PageQuery,
-  readCursor,
+  readPageRows,
   requeue,
   toPage,
 } from '@platform/runtime';
-import { and, desc, eq, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { urlKey } from '../crawl/url-key.ts';
@@ -100,14 +100,8 @@ export async function listPsi(
   site_id: string,
   { limit, cursor }: PageQuery,
 ): Promise<Page<View>> {
-  const after = readCursor(cursor);
   await requireSite(app, site_id);
-  const rows = await app.db
-    .select()
-    .from(psi_results)
-    .where(and(eq(psi_results.site_id, site_id), after === null ? undefined : lt(psi_results.id, after)))
-    .orderBy(desc(psi_results.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(app.db, psi_results, { site_id }, { limit, cursor });
   return toPage(rows, limit, toPsiResult);
 }
 

@@ -1,7 +1,7 @@
 import type { SafeFetch } from '@platform/runtime';
+import { readRetryAfter } from '@platform/runtime';
 import { type FetchPageOptions, fetchPage } from '../crawl/fetch-page.ts';
 import type { Fetched } from '../crawl/fetched.ts';
-import { readRetryAfter } from '../crawl/retry-after.ts';
 import { bareHost } from '../pages/page-facts.ts';
 import { createPace, maxPauseSeconds, type Pace } from './pace.ts';
 import type { ScanRow } from './scan.ts';

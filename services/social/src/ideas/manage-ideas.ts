@@ -1,7 +1,7 @@
 import type { SocialIdea, social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, type Database, fail, newId, readCursor, type Tx, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { assertVersion, type Database, fail, newId, readPageRows, type Tx, toPage } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';
@@ -42,18 +42,7 @@ export async function listIdeas(
   { limit, cursor, state }: Query,
 ): Promise<Page<IdeaView>> {
   await requireBrand(db, brand_id);
-  const before = readCursor(cursor);
-  const isShown = and(
-    eq(ideas.brand_id, brand_id),
-    state === undefined ? undefined : eq(ideas.state, state),
-    before === null ? undefined : lt(ideas.id, before),
-  );
-  const rows = await db
-    .select()
-    .from(ideas)
-    .where(isShown)
-    .orderBy(desc(ideas.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(db, ideas, { brand_id, state }, { limit, cursor });
   return toPage(rows, limit, toIdea);
 }
 

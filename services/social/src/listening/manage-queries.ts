@@ -1,7 +1,7 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, invalidField, newId, readCursor, requeue, type Tx, toPage } from '@platform/runtime';
-import { and, count, desc, eq, lt } from 'drizzle-orm';
+import { assertVersion, fail, invalidField, newId, readPageRows, requeue, type Tx, toPage } from '@platform/runtime';
+import { count, eq } from 'drizzle-orm';
 import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { applyChanges } from '../apply-changes.ts';
@@ -26,15 +26,7 @@ export async function listQueries(
   { limit, cursor }: Query,
 ): Promise<Page<QueryView>> {
   await requireBrand(db, brand_id);
-  const before = readCursor(cursor);
-  const rows = await db
-    .select()
-    .from(listening_queries)
-    .where(
-      and(eq(listening_queries.brand_id, brand_id), before === null ? undefined : lt(listening_queries.id, before)),
-    )
-    .orderBy(desc(listening_queries.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(db, listening_queries, { brand_id }, { limit, cursor });
   return toPage(rows, limit, toQuery);
 }
 
