@@ -134,6 +134,7 @@ export const resources = {
   payment_id: user('payment_not_found'),
   /** A payment that was paid and settled. */
   paid_payment_id: user('payment_not_found'),
+  refund_id: application('refund_not_found'),
 
   /* social posts */
   brand_id: platform('brand_not_found'),

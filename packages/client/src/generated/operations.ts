@@ -364,7 +364,19 @@ export const syncPendingPayments: Operation<{ data: S.ReconcileReport }> = { met
 export const refundPayment: Operation<{ params: { payment_id: S.Uuid }; body?: S.RefundCreate; data: S.AdminPayment }> = { method: 'POST', path: '/v1/payments/{payment_id}/refund', auth: 'admin', repeat: 'with_key', timeout: 50 };
 
 /** List the payments of an application, newest first. */
-export const listPayments: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'succeeded' | 'canceled' | 'refunded'; user_id?: S.Uuid }; data: Page<S.AdminPayment> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/payments', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listPayments: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'succeeded' | 'canceled' | 'refunded'; user_id?: S.Uuid; provider_payment_id?: string; receipt_number?: string; receipt_registration?: 'pending' | 'succeeded' | 'canceled'; plan_code?: string; amount?: number; created_from?: S.Timestamp; created_until?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.AdminPayment> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/payments', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Search the payments of an application by the e-mail address of the user. */
+export const searchPayments: Operation<{ params: { application_id: S.Uuid }; body: S.PaymentSearch; data: Page<S.AdminPayment> }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/payments/search', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a payment with its refunds. */
+export const getPayment: Operation<{ params: { application_id: S.Uuid; payment_id: S.Uuid }; data: S.PaymentWithRefunds }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/payments/{payment_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List the refunds of an application, newest first. */
+export const listRefunds: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'succeeded' | 'canceled'; payment_id?: S.Uuid; provider_refund_id?: string; receipt_registration?: 'pending' | 'succeeded' | 'canceled'; created_from?: S.Timestamp; created_until?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.Refund> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/refunds', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a refund. */
+export const getRefund: Operation<{ params: { application_id: S.Uuid; refund_id: S.Uuid }; data: S.Refund }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/refunds/{refund_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read a site. */
 export const readSite: Operation<{ params: { site_code: string }; data: S.PublicSite }> = { method: 'GET', path: '/v1/sites/{site_code}', auth: 'site_key', repeat: 'always', timeout: 10 };

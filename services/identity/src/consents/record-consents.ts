@@ -1,4 +1,4 @@
-import type { ConsentEntry, ConsentProblem } from '@platform/contracts';
+import type { ConsentEntry, ConsentProblem, RecordedConsent } from '@platform/contracts';
 import { fail, type Tx } from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
@@ -19,16 +19,20 @@ export interface RecordConsents {
   platform: string | null;
   client_ip: string;
   user_agent: string;
+  metadata: Record<string, string>;
 }
 
 /**
  * Records the consent form of another service's use case, all entries or none. A repeat with the same
  * reference appends nothing and succeeds, also when a new version was published in between; another answer,
  * or one to the new version, is appended.
- * @returns the fault of the form, or null when it is in the ledger
+ * @returns the fault of the form, or null when it is in the ledger, with the rows that this call appended
  * @throws AppError `user_not_found`
  */
-export async function recordConsents(app: App, input: RecordConsents): Promise<ConsentProblem | null> {
+export async function recordConsents(
+  app: App,
+  input: RecordConsents,
+): Promise<{ problem: ConsentProblem | null; consents: RecordedConsent[] }> {
   const { application_id, user_id, reference } = input;
   const owner = { owner_type: 'application', owner_id: application_id } as const;
   return app.db.transaction(async (tx) => {
@@ -46,19 +50,19 @@ export async function recordConsents(app: App, input: RecordConsents): Promise<C
       input.consents.length > 0 &&
       input.consents.every((entry) => isRecorded(entry.document_id, entry.version, entry.accepted))
     )
-      return null;
+      return { problem: null, consents: [] };
     const check = checkConsentForm(documents, input.purpose, input.consents);
-    if (check.problem) return check.problem;
+    if (check.problem) return { problem: check.problem, consents: [] };
     const entries = check.entries.filter(
       ({ document, accepted }) => !isRecorded(document.id, document.version, accepted),
     );
-    await appendConsents(
+    const consents = await appendConsents(
       app,
       tx,
-      { ...input, owner, subject_id: user_id, email, platform: input.platform ?? platform, metadata: {} },
+      { ...input, owner, subject_id: user_id, email, platform: input.platform ?? platform },
       entries,
     );
-    return null;
+    return { problem: null, consents };
   });
 }
 

@@ -1437,11 +1437,73 @@ extension PlatformApi on Caller {
     String? cursor,
     ListPaymentsStatus? status,
     Uuid? userId,
+    String? providerPaymentId,
+    String? receiptNumber,
+    ListPaymentsReceiptRegistration? receiptRegistration,
+    String? planCode,
+    num? amount,
+    Timestamp? createdFrom,
+    Timestamp? createdUntil,
+    ListPaymentsFormat? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listPayments,
     params: {'application_id': applicationId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'user_id': userId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'user_id': userId, 'provider_payment_id': providerPaymentId, 'receipt_number': receiptNumber, 'receipt_registration': receiptRegistration, 'plan_code': planCode, 'amount': amount, 'created_from': createdFrom, 'created_until': createdUntil, 'format': format},
+    options: options,
+  );
+
+  /// Search the payments of an application by the e-mail address of the user.
+  Future<ResultPage<AdminPayment>> searchPayments({
+    required Uuid applicationId,
+    required PaymentSearch body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.searchPayments,
+    params: {'application_id': applicationId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read a payment with its refunds.
+  Future<PaymentWithRefunds> getPayment({
+    required Uuid applicationId,
+    required Uuid paymentId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getPayment,
+    params: {'application_id': applicationId, 'payment_id': paymentId},
+    options: options,
+  );
+
+  /// List the refunds of an application, newest first.
+  Future<ResultPage<Refund>> listRefunds({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    ListRefundsStatus? status,
+    Uuid? paymentId,
+    String? providerRefundId,
+    ListRefundsReceiptRegistration? receiptRegistration,
+    Timestamp? createdFrom,
+    Timestamp? createdUntil,
+    ListRefundsFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listRefunds,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'payment_id': paymentId, 'provider_refund_id': providerRefundId, 'receipt_registration': receiptRegistration, 'created_from': createdFrom, 'created_until': createdUntil, 'format': format},
+    options: options,
+  );
+
+  /// Read a refund.
+  Future<Refund> getRefund({
+    required Uuid applicationId,
+    required Uuid refundId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getRefund,
+    params: {'application_id': applicationId, 'refund_id': refundId},
     options: options,
   );
 

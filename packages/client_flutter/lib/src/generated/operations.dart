@@ -1218,6 +1218,46 @@ final listPayments = Operation<ResultPage<AdminPayment>>(
   read: readPage(objectOf(AdminPayment.fromJson)),
 );
 
+/// Search the payments of an application by the e-mail address of the user.
+final searchPayments = Operation<ResultPage<AdminPayment>>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/payments/search',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(AdminPayment.fromJson)),
+);
+
+/// Read a payment with its refunds.
+final getPayment = Operation<PaymentWithRefunds>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/payments/{payment_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PaymentWithRefunds.fromJson)),
+);
+
+/// List the refunds of an application, newest first.
+final listRefunds = Operation<ResultPage<Refund>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/refunds',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Refund.fromJson)),
+);
+
+/// Read a refund.
+final getRefund = Operation<Refund>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/refunds/{refund_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Refund.fromJson)),
+);
+
 /// Read a site.
 final readSite = Operation<PublicSite>(
   method: 'GET',
