@@ -81,11 +81,12 @@ export const AdminPayment = Payment.extend({
         consent_id: Uuid.describe('Id of the record in the consent ledger'),
         document_id: Uuid.describe('The document'),
         doc_kind: z.string().describe('Kind of the document'),
-        version: z.string().describe('Version that was accepted'),
+        version: z.string().describe('Version of the document'),
+        accepted: z.boolean().describe('The answer of the buyer'),
       }),
     )
     .default([])
-    .describe('Records of the consent ledger that the buyer accepted with this payment'),
+    .describe('Records of the consent ledger that belong to this payment; their `metadata` names the payment'),
 }).meta({ id: 'AdminPayment' });
 export const UserPaymentRow = AdminPayment;
 
@@ -143,7 +144,7 @@ const paymentFilters = {
   receipt_number: line(64).optional().describe('Only with this number of the fiscal document'),
   receipt_registration: ReceiptRegistration.optional().describe('Only with a fiscal receipt in this state'),
   plan_code: Code.optional().describe('Only of this plan').meta({ resource: 'plan_code' }),
-  amount: Amount.optional().describe('Only of this amount'),
+  amount: z.coerce.number().min(0).max(1_000_000_000).multipleOf(0.01).optional().describe('Only of this amount'),
   ...createdBetween,
 };
 const csvFormat = z.enum(['json', 'csv']).default('json').describe('`csv` returns the rows as a file');

@@ -30,6 +30,7 @@ export interface PaymentConsent {
   document_id: string;
   doc_kind: string;
   version: string;
+  accepted: boolean;
 }
 
 const time = (name: string) => timestamp(name, { withTimezone: true });

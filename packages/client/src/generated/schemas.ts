@@ -121,7 +121,7 @@ export type AdminPayment = Payment & {
   receipt_registration: ('pending' | 'succeeded' | 'canceled') | null;
   /** Number of the fiscal document, as printed on the receipt */
   receipt_number: string | null;
-  /** Records of the consent ledger that the buyer accepted with this payment */
+  /** Records of the consent ledger that belong to this payment; their `metadata` names the payment */
   consents: Array<{
     /** Id of the record in the consent ledger */
     consent_id: Uuid;
@@ -129,8 +129,10 @@ export type AdminPayment = Payment & {
     document_id: Uuid;
     /** Kind of the document */
     doc_kind: string;
-    /** Version that was accepted */
+    /** Version of the document */
     version: string;
+    /** The answer of the buyer */
+    accepted: boolean;
   }>;
 };
 

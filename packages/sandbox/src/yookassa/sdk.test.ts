@@ -39,7 +39,11 @@ interface Sdk {
   capture(id: string, amount: Item['amount']): Promise<Payment>;
   cancel(id: string): Promise<Payment>;
   payments(filter: Filter): Promise<Listed>;
-  refund(body: { payment_id: string; amount: Item['amount'] }): Promise<{ id: string; status: string }>;
+  refund(body: {
+    payment_id: string;
+    amount: Item['amount'];
+    receipt?: Receipt;
+  }): Promise<{ id: string; status: string }>;
   loadRefund(id: string): Promise<{ id: string; created_at: string }>;
   refunds(filter: Filter): Promise<Listed>;
   createReceipt(body: { type: 'payment' | 'refund'; payment_id?: string; refund_id?: string } & Receipt): Promise<{

@@ -129,12 +129,7 @@ async function recordConsents(app: App, context: Context, body: Body, paymentId:
     metadata: { payment_id: paymentId },
   });
   if (problem) failWith(problem);
-  return consents.map(({ consent_id, document_id, doc_kind, version }) => ({
-    consent_id,
-    document_id,
-    doc_kind,
-    version,
-  }));
+  return consents;
 }
 
 async function addConsents(

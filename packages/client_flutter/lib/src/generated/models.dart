@@ -522,7 +522,7 @@ final class AdminPayment {
   /// Number of the fiscal document, as printed on the receipt
   final String? receiptNumber;
 
-  /// Records of the consent ledger that the buyer accepted with this payment
+  /// Records of the consent ledger that belong to this payment; their `metadata` names the payment
   final List<AdminPaymentConsentsItem> consents;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -564,6 +564,7 @@ final class AdminPaymentConsentsItem {
     required this.documentId,
     required this.docKind,
     required this.version,
+    required this.accepted,
     this.more = const {},
   });
 
@@ -572,7 +573,8 @@ final class AdminPaymentConsentsItem {
     documentId: readField(json, 'document_id', asType<Uuid>),
     docKind: readField(json, 'doc_kind', asType<String>),
     version: readField(json, 'version', asType<String>),
-    more: othersOf(json, const {'consent_id', 'document_id', 'doc_kind', 'version'}),
+    accepted: readField(json, 'accepted', asType<bool>),
+    more: othersOf(json, const {'consent_id', 'document_id', 'doc_kind', 'version', 'accepted'}),
   );
 
   /// Id of the record in the consent ledger
@@ -584,8 +586,11 @@ final class AdminPaymentConsentsItem {
   /// Kind of the document
   final String docKind;
 
-  /// Version that was accepted
+  /// Version of the document
   final String version;
+
+  /// The answer of the buyer
+  final bool accepted;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -596,6 +601,7 @@ final class AdminPaymentConsentsItem {
     'document_id': documentId,
     'doc_kind': docKind,
     'version': version,
+    'accepted': accepted,
   };
 }
 
@@ -13879,7 +13885,7 @@ final class PaymentWithRefunds {
   /// Number of the fiscal document, as printed on the receipt
   final String? receiptNumber;
 
-  /// Records of the consent ledger that the buyer accepted with this payment
+  /// Records of the consent ledger that belong to this payment; their `metadata` names the payment
   final List<AdminPaymentConsentsItem> consents;
 
   /// Its refunds, newest first
