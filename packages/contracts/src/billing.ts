@@ -144,7 +144,7 @@ const paymentFilters = {
   receipt_number: line(64).optional().describe('Only with this number of the fiscal document'),
   receipt_registration: ReceiptRegistration.optional().describe('Only with a fiscal receipt in this state'),
   plan_code: Code.optional().describe('Only of this plan').meta({ resource: 'plan_code' }),
-  amount: z.coerce.number().min(0).max(1_000_000_000).multipleOf(0.01).optional().describe('Only of this amount'),
+  amount: z.coerce.number().min(0).max(9_999_999_999.99).optional().describe('Only of this amount'),
   ...createdBetween,
 };
 const csvFormat = z.enum(['json', 'csv']).default('json').describe('`csv` returns the rows as a file');
