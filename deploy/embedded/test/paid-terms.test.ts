@@ -174,8 +174,14 @@ describe('terms', () => {
     const user = await quiet.registered();
     const payments: StartedPayment[] = [];
     for (let n = 0; n < 10; n += 1) {
-      payments.push(await quiet.startPayment(user.client, 'monthly'));
-      quiet.clock.advance({ minutes: 15 });
+      const payment = await quiet.startPayment(user.client, 'monthly');
+      payments.push(payment);
+      // The next click makes a payment of its own, and finds this one unpaid.
+      quiet.clock.advance({ minutes: 5 });
+      await quiet.database.query(
+        `UPDATE billing.payments SET superseded_at = now() WHERE user_id = $1 AND superseded_at IS NULL`,
+        [user.user_id],
+      );
     }
     for (const { provider_payment_id } of payments) quiet.sandboxes.yookassa.pay(provider_payment_id);
     await Promise.all([
