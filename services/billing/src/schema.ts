@@ -127,7 +127,7 @@ export const payments = schema.table(
     index('payments_by_receipt').on(t.receipt_number).where(sql`receipt_number IS NOT NULL`),
     index('payments_open_receipts')
       .on(t.settled_at)
-      .where(sql`receipt_registration = 'pending' OR receipt_registration = 'succeeded' AND receipt_number IS NULL`),
+      .where(sql`receipt_registration <> 'succeeded' OR receipt_registration = 'succeeded' AND receipt_number IS NULL`),
     index('payments_unregistered_receipts')
       .on(t.application_id, t.receipt_registration, t.id)
       .where(sql`receipt_registration <> 'succeeded'`),
@@ -203,7 +203,7 @@ export const refunds = schema.table(
     index('refunds_of_application').on(t.application_id, t.id),
     index('refunds_open_receipts')
       .on(t.refunded_at)
-      .where(sql`receipt_registration = 'pending' OR receipt_registration = 'succeeded' AND receipt_number IS NULL`),
+      .where(sql`receipt_registration <> 'succeeded' OR receipt_registration = 'succeeded' AND receipt_number IS NULL`),
     index('refunds_unregistered_receipts')
       .on(t.application_id, t.receipt_registration, t.id)
       .where(sql`receipt_registration <> 'succeeded'`),

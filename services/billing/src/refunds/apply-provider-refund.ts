@@ -2,6 +2,7 @@ import { billing } from '@platform/contracts';
 import { fail, newId, type Tx } from '@platform/runtime';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { firstStateOf } from '../payments/follow-receipts.ts';
 import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
 import { lockPayment } from '../payments/payment-rows.ts';
 import { toPayment } from '../payments/read-payments.ts';
@@ -76,7 +77,7 @@ export async function bookRefundIn(
     provider_refund_id: reported.id,
     amount: reported.amount,
     refunded_at: reported.status === 'succeeded' ? reported.created_at : null,
-    receipt_registration: reported.receipt_registration,
+    receipt_registration: firstStateOf(reported),
   };
   if (row) {
     const provider_request = withoutCustomer(refunds.provider_request);
@@ -138,7 +139,8 @@ async function bookSucceeded(
   const isFull = refunded >= toHundredths(payment.amount);
   const changes = {
     refunded_amount: toAmount(refunded),
-    refunded_at: created_at,
+    // Refunds come in any order.
+    refunded_at: payment.refunded_at && payment.refunded_at > created_at ? payment.refunded_at : created_at,
     ...(isFull ? { status: 'refunded' as const } : {}),
   };
   const [row] = await tx.update(payments).set(changes).where(eq(payments.id, payment.id)).returning();
