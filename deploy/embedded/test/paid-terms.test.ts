@@ -88,8 +88,9 @@ describe('refunds', () => {
     const [grant] = await quiet.database.query<{ id: string }>('SELECT id FROM catalog.grants WHERE user_id = $1', [
       user.user_id,
     ]);
-    await admin.revokeGrant({
+    await admin.revokeGrantForReason({
       params: { application_id: quiet.demo.application_id, user_id: user.user_id, grant_id: grant?.id ?? '' },
+      body: { reason: 'a mistake' },
     });
     expect((await user.client.getMyEntitlements(demoApp)).data.codes).toEqual([]);
   });
@@ -148,7 +149,10 @@ describe('terms', () => {
     const admin = await adminOf(quiet);
     const params = { application_id: quiet.demo.application_id, user_id: user.user_id };
     const [granted] = (await admin.getUser({ params })).data.grants;
-    await admin.revokeGrant({ params: { ...params, grant_id: granted?.id ?? '' } });
+    await admin.revokeGrantForReason({
+      params: { ...params, grant_id: granted?.id ?? '' },
+      body: { reason: 'a mistake' },
+    });
     const again = await quiet.startPayment(user.client, 'monthly');
     quiet.sandboxes.yookassa.pay(again.provider_payment_id);
     await sync({ user, payment: again });

@@ -155,7 +155,9 @@ const actions: ((history: History) => Promise<unknown> | undefined)[] = [
   function revokeKey({ admin, random, keys }) {
     const license_key_id = random.pick(keys)?.id;
     const { application_id } = t.demo;
-    return license_key_id ? admin.revokeLicenseKey({ params: { application_id, license_key_id } }) : undefined;
+    return license_key_id
+      ? admin.revokeLicenseKey({ params: { application_id, license_key_id }, body: { reason: 'a leak' } })
+      : undefined;
   },
   function grantPlan(history) {
     const plan_code = history.random.pick(plans)?.code;
@@ -175,7 +177,18 @@ const actions: ((history: History) => Promise<unknown> | undefined)[] = [
   async function revokeGrant(history) {
     const grant = history.random.pick((await readGrants(history.user)).filter(({ plan_code }) => plan_code !== null));
     if (!grant) return;
-    await history.admin.revokeGrant({ params: { ...userParams(history), grant_id: grant.id } });
+    await history.admin.revokeGrantForReason({
+      params: { ...userParams(history), grant_id: grant.id },
+      body: { reason: 'a mistake' },
+    });
+  },
+  async function restoreGrant(history) {
+    const grant = history.random.pick(await readGrants(history.user));
+    if (!grant) return;
+    await history.admin.restoreGrant({
+      params: { ...userParams(history), grant_id: grant.id },
+      body: { reason: 'it was none' },
+    });
   },
 ];
 

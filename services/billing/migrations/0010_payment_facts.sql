@@ -1,3 +1,4 @@
+ALTER TABLE "billing"."payments" ADD COLUMN "revocation_revision" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "billing"."payments" ADD COLUMN "return_url" text;--> statement-breakpoint
 ALTER TABLE "billing"."payments" ADD COLUMN "settled_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "billing"."payments" ADD COLUMN "canceled_at" timestamp with time zone;--> statement-breakpoint

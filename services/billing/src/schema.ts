@@ -2,6 +2,7 @@ import type { ReceiptSettings } from '@platform/contracts';
 import { type AuditOrigin, messagingTables } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -69,6 +70,8 @@ export const payments = schema.table(
      * entitlements.
      */
     revoked_at: time('revoked_at'),
+    /** Of the change of the user's grants that wrote `revoked_at`. */
+    revocation_revision: bigint('revocation_revision', { mode: 'number' }).notNull().default(0),
     acquisition_source: text('acquisition_source'),
     utm_medium: text('utm_medium'),
     utm_campaign: text('utm_campaign'),
