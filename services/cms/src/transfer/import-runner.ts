@@ -5,7 +5,6 @@ import { RefusedFileError } from './entry.ts';
 import { runImport } from './run-import.ts';
 import type { ImportRow } from './site-import.ts';
 import { dropImportFile } from './start-import.ts';
-import { ThreadTooSlowError } from './thread.ts';
 import type { Importer } from './work.ts';
 
 /**
@@ -62,7 +61,6 @@ async function finishImport(app: Importer, lease: Lease<typeof imports>): Promis
  */
 function refusalOf(error: unknown): ImportRow['error'] {
   if (error instanceof RefusedFileError) return { code: error.code, message: error.message };
-  if (error instanceof ThreadTooSlowError) return { code: 'too_slow', message: 'The file takes too long to read.' };
   throw error;
 }
 
