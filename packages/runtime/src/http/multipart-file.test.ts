@@ -9,7 +9,9 @@ async function readForm(...pieces: string[]): Promise<string> {
     for (const piece of pieces) yield Buffer.from(piece);
   };
   const { fileName, chunks } = await openFilePart(body(), 'multipart/form-data; boundary=b');
-  return `${fileName} ${Buffer.concat(await Array.fromAsync(chunks))}`;
+  const bytes: Buffer[] = [];
+  for await (const chunk of chunks) bytes.push(chunk);
+  return `${fileName} ${Buffer.concat(bytes)}`;
 }
 
 test('a form is read with all that RFC 7578 allows around its file, wherever its pieces end', async () => {
