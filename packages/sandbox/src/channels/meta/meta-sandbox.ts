@@ -26,7 +26,7 @@ import { createMetaOauth, type MetaClient } from './oauth.ts';
  * - `emptyStatus`: a failed container has no `status_code`
  * - `notAvailable`: 9007 or 24/4279009, published too early
  * - `throttled`: code 4; `quotaReached`: 2207042; `invalidToken`: 190
- * - `publishFails`, `hang`: nothing is published
+ * - `publishFails`, `hang`: nothing is published, commented or deleted
  * - `blockedAfterPublishing`: 4/2207051, and the post is there
  * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the post is published, but the caller gets no
  * success answer
@@ -185,17 +185,17 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
     return jsonAnswer(200, { data });
   };
 
-  /** A comment of the profile itself, with the faults of publishing. */
-  const commentAnswer = (id: string, from: string, text: string): ChannelAnswer => {
+  /** A comment of the profile itself, or a deletion, with the faults of publishing. */
+  const writeAnswer = (write: () => unknown): ChannelAnswer => {
     const fault = faults.useOne('throttled', 'publishFails', 'hang');
     if (fault === 'throttled') throw new MetaError(4, null, 'Application request limit reached', { isTransient: true });
     if (fault === 'publishFails') throw internal();
     if (fault === 'hang') return 'hang';
-    const comment = graph.comment(id, from, text);
+    const written = write();
     const after = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
     if (after === 'postedThenInternal') throw internal();
     if (after === 'postedThenHang') return 'hang';
-    return after === 'postedThenReset' ? 'cut' : jsonAnswer(200, comment);
+    return after === 'postedThenReset' ? 'cut' : jsonAnswer(200, written);
   };
 
   /** Adds a comment of a user, and sends a webhook to the app, signed with its secret. */
@@ -231,7 +231,7 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
       return jsonAnswer(200, graph.search(textField(fields, 'q')));
     if (method === 'GET' && edge === '') return jsonAnswer(200, statusShape(graph.read(id, token, request)));
     if (method === 'DELETE' && edge === '' && network.name === 'threads')
-      return jsonAnswer(200, graph.remove(id, token));
+      return writeAnswer(() => graph.remove(id, token));
     if (call === `POST ${mediaEdge}`) {
       requireScope(token);
       if (faults.use('createFails')) throw internal();
@@ -250,7 +250,7 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
     if (call === 'GET conversation' && network.name === 'threads') return jsonAnswer(200, graph.conversation(id));
     if (call === 'GET replies' && network.name === 'instagram') return jsonAnswer(200, graph.repliesTo(id));
     if ((call === 'POST comments' || call === 'POST replies') && network.name === 'instagram')
-      return commentAnswer(id, graph.userOf('me', token).username, textField(fields, 'message'));
+      return writeAnswer(() => graph.comment(id, graph.userOf('me', token).username, textField(fields, 'message')));
     throw new MetaError(100, 33, `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist`);
   };
   const statusShape = (read: Record<string, unknown>): Record<string, unknown> =>
