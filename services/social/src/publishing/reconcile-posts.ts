@@ -6,10 +6,9 @@ import { ChannelError } from '../channels/channel-error.ts';
 import type { Finding } from '../channels/channel-posts.ts';
 import { accounts, attempts, brands, variants } from '../schema.ts';
 import { compose, type PostContext } from '../variants/variant.ts';
-import { afterFinding } from './after-finding.ts';
-import { maxProbes } from './next-step.ts';
-import type { ProbeResult, ReconciledPosts } from './probe-result.ts';
+import { afterFinding, maxProbes } from './next-step.ts';
 import { recordSteps } from './record-steps.ts';
+import type { ProbeResult, ReconciledPosts } from './reports.ts';
 
 export type Reconciler = Pick<
   App,

@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SocialChannel } from '@platform/contracts';
 import { createWakeup, errorText, runInBackground, type Wakeup } from '@platform/runtime';
 import type { App } from '../app.ts';
+import type { Publisher, PublishReport } from '../publishing/reports.ts';
 import { type ClaimedPost, claimDue } from './claim-due.ts';
-import { createMarkSent } from './mark-sent.ts';
-import type { Publisher, PublishReport } from './publish-report.ts';
-import { createRecordOutcome } from './record-outcomes.ts';
+import { createMarkSent, createRecordOutcome } from './record-posts.ts';
 import { recoverLeases } from './recover-leases.ts';
 import { sendPost } from './send-post.ts';
 

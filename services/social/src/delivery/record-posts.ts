@@ -1,0 +1,119 @@
+import { createGroupLoader, dayMs, defineStatement, runStatement, type Tx } from '@platform/runtime';
+import type { App } from '../app.ts';
+import { type NextStep, nextStep, type PostOutcome, type Step } from '../publishing/next-step.ts';
+import { recordSteps } from '../publishing/record-steps.ts';
+import type { PostMedia } from '../schema/posts.ts';
+import { markAttempts } from './attempts.ts';
+import type { ClaimedPost } from './claim-due.ts';
+import { endDeliveries } from './end-deliveries.ts';
+import { renewLeases } from './lease.ts';
+
+export type Recorder = Pick<App, 'db' | 'clock' | 'emit' | 'sealer' | 'channels' | 'metrics'>;
+
+export interface Sent {
+  post: ClaimedPost;
+  outcome: PostOutcome;
+}
+
+const storeMedia = defineStatement({
+  name: 'social_keep_media',
+  text: `UPDATE social.variants v SET media = r.media FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, attempt_id uuid, media jsonb)
+    WHERE v.id = r.id AND v.attempt_id = r.attempt_id AND v.state = 'publishing'`,
+});
+
+const firstOfDay = defineStatement({
+  name: 'social_first_of_day',
+  text: `SELECT min(published_at) AS first FROM social.variants WHERE account_id = $1 AND published_at > $2`,
+});
+
+/**
+ * Commits `sent_at` of an attempt, and its container, just before its deciding request.
+ * @returns the time of that commit by `performance.now()`; null when the lease of the account is lost
+ */
+export type MarkSent = (sent: { post: ClaimedPost; media: PostMedia | null }) => Promise<number | null>;
+
+/**
+ * Creates the function that commits `sent_at`, for several posts in one transaction, under their leases. From
+ * this commit until the commit of its outcome a post is uncertain, and nothing sends it again. The container
+ * is stored in the same transaction, because its state shows later what became of the post.
+ */
+export function createMarkSent({ db, clock }: Pick<App, 'db' | 'clock'>): MarkSent {
+  return createGroupLoader<Parameters<MarkSent>[0], number | null>({
+    groupOf: () => 'all',
+    size: 100,
+    waiting: 1_000,
+    async load(marks) {
+      const now = clock.now();
+      let committing = 0;
+      const marked = await db.transaction(async (tx) => {
+        const accounts = marks.map(({ post }) => post.account);
+        const leased = await renewLeases(tx, accounts, now);
+        const leasedMarks = marks.filter(({ post }) => leased.has(post.account.id));
+        const ids = leasedMarks.map(({ post }) => post.attempt_id);
+        const open = await markAttempts(tx, ids, now);
+        const containers = leasedMarks.flatMap(({ post: { variant, attempt_id }, media }) =>
+          media ? [{ id: variant.id, attempt_id, media }] : [],
+        );
+        if (containers.length > 0) await runStatement(tx, storeMedia, [JSON.stringify(containers)]);
+        committing = performance.now();
+        return open;
+      });
+      for (const { post } of marks) if (marked.has(post.attempt_id)) post.sentAt = now;
+      return marks.map(({ post }) => (marked.has(post.attempt_id) ? committing : null));
+    },
+  });
+}
+
+/**
+ * Makes the function that writes how tries ended, those of several accounts in one transaction: the leases
+ * end with it. A result that comes after its lease, and after another process judged the attempt, changes
+ * nothing.
+ */
+export function createRecordOutcome(app: Recorder) {
+  return createGroupLoader<Sent, NextStep>({
+    groupOf: () => 'all',
+    size: 100,
+    waiting: 10_000,
+    load: (sent) =>
+      app.db.transaction(async (tx) => {
+        const now = app.clock.now();
+        const decided: (Sent & { step: NextStep })[] = [];
+        for (const one of sent) decided.push({ ...one, step: await decide(tx, one, now) });
+        await recordSteps(app, tx, decided.map(toStep), now);
+        const ended = decided.map(({ post, outcome, step }) => {
+          const isQuota = outcome.kind === 'failed' && outcome.class === 'quota';
+          return { account: post.account, outcome, paced_until: isQuota ? step.fields.due_at : null };
+        });
+        await endDeliveries(app, tx, ended, now);
+        return decided.map(({ step }) => step);
+      }),
+  });
+}
+
+async function decide(tx: Tx, { post, outcome }: Sent, now: Date): Promise<NextStep> {
+  const isQuota = outcome.kind === 'failed' && outcome.class === 'quota';
+  const quotaEnd = isQuota ? await endOfQuota(tx, post.account.id, now) : null;
+  return nextStep(post.variant, outcome, { now, sentAt: post.sentAt, quotaEnd });
+}
+
+/** When the first post of the last 24 hours leaves the window of the quota. */
+async function endOfQuota(tx: Tx, account_id: string, now: Date): Promise<Date | null> {
+  const since = new Date(now.getTime() - dayMs);
+  const { rows } = await runStatement<{ first: Date | null }>(tx, firstOfDay, [account_id, since]);
+  const first = rows[0]?.first;
+  return first ? new Date(first.getTime() + dayMs) : null;
+}
+
+const toStep = ({ post, outcome, step }: Sent & { step: NextStep }): Step => {
+  const { code, message } = outcome.kind === 'failed' ? outcome.failure : { code: null, message: null };
+  const remote_id = outcome.kind === 'published' ? outcome.post.id : null;
+  return {
+    variant: post.variant,
+    account: post.account,
+    brand: post.brand,
+    attempt_id: post.attempt_id,
+    from: 'publishing',
+    fields: step.fields,
+    attempt: step.outcome === null ? {} : { outcome: step.outcome, code, message, remote_id },
+  };
+};
