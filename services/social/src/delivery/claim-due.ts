@@ -1,5 +1,5 @@
 import type { SocialChannel } from '@platform/contracts';
-import { dayMs, defineStatement, newId, runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, newId, runStatement, type Tx } from '@platform/runtime';
 import { and, desc, eq, inArray, lte } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
@@ -8,14 +8,13 @@ import type { App } from '../app.ts';
 import type { ComposedPost } from '../posts/compose-post.ts';
 import type { PlannedRequest } from '../posts/planned-request.ts';
 import { cancelLocked } from '../publishing/cancel-scheduled.ts';
-import { endUnsent } from '../publishing/end-unsent.ts';
-import { type ClaimFact, type Judged, judgeFact, replaceVoidApproval } from '../publishing/judge-claim.ts';
+import { type ClaimFact, endUnsent, type Judged, judgeFact, replaceVoidApproval } from '../publishing/judge-claim.ts';
 import { approvals, brands, variants } from '../schema.ts';
 import type { PostContext } from '../variants/variant.ts';
 import { type BegunAttempt, beginAttempts, hashRequests } from './attempts.ts';
 import { leaseAccounts, lockReady } from './lease.ts';
 import { postsADay } from './pace.ts';
-import { restartLate } from './paces.ts';
+import { readDays, restartLate } from './paces.ts';
 
 export type Claimer = Pick<App, 'db' | 'clock' | 'config' | 'settings' | 'log' | 'metrics'>;
 
@@ -71,12 +70,6 @@ const claimVariants = defineStatement({
   text: `UPDATE social.variants v SET state = 'publishing', attempt_id = r.attempt_id, due_at = NULL, version = v.version + 1, updated_at = $2
     FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, attempt_id uuid) WHERE v.id = r.id`,
 });
-const postsOfDay = defineStatement({
-  name: 'social_posts_of_day',
-  text: `SELECT account_id, count(*)::int AS posts, min(published_at) AS oldest FROM social.variants
-    WHERE account_id = ANY($1::uuid[]) AND published_at > $2 GROUP BY account_id`,
-});
-
 /**
  * Claims due posts, one of each account. One transaction takes the leases of the accounts, judges every post
  * again, and writes its attempt. The attempt has `sent_at` when the only request of the post publishes it.
@@ -102,10 +95,16 @@ export async function claimDue(
   if (examined === 0) return { posts: [], missed: 0, refused: 0, aside: 0, examined };
   let committing = 0;
   const claimed = await app.db.transaction(async (tx) => {
-    const paced = await lockReady(tx, [...new Set(heads.rows.map((row) => row.account_id))], 'post', now);
-    const { paused, ready, waits } = await withinDay(tx, paced, now);
-    await restartLate(tx, waits);
+    const accounts = await lockReady(tx, [...new Set(heads.rows.map((row) => row.account_id))], 'post', now);
+    const full = await findFull(tx, accounts.ready, now);
+    const paused = [...accounts.paused, ...full];
     if (paused.length > 0) await runStatement(tx, pause, [JSON.stringify(paused)]);
+    await restartLate(
+      tx,
+      full.map(({ id, paced_until: until }) => ({ account_id: id, token: null, until })),
+    );
+    const isFull = new Set(full.map(({ id }) => id));
+    const ready = new Map(accounts.ready.flatMap((row) => (isFull.has(row.id) ? [] : [[row.id, row] as const])));
     const ids = heads.rows.filter((row) => ready.has(row.account_id)).map(({ id }) => id);
     const { facts, policies } = await lockPosts(tx, ids, ready, now);
     const judgedPosts: Judged[] = facts.map((fact) => judgeFact(app, fact, { policies, now }));
@@ -136,32 +135,14 @@ export async function claimDue(
   return claimed;
 }
 
-/** Pauses accounts that have reached the daily limit of their channel. */
-async function withinDay(tx: Tx, { ready, paused }: Awaited<ReturnType<typeof lockReady>>, now: Date) {
-  const limits = new Map(
-    ready.flatMap(({ id, channel }) => {
-      const most = postsADay[channel];
-      return most === undefined ? [] : [[id, most] as const];
-    }),
-  );
-  const since = new Date(now.getTime() - dayMs);
-  const { rows } =
-    limits.size === 0
-      ? { rows: [] }
-      : await runStatement<{ account_id: string; posts: number; oldest: Date }>(tx, postsOfDay, [
-          [...limits.keys()],
-          since,
-        ]);
-  const full = new Map(
-    rows
-      .filter(({ account_id, posts }) => posts >= (limits.get(account_id) ?? Number.POSITIVE_INFINITY))
-      .map(({ account_id, oldest }) => [account_id, new Date(oldest.getTime() + dayMs)]),
-  );
-  return {
-    ready: new Map(ready.filter(({ id }) => !full.has(id)).map((account) => [account.id, account])),
-    paused: [...paused, ...[...full].map(([id, paced_until]) => ({ id, paced_until }))],
-    waits: [...full].map(([account_id, until]) => ({ account_id, token: null, until })),
-  };
+/** Accounts that have reached the daily limit of their channel, and until when they wait. */
+async function findFull(tx: Tx, accounts: readonly AccountRow[], now: Date) {
+  const limited = accounts.filter(({ channel }) => postsADay[channel] !== undefined);
+  const days = await readDays(tx, limited, now);
+  return limited.flatMap(({ id, channel }) => {
+    const day = days.get(id);
+    return day && day.posts >= (postsADay[channel] ?? 0) ? [{ id, paced_until: day.end }] : [];
+  });
 }
 
 /** Locks the posts in their present state, and reads the facts for their judgement. */

@@ -15,7 +15,7 @@ type Changer = Pick<App, 'sealer' | 'channels'>;
 export async function endDeliveries(
   app: Changer,
   tx: Tx,
-  ended: readonly (Ended & { paced_until?: Date | null })[],
+  ended: readonly (Ended & { paced_until?: Date | null | undefined })[],
   now: Date,
 ): Promise<void> {
   await releaseAccounts(tx, ended);

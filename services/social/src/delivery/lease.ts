@@ -67,7 +67,7 @@ export async function renewLeases(tx: Tx, leased: readonly AccountRow[], now: Da
  */
 export async function releaseAccounts(
   tx: Tx,
-  leased: readonly { account: AccountRow; paced_until?: Date | null }[],
+  leased: readonly { account: AccountRow; paced_until?: Date | null | undefined }[],
 ): Promise<void> {
   const rows = leased.map(({ account, paced_until = null }) => ({ ...rowOf(account), paced_until }));
   await runStatement(tx, release, [JSON.stringify(rows)]);

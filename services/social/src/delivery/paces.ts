@@ -1,4 +1,4 @@
-import { defineStatement, runStatement, type Tx } from '@platform/runtime';
+import { dayMs, defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { AccountRow } from '../accounts/account.ts';
 import { gaveUp } from '../channels/channel-http.ts';
 import { type Failed, type OrderKind, throttledMs } from './outcome.ts';
@@ -170,4 +170,27 @@ const restart = defineStatement({
  */
 export async function restartLate(tx: Tx, waits: readonly ImposedWait[]): Promise<void> {
   if (waits.length > 0) await runStatement(tx, restart, [JSON.stringify(waits)]);
+}
+
+const postsOfDay = defineStatement({
+  name: 'social_posts_of_day',
+  text: `SELECT account_id, count(*)::int AS posts, min(published_at) AS oldest FROM social.variants
+    WHERE account_id = ANY($1::uuid[]) AND published_at > $2 GROUP BY account_id`,
+});
+
+/** How many posts accounts published in the last 24 hours, and when the first of them leaves this window. */
+export async function readDays(
+  tx: Tx,
+  accounts: readonly Pick<AccountRow, 'id'>[],
+  now: Date,
+): Promise<Map<string, { posts: number; end: Date }>> {
+  if (accounts.length === 0) return new Map();
+  const since = new Date(now.getTime() - dayMs);
+  const ids = accounts.map(({ id }) => id);
+  const { rows } = await runStatement<{ account_id: string; posts: number; oldest: Date }>(tx, postsOfDay, [
+    ids,
+    since,
+  ]);
+  const endOf = (oldest: Date) => new Date(oldest.getTime() + dayMs);
+  return new Map(rows.map(({ account_id, posts, oldest }) => [account_id, { posts, end: endOf(oldest) }]));
 }

@@ -39,8 +39,8 @@ export function createPublisher(app: PublisherParts): Publisher {
       app.log.warn({ variant_id: post.variant.id }, 'the lease of an account ended before its post was sent');
       return;
     }
-    const { fields, outcome: name } = await record({ post, outcome });
-    app.metrics.attempts.inc({ channel, outcome: name ?? 'waiting' });
+    const { fields, attempt } = await record({ post, outcome });
+    app.metrics.attempts.inc({ channel, outcome: attempt.outcome ?? 'waiting' });
     const { state } = fields;
     if (state === 'published' || state === 'failed' || state === 'uncertain') report[state] += 1;
     else if (state === 'awaiting_media') report.waiting += 1;

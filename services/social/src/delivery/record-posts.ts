@@ -1,12 +1,13 @@
-import { createGroupLoader, dayMs, defineStatement, runStatement, type Tx } from '@platform/runtime';
+import { createGroupLoader, defineStatement, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { type NextStep, nextStep, type PostOutcome, type Step } from '../publishing/next-step.ts';
+import { type PostOutcome, type Step, stepAfter } from '../publishing/next-step.ts';
 import { recordSteps } from '../publishing/record-steps.ts';
 import type { PostMedia } from '../schema/posts.ts';
 import { markAttempts } from './attempts.ts';
 import type { ClaimedPost } from './claim-due.ts';
 import { endDeliveries } from './end-deliveries.ts';
 import { renewLeases } from './lease.ts';
+import { readDays } from './paces.ts';
 
 export type Recorder = Pick<App, 'db' | 'clock' | 'emit' | 'sealer' | 'channels' | 'metrics'>;
 
@@ -19,11 +20,6 @@ const storeMedia = defineStatement({
   name: 'social_keep_media',
   text: `UPDATE social.variants v SET media = r.media FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, attempt_id uuid, media jsonb)
     WHERE v.id = r.id AND v.attempt_id = r.attempt_id AND v.state = 'publishing'`,
-});
-
-const firstOfDay = defineStatement({
-  name: 'social_first_of_day',
-  text: `SELECT min(published_at) AS first FROM social.variants WHERE account_id = $1 AND published_at > $2`,
 });
 
 /**
@@ -70,50 +66,29 @@ export function createMarkSent({ db, clock }: Pick<App, 'db' | 'clock'>): MarkSe
  * nothing.
  */
 export function createRecordOutcome(app: Recorder) {
-  return createGroupLoader<Sent, NextStep>({
+  return createGroupLoader<Sent, Step>({
     groupOf: () => 'all',
     size: 100,
     waiting: 10_000,
     load: (sent) =>
       app.db.transaction(async (tx) => {
         const now = app.clock.now();
-        const decided: (Sent & { step: NextStep })[] = [];
-        for (const one of sent) decided.push({ ...one, step: await decide(tx, one, now) });
-        await recordSteps(app, tx, decided.map(toStep), now);
-        const ended = decided.map(({ post, outcome, step }) => {
-          const isQuota = outcome.kind === 'failed' && outcome.class === 'quota';
-          return { account: post.account, outcome, paced_until: isQuota ? step.fields.due_at : null };
+        const quotas = sent.filter(({ outcome }) => isQuota(outcome)).map(({ post }) => post.account);
+        const days = await readDays(tx, quotas, now);
+        const steps = sent.map(({ post, outcome }) => {
+          const quotaEnd = days.get(post.account.id)?.end ?? null;
+          return stepAfter(post, outcome, { now, sentAt: post.sentAt, quotaEnd });
         });
+        await recordSteps(app, tx, steps, now);
+        const ended = sent.map(({ post: { account }, outcome }, at) => ({
+          account,
+          outcome,
+          paced_until: isQuota(outcome) ? steps[at]?.fields.due_at : null,
+        }));
         await endDeliveries(app, tx, ended, now);
-        return decided.map(({ step }) => step);
+        return steps;
       }),
   });
 }
 
-async function decide(tx: Tx, { post, outcome }: Sent, now: Date): Promise<NextStep> {
-  const isQuota = outcome.kind === 'failed' && outcome.class === 'quota';
-  const quotaEnd = isQuota ? await endOfQuota(tx, post.account.id, now) : null;
-  return nextStep(post.variant, outcome, { now, sentAt: post.sentAt, quotaEnd });
-}
-
-/** When the first post of the last 24 hours leaves the window of the quota. */
-async function endOfQuota(tx: Tx, account_id: string, now: Date): Promise<Date | null> {
-  const since = new Date(now.getTime() - dayMs);
-  const { rows } = await runStatement<{ first: Date | null }>(tx, firstOfDay, [account_id, since]);
-  const first = rows[0]?.first;
-  return first ? new Date(first.getTime() + dayMs) : null;
-}
-
-const toStep = ({ post, outcome, step }: Sent & { step: NextStep }): Step => {
-  const { code, message } = outcome.kind === 'failed' ? outcome.failure : { code: null, message: null };
-  const remote_id = outcome.kind === 'published' ? outcome.post.id : null;
-  return {
-    variant: post.variant,
-    account: post.account,
-    brand: post.brand,
-    attempt_id: post.attempt_id,
-    from: 'publishing',
-    fields: step.fields,
-    attempt: step.outcome === null ? {} : { outcome: step.outcome, code, message, remote_id },
-  };
-};
+const isQuota = (outcome: PostOutcome): boolean => outcome.kind === 'failed' && outcome.class === 'quota';

@@ -1,7 +1,7 @@
 import type { Tx } from '@platform/runtime';
 import { and, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { nextProbe, nextStep, type Step } from '../publishing/next-step.ts';
+import { nextProbe, type Step, stepAfter } from '../publishing/next-step.ts';
 import { recordSteps } from '../publishing/record-steps.ts';
 import { accounts, attempts, brands, inbox_replies, variants } from '../schema.ts';
 
@@ -44,21 +44,12 @@ async function lostSteps(tx: Tx, ids: string[], now: Date): Promise<Step[]> {
     .innerJoin(brands, eq(brands.id, variants.brand_id))
     .innerJoin(attempts, eq(attempts.id, variants.attempt_id))
     .where(and(inArray(variants.account_id, ids), eq(variants.state, 'publishing'), isNull(attempts.outcome)));
-  return rows.map(({ variant, account, brand, sent_at }) => {
-    const lost = sent_at === null ? 'abandoned' : 'uncertain';
-    const message = sent_at === null ? unsent : unanswered;
+  return rows.map(({ sent_at, ...post }) => {
+    const [name, message] = sent_at === null ? (['abandoned', unsent] as const) : (['uncertain', unanswered] as const);
     const failure = { code: 'lease_ended', message, retryAfterMs: null, movedTo: null };
-    const outcome = { kind: 'failed', class: lost, failure, media: variant.media } as const;
-    const { fields } = nextStep(variant, outcome, { now, sentAt: sent_at, quotaEnd: null });
-    return {
-      variant,
-      account,
-      brand,
-      attempt_id: variant.attempt_id,
-      from: 'publishing',
-      fields,
-      attempt: { outcome: lost, code: failure.code, message },
-    };
+    const { attempt_id, media } = post.variant;
+    const outcome = { kind: 'failed', class: name, failure, media } as const;
+    return stepAfter({ ...post, attempt_id }, outcome, { now, sentAt: sent_at, quotaEnd: null });
   });
 }
 

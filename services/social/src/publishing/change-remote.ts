@@ -66,9 +66,7 @@ async function planEdit(
   post: PostContext,
   { changes, admin }: { changes: Edit; admin: Admin },
 ): Promise<Change> {
-  const { edit } = app.channels[post.account.channel].posts;
-  requireRemote(post, edit !== null && post.account.abilities?.edits !== false);
-  if (edit === null) return fail('remote_change_not_supported');
+  const edit = requireChange(post, app.channels[post.account.channel].posts.edit, 'edits');
   const now = app.clock.now();
   const { row, isChanged } = applyChanges(post.variant, { ...changes }, now);
   const facts = await readPostFacts(tx, row, now);
@@ -89,13 +87,12 @@ async function planEdit(
   };
 }
 
-function planDeletion(app: Changer, post: PostContext): Change {
-  const { remove } = app.channels[post.account.channel].posts;
-  requireRemote(post, remove !== null && post.account.abilities?.deletes !== false);
-  if (remove === null) return fail('remote_change_not_supported');
-  const apply = (variant: VariantRow, at: Date) => ({ ...variant, remote_deleted_at: variant.remote_deleted_at ?? at });
-  return { kind: 'delete', requests: [], send: remove, apply };
-}
+const planDeletion = (app: Changer, post: PostContext): Change => ({
+  kind: 'delete',
+  requests: [],
+  send: requireChange(post, app.channels[post.account.channel].posts.remove, 'deletes'),
+  apply: (variant, at) => ({ ...variant, remote_deleted_at: variant.remote_deleted_at ?? at }),
+});
 
 /** Asserts that the advertising law of today lets a changed text be there, which no approval is about. */
 function requireEditLawful(before: PostContext, after: PostContext, facts: PostFacts): void {
@@ -121,11 +118,13 @@ function requireSoleApprover({ variant, brand: { approval } }: PostContext, { id
   });
 }
 
-function requireRemote({ variant }: PostContext, isSupported: boolean): void {
+/** The change of a channel, for a published post whose account may make it. */
+function requireChange<F>({ variant, account }: PostContext, change: F | null, ability: 'edits' | 'deletes'): F {
   if (variant.state !== 'published') fail('conflict', { message: `The post is ${variant.state}.` });
-  if (!isSupported) fail('remote_change_not_supported');
+  if (change === null || account.abilities?.[ability] === false) return fail('remote_change_not_supported');
   if (variant.remote_id === null)
     fail('remote_change_not_supported', { message: 'The id of the post at its channel is not known.' });
+  return change;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Finding, RemotePost } from '../channels/channel-posts.ts';
 import { type Failed, throttledMs } from '../delivery/outcome.ts';
 import type { PostMedia } from '../schema/posts.ts';
 import type { attempts } from '../schema.ts';
-import type { VariantRow } from '../variants/variant.ts';
+import type { PostContext, VariantRow } from '../variants/variant.ts';
 
 /** The columns of a post that publishing changes. */
 export type QueueFields = Pick<
@@ -167,6 +167,23 @@ export function nextStep(
       kind satisfies 'content';
       return { fields: { ...ended, state: 'failed', due_at: null }, outcome: kind };
   }
+}
+
+/** The step of a post in the state `publishing` after a try. */
+export function stepAfter(
+  post: PostContext & Pick<Step, 'attempt_id'>,
+  outcome: PostOutcome,
+  times: Parameters<typeof nextStep>[2],
+): Step {
+  const { fields, outcome: name } = nextStep(post.variant, outcome, times);
+  const { code, message } = outcome.kind === 'failed' ? outcome.failure : { code: null, message: null };
+  const remote_id = outcome.kind === 'published' ? outcome.post.id : null;
+  return {
+    ...post,
+    from: 'publishing',
+    fields,
+    attempt: name === null ? {} : { outcome: name, code, message, remote_id },
+  };
 }
 
 /** A post after a probe of its channel. */

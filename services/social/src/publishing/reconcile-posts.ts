@@ -59,15 +59,15 @@ async function probePost(app: Reconciler, lease: ProbeLease): Promise<ProbeResul
   const post = await readContext(app, lease.row);
   const finding = await ask(app, post);
   lease.signal.throwIfAborted();
-  const { variant, account, brand, sentAt } = post;
+  const { variant, account, sentAt } = post;
   const now = app.clock.now();
   const { fields, resolution, result } = afterFinding(variant, finding, { sentAt, channel: account.channel, now });
   const remote_id = fields.state === 'published' ? fields.remote_id : null;
   await app.db.transaction(async (tx) => {
     await lease.require(tx);
-    const step = { variant, account, brand, attempt_id: variant.attempt_id, from: 'uncertain', fields } as const;
+    const attempt = resolution === null ? {} : { resolution, remote_id };
     // The step ends the lease with its own fencing token.
-    await recordSteps(app, tx, [{ ...step, attempt: resolution === null ? {} : { resolution, remote_id } }], now);
+    await recordSteps(app, tx, [{ ...post, attempt_id: variant.attempt_id, from: 'uncertain', fields, attempt }], now);
   });
   if (result !== 'open')
     app.log.info(
