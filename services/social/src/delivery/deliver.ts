@@ -5,8 +5,7 @@ import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { Destination } from '../channels/channel-posts.ts';
 import type { Credentials } from '../channels/credentials.ts';
-import { endDeliveries } from './end-deliveries.ts';
-import { leaseAccounts, lockReady } from './lease.ts';
+import { endLeases, leaseAccounts, lockReady } from './lease.ts';
 import { type Failed, failedBy, failedHere, type OrderKind } from './outcome.ts';
 import type { Ended, Pause } from './paces.ts';
 
@@ -129,7 +128,7 @@ const finish = <Done extends Ended['outcome'], Result>(
   app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const result = await order.record(tx, outcome, now);
-    if (outcome !== null) await endDeliveries(app, tx, [{ account: order.account, outcome }], now);
+    if (outcome !== null) await endLeases(app, tx, [{ account: order.account, outcome }], now);
     return result;
   });
 

@@ -5,8 +5,7 @@ import { recordSteps } from '../publishing/record-steps.ts';
 import type { PostMedia } from '../schema/posts.ts';
 import { markAttempts } from './attempts.ts';
 import type { ClaimedPost } from './claim-due.ts';
-import { endDeliveries } from './end-deliveries.ts';
-import { renewLeases } from './lease.ts';
+import { endLeases, renewLeases } from './lease.ts';
 import { readDays } from './paces.ts';
 
 export type Recorder = Pick<App, 'db' | 'clock' | 'emit' | 'sealer' | 'channels' | 'metrics'>;
@@ -85,7 +84,7 @@ export function createRecordOutcome(app: Recorder) {
           outcome,
           paced_until: isQuota(outcome) ? steps[at]?.fields.due_at : null,
         }));
-        await endDeliveries(app, tx, ended, now);
+        await endLeases(app, tx, ended, now);
         return steps;
       }),
   });

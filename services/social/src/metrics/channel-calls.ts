@@ -4,7 +4,7 @@ import { type AccountRow, openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { MetricsCall } from '../channels/channel-metrics.ts';
-import { recordEnded } from '../delivery/end-deliveries.ts';
+import { recordEnded } from '../delivery/lease.ts';
 import { failedBy } from '../delivery/outcome.ts';
 import { takePaces } from '../delivery/paces.ts';
 

@@ -143,22 +143,27 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
       throw new MetaError(10, null, 'Application does not have permission for this action', { status: 403 });
   };
 
-  const publishAnswer = (request: ChannelRequest, user_id: string): ChannelAnswer => {
-    const fault = faults.useOne('throttled', 'quotaReached', 'notAvailable', 'publishFails', 'hang');
+  /** A request that publishes, comments or deletes, with its faults. */
+  const writeAnswer = (write: () => unknown): ChannelAnswer => {
+    const fault = faults.useOne('throttled', 'publishFails', 'hang');
     if (fault === 'throttled') throw new MetaError(4, null, 'Application request limit reached', { isTransient: true });
-    if (fault === 'quotaReached') throw new MetaError(9, 2207042, 'You reached the maximum number of posts');
     if (fault === 'publishFails') throw internal();
     if (fault === 'hang') return 'hang';
-    if (fault === 'notAvailable')
+    const written = write();
+    const after = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
+    if (after === 'postedThenInternal') throw internal();
+    if (after === 'postedThenHang') return 'hang';
+    return after === 'postedThenReset' ? 'cut' : jsonAnswer(200, written);
+  };
+  const publish = (request: ChannelRequest, user_id: string): unknown => {
+    if (faults.use('quotaReached')) throw new MetaError(9, 2207042, 'You reached the maximum number of posts');
+    if (faults.use('notAvailable'))
       throw network.name === 'instagram'
         ? new MetaError(9007, 2207027, 'Media ID is not available')
         : new MetaError(24, 4279009, 'The requested resource does not exist');
     const published = graph.publish(request, user_id);
-    const after = faults.useOne('blockedAfterPublishing', 'postedThenHang', 'postedThenReset', 'postedThenInternal');
-    if (after === 'blockedAfterPublishing') throw new MetaError(4, 2207051, 'Action is blocked');
-    if (after === 'postedThenInternal') throw internal();
-    if (after === 'postedThenHang') return 'hang';
-    return after === 'postedThenReset' ? 'cut' : jsonAnswer(200, published);
+    if (faults.use('blockedAfterPublishing')) throw new MetaError(4, 2207051, 'Action is blocked');
+    return published;
   };
 
   /** `GET /{media}/insights` and `GET /{user}/threads_insights`. */
@@ -183,19 +188,6 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
         : [{ name, period: 'lifetime', values: [{ value }], id: `${id}/insights/${name}` }];
     });
     return jsonAnswer(200, { data });
-  };
-
-  /** A comment of the profile itself, or a deletion, with the faults of publishing. */
-  const writeAnswer = (write: () => unknown): ChannelAnswer => {
-    const fault = faults.useOne('throttled', 'publishFails', 'hang');
-    if (fault === 'throttled') throw new MetaError(4, null, 'Application request limit reached', { isTransient: true });
-    if (fault === 'publishFails') throw internal();
-    if (fault === 'hang') return 'hang';
-    const written = write();
-    const after = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
-    if (after === 'postedThenInternal') throw internal();
-    if (after === 'postedThenHang') return 'hang';
-    return after === 'postedThenReset' ? 'cut' : jsonAnswer(200, written);
   };
 
   /** Adds a comment of a user, and sends a webhook to the app, signed with its secret. */
@@ -239,7 +231,7 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
     }
     if (call === `POST ${mediaEdge}_publish`) {
       requireScope(token);
-      return publishAnswer(request, graph.userOf(id, token).user_id);
+      return writeAnswer(() => publish(request, graph.userOf(id, token).user_id));
     }
     if (call === 'GET insights' || (call === 'GET threads_insights' && network.name === 'threads'))
       return insightsAnswer(id, token, request);
