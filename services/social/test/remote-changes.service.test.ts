@@ -108,6 +108,17 @@ test.each([
   },
 );
 
+test('an account that is paused changes nothing at its channel', async () => {
+  const here = await givenPublished('max');
+  const params = { account_id: here.account.id };
+  dataOf(await t.owner.updateSocialAccount({ params, body: { is_paused: true } }));
+  const calls = t.max.journal().length;
+  for (const refused of [await here.edit('Changed'), await here.remove()])
+    expect(refused).toMatchObject({ status: 409, body: { error: 'account_not_ready' } });
+  expect(t.max.journal()).toHaveLength(calls);
+  expect(await here.attempts(here.variant_id)).toHaveLength(1);
+});
+
 test('a right that is absent for one change holds no posts of the account', async () => {
   const here = await givenPublished('vk');
   t.vk.faults.set({ groupAuth: 1 });

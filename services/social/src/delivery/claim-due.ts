@@ -8,7 +8,7 @@ import type { App } from '../app.ts';
 import type { ComposedPost } from '../posts/compose-post.ts';
 import type { PlannedRequest } from '../posts/planned-request.ts';
 import { cancelLocked } from '../publishing/cancel-scheduled.ts';
-import { type ClaimFact, endUnsent, type Judged, judgeFact, replaceVoidApproval } from '../publishing/judge-claim.ts';
+import { type ClaimFact, endUnsent, type Judged, judgeFact, replaceVoidApproval } from '../publishing/may-publish.ts';
 import { approvals, brands, variants } from '../schema.ts';
 import type { PostContext } from '../variants/variant.ts';
 import { type BegunAttempt, beginAttempts, hashRequests } from './attempts.ts';
@@ -99,10 +99,8 @@ export async function claimDue(
     const full = await findFull(tx, accounts.ready, now);
     const paused = [...accounts.paused, ...full];
     if (paused.length > 0) await runStatement(tx, pause, [JSON.stringify(paused)]);
-    await restartLate(
-      tx,
-      full.map(({ id, paced_until: until }) => ({ account_id: id, token: null, until })),
-    );
+    const waits = full.map(({ id: account_id, paced_until: until }) => ({ account_id, until }));
+    await restartLate(tx, waits);
     const isFull = new Set(full.map(({ id }) => id));
     const ready = new Map(accounts.ready.flatMap((row) => (isFull.has(row.id) ? [] : [[row.id, row] as const])));
     const ids = heads.rows.filter((row) => ready.has(row.account_id)).map(({ id }) => id);

@@ -77,7 +77,7 @@ export async function endLeases(
 ): Promise<void> {
   const rows = ended.map(({ account, paced_until = null }) => ({ ...rowOf(account), paced_until }));
   await runStatement(tx, release, [JSON.stringify(rows)]);
-  const waits = rows.flatMap(({ id, paced_until: until }) => (until ? [{ account_id: id, token: null, until }] : []));
+  const waits = rows.flatMap(({ id, paced_until: until }) => (until ? [{ account_id: id, until }] : []));
   await restartLate(tx, waits);
   await recordEnded(app, tx, ended, now);
 }

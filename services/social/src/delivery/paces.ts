@@ -133,10 +133,8 @@ export async function recordPaces(tx: Tx, ended: readonly Ended[], now: Date): P
     blocked.push({ key: tokenKey(account), blocked_until: new Date(now.getTime() + ms) });
   }
   if (blocked.length > 0) await runStatement(tx, blockPaces, [JSON.stringify(blocked)]);
-  await restartLate(
-    tx,
-    blocked.map(({ key, blocked_until }) => ({ account_id: null, token: key, until: blocked_until })),
-  );
+  const waits = blocked.map(({ key: token, blocked_until: until }) => ({ token, until }));
+  await restartLate(tx, waits);
   const open = [...answered].filter((key) => !failures.has(key));
   if (open.length > 0) await runStatement(tx, closeCircuits, [open]);
   if (failures.size === 0) return;
@@ -147,9 +145,9 @@ export async function recordPaces(tx: Tx, ended: readonly Ended[], now: Date): P
 
 /** A wait that a channel imposes on an account, or on all accounts of a token. */
 export interface ImposedWait {
-  account_id: string | null;
+  account_id?: string;
   /** Key of the pace of a token. */
-  token: string | null;
+  token?: string;
   until: Date;
 }
 
