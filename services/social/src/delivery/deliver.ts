@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorText, fail, LostLeaseError, type Tx } from '@platform/runtime';
-import { type AccountRow, openCredentials } from '../accounts/account.ts';
+import { type AccountRow, destinationOf, openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { Destination } from '../channels/channel-posts.ts';
@@ -55,7 +55,7 @@ export async function sendOrder<Done>(
     if (credentials === null) throw new ChannelError('auth', 'no_credentials', 'the account has no credentials');
     return await order.send({
       credentials,
-      destination: { id: account.remote_id ?? '', url: account.remote?.url ?? null },
+      destination: destinationOf(account),
       async decide() {
         const mark = order.sentMark ?? (await order.markSent?.()) ?? null;
         if (mark === null) throw new LostLeaseError('account');

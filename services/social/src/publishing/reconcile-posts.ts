@@ -1,8 +1,8 @@
 import { type Lease, minuteMs, type WorkKind } from '@platform/runtime';
 import { and, desc, eq, exists, isNotNull, not } from 'drizzle-orm';
-import { openCredentials } from '../accounts/account.ts';
+import { destinationOf, openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
-import { ChannelError } from '../channels/channel-error.ts';
+import { ChannelError, orChannelError } from '../channels/channel-error.ts';
 import type { Finding } from '../channels/channel-posts.ts';
 import { accounts, attempts, brands, variants } from '../schema.ts';
 import { compose, type PostContext } from '../variants/variant.ts';
@@ -110,20 +110,17 @@ async function ask(app: Reconciler, post: Doubtful): Promise<Finding | ChannelEr
     .where(and(isSameDestination, isNotNull(variants.published_at), isNotNull(variants.remote_id), not(isByPerson)))
     .orderBy(desc(variants.published_at))
     .limit(knownPosts);
-  try {
-    return await app.channels[account.channel].posts.find({
+  return orChannelError(
+    app.channels[account.channel].posts.find({
       credentials,
       text: compose(app, post).text,
       ref: variant.ref,
       sentAt: post.sentAt,
-      destination: { id: account.remote_id ?? '', url: account.remote?.url ?? null },
+      destination: destinationOf(account),
       known: known.flatMap(({ remote_id: id, published_at: at, account_id }) =>
         id !== null && at !== null ? [{ id, at, isOwn: account_id === account.id }] : [],
       ),
       containerId: variant.media?.container_id ?? null,
-    });
-  } catch (error) {
-    if (error instanceof ChannelError) return error;
-    throw error;
-  }
+    }),
+  );
 }
