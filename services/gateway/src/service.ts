@@ -4,11 +4,11 @@ import { createApplicationDirectory } from './application-directory.ts';
 import { createClientIp } from './client-ip.ts';
 import { gatewayConfig } from './config.ts';
 import { createAdminCredentials } from './credentials/admin-credentials.ts';
-import { createAuthenticate } from './credentials/authenticate.ts';
+import { Authenticator } from './credentials/authenticate.ts';
 import { createFailedCredentials } from './credentials/failed-credentials.ts';
 import { createKeySets } from './credentials/key-sets.ts';
 import { createTokenVerifier } from './credentials/token-verifier.ts';
-import { createUserTokens } from './credentials/user-tokens.ts';
+import { UserTokens } from './credentials/user-tokens.ts';
 import { dependencies } from './dependencies.ts';
 import { createListener } from './listener.ts';
 import { gatewayMetrics } from './metrics.ts';
@@ -38,9 +38,9 @@ export const gatewayService = defineStatelessService({
       config.PLATFORM_CONTEXT_SECRETS.map((secret) => deriveContextKey(secret, catalog.name)),
     );
     const verifyToken = createTokenVerifier({ keySets, sealer });
-    const userTokens = createUserTokens(platform, verifyToken);
+    const userTokens = new UserTokens(platform, verifyToken);
     const failedCredentials = createFailedCredentials(config.RATE_LIMIT_FAILED_CREDENTIALS, platform);
-    const authenticate = createAuthenticate({ config, directory, sites, adminCredentials, userTokens });
+    const { authenticate } = new Authenticator({ config, directory, sites, adminCredentials, userTokens });
     return {
       routes: routes(config, platform.config.PUBLIC_API_URL, upstreams, { ask: platform.ask, verifyToken }),
       queries: {},

@@ -1,10 +1,9 @@
 import type { PreparedBody } from '@platform/contracts/kit';
-import type { DatabasePlatform, Geo, ReadCache, TokenSigner } from '@platform/runtime';
+import type { BackgroundWork, DatabasePlatform, Geo, ReadCache, TokenSigner } from '@platform/runtime';
 import type { LRUCache } from 'lru-cache';
 import type { LoginGuard } from './admins/login-guard.ts';
 import type { Passwords } from './admins/passwords.ts';
 import type { IdentityConfig } from './config.ts';
-import type { VerificationRunner } from './consents/verification-work.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { LegalRenderer } from './legal/legal-renderer.ts';
 import type { IdentityMetrics } from './metrics.ts';
@@ -24,5 +23,5 @@ export interface App extends DatabasePlatform<IdentityMetrics, Dependencies> {
   evidence: TokenSigner;
   geo: Geo;
   /** Verifies ledgers in the background. */
-  verificationRunner: VerificationRunner;
+  verificationRunner: BackgroundWork;
 }

@@ -7,6 +7,7 @@ import {
   type DatabasePlatform,
   defineService,
   type Envelope,
+  WorkRunner,
 } from '@platform/runtime';
 import { ensureFirstOwner } from './admins/ensure-first-owner.ts';
 import { createLoginGuard } from './admins/login-guard.ts';
@@ -19,7 +20,7 @@ import { sweepErasures } from './consents/erased-subjects.ts';
 import { observeLedgers } from './consents/observe-ledgers.ts';
 import { requestDailyVerifications } from './consents/request-verification.ts';
 import { signChainHeads } from './consents/sign-chain-heads.ts';
-import { createVerificationRunner } from './consents/verification-runner.ts';
+import { verificationKind } from './consents/verification-work.ts';
 import { consumers } from './consumers.ts';
 import { dependencies } from './dependencies.ts';
 import { createLegalRenderer } from './legal/legal-renderer.ts';
@@ -55,7 +56,7 @@ export const identityService = defineService({
       renderer: createLegalRenderer(),
       evidence,
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
-      verificationRunner: createVerificationRunner({ ...platform, evidence }),
+      verificationRunner: new WorkRunner(platform, verificationKind({ ...platform, evidence })),
     };
     const forgetOwner = ({ data }: Envelope) => app.legalReads.invalidate((data as { owner_id: string }).owner_id);
     const { legalDocumentPublished, legalDocumentWithdrawn } = identity.events;
@@ -68,17 +69,14 @@ export const identityService = defineService({
       jobs: [
         { name: 'sign-chain-heads', everySeconds: 3600, run: () => signChainHeads(app) },
         { name: 'request-verifications', everySeconds: 3600, run: () => requestDailyVerifications(app) },
-        { name: 'verify-ledgers', everySeconds: 5, everyReplica: true, run: async () => app.verificationRunner.wake() },
         { name: 'warn-of-missing-documents', everySeconds: 3600, run: () => warnOfMissingDocuments(app) },
         { name: 'sweep-erasures', everySeconds: 3600, run: () => sweepErasures(app) },
         { name: 'report-failed-logins', everySeconds: 300, run: () => reportFailedLogins(app) },
       ],
       observers: [legalDocumentPublished, legalDocumentWithdrawn].map(({ type }) => ({ type, observe: forgetOwner })),
+      work: [app.verificationRunner],
       start: () => ensureFirstOwner(app),
-      async stop() {
-        await app.verificationRunner.stop();
-        await app.renderer.close();
-      },
+      stop: () => app.renderer.close(),
     };
   },
 });

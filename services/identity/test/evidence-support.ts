@@ -1,5 +1,5 @@
 import type { ApplicationContext, UserContext } from '@platform/contracts/kit';
-import type { Job } from '@platform/runtime';
+import type { BackgroundWork, Job } from '@platform/runtime';
 import type { StartServiceOptions } from '@platform/testing';
 import { identityService } from '../src/service.ts';
 import { givenApplication, givenPublished, givenUser, type Identity, owner, startIdentity } from './support.ts';
@@ -9,7 +9,7 @@ export type IdentityWithJobs = Identity & {
   runJob(name: string): Promise<void>;
 };
 
-/** The service under test, whose jobs run when the test says so. */
+/** The service under test, whose jobs run when the test says so, and whose background work runs when a request wakes it. */
 export async function startWithJobs(options: StartServiceOptions = {}): Promise<IdentityWithJobs> {
   let jobs: Job[] = [];
   const t = await startIdentity(options, {
@@ -17,7 +17,7 @@ export async function startWithJobs(options: StartServiceOptions = {}): Promise<
     create(given) {
       const parts = identityService.create(given);
       jobs = parts.jobs ?? [];
-      return { ...parts, jobs: [] };
+      return { ...parts, jobs: [], work: (parts.work ?? []).map(withoutPolls) };
     },
   });
   return {
@@ -29,6 +29,14 @@ export async function startWithJobs(options: StartServiceOptions = {}): Promise<
     },
   };
 }
+
+const withoutPolls = (work: BackgroundWork): BackgroundWork => ({
+  name: work.name,
+  start: () => {},
+  wake: () => work.wake(),
+  stop: () => work.stop(),
+  readBacklog: () => work.readBacklog(),
+});
 
 /** An application whose ledger has this many records, each of another user. */
 export async function givenLedger(

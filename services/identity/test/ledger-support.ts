@@ -1,14 +1,19 @@
 import {
   createLog,
+  createMetrics,
   createTokenSigner,
   type DatabaseHandle,
+  type Metrics,
   newId,
   openDatabase,
   systemClock,
   type TokenSigner,
+  WorkRunner,
 } from '@platform/runtime';
 import { logLines } from '@platform/testing';
 import { type ChainEntry, emptyChain, linkEntries } from '../src/consents/chain.ts';
+import { type HeldRun, openRun } from '../src/consents/verification-run.ts';
+import { verificationKind } from '../src/consents/verification-work.ts';
 import { tamper } from './evidence-support.ts';
 import type { Identity } from './support.ts';
 
@@ -77,8 +82,8 @@ export async function givenWaiting(
 ): Promise<string> {
   const id = newId();
   await t.database.query(
-    `INSERT INTO identity.ledger_verifications (id, owner_type, owner_id, scope, requested_at)
-     VALUES ($1, 'application', $2, $3, $4)`,
+    `INSERT INTO identity.ledger_verifications (id, owner_type, owner_id, scope, requested_at, due_at)
+     VALUES ($1, 'application', $2, $3, $4, $4)`,
     [id, application.id, scope, clock.now()],
   );
   return id;
@@ -89,6 +94,7 @@ export interface SecondProcess {
     pool: DatabaseHandle['scoped'];
     clock: typeof systemClock;
     log: ReturnType<typeof createLog>;
+    metrics: Metrics;
     evidence: TokenSigner;
   };
   close(): Promise<void>;
@@ -98,9 +104,25 @@ export interface SecondProcess {
  * Dependencies of another process of the service that verifies ledgers. Its heads are signed with the key of
  * the service under test.
  */
-export function openProcess(t: Identity): SecondProcess {
+export function openProcess(t: Pick<Identity, 'database'>): SecondProcess {
   const log = createLog('test', 'error', logLines());
   const database = { url: t.database.urlFor('identity'), poolSize: 4, reportsPoolSize: 3, service: 'identity', log };
   const { db, scoped, close } = openDatabase(database);
-  return { walker: { db, pool: scoped, clock: systemClock, log, evidence: createTokenSigner([signingKey]) }, close };
+  const evidence = createTokenSigner([signingKey]);
+  return { walker: { db, pool: scoped, clock: systemClock, log, metrics: createMetrics(), evidence }, close };
+}
+
+/** Claims a verification for a process that does nothing more with it by itself; null without one. */
+export function claimRun(process: SecondProcess['walker']): Promise<HeldRun | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<HeldRun | null>();
+  const runner = new WorkRunner(process, {
+    ...verificationKind(process),
+    renewMs: 3_600_000,
+    run: async (lease) => {
+      resolve(await openRun(process, lease));
+      await new Promise(() => {});
+    },
+  });
+  void runner.runDue({ budgetMs: 60_000, limit: 1 }).then(() => resolve(null), reject);
+  return promise;
 }

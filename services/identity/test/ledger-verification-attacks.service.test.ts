@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { fakeClock } from '@platform/testing';
-import { claimRun } from '../src/consents/verification-run.ts';
 import { walkLedger } from '../src/consents/walk-ledger.ts';
 import {
   givenLedger,
@@ -11,6 +10,7 @@ import {
   verify,
 } from './evidence-support.ts';
 import {
+  claimRun,
   givenWaiting,
   lengthen,
   openProcess,

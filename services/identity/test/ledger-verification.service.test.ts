@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createMetrics, withOwnMetrics } from '@platform/runtime';
+import { createMetrics, LostLeaseError, WorkRunner, withOwnMetrics } from '@platform/runtime';
 import { eventually, fakeClock, openTransaction, untilBlocked } from '@platform/testing';
 import { observeLedgers } from '../src/consents/observe-ledgers.ts';
-import { claimRun, LostLeaseError } from '../src/consents/verification-run.ts';
-import { createVerificationRunner } from '../src/consents/verification-runner.ts';
+import { verificationKind } from '../src/consents/verification-work.ts';
 import { walkLedger } from '../src/consents/walk-ledger.ts';
 import { identityMetrics } from '../src/metrics.ts';
 import {
@@ -17,6 +16,7 @@ import {
   verify,
 } from './evidence-support.ts';
 import {
+  claimRun,
   givenWaiting,
   lengthen,
   openProcess,
@@ -49,9 +49,9 @@ interface Run {
   scope: string;
   seq: string;
   from_seq: string | null;
-  lease_id: string | null;
+  lease_until: Date | null;
   finished_at: Date | null;
-  failures: number;
+  tries: number;
   [column: string]: unknown;
 }
 const runsOf = (application: { id: string }) =>
@@ -389,12 +389,18 @@ describe('a walk', () => {
     const { application } = await givenLedger(t, 1);
     await lengthen(t, application.id, 1_000);
     const id = await givenWaiting(t, clock, application);
-    const runner = createVerificationRunner(walker());
+    const runner = new WorkRunner(walker(), verificationKind(walker()));
+    const release = await holdLedgers();
     runner.wake();
-    await runner.stop();
-    expect(await runsOf(application)).toMatchObject([{ id, seq: '50', lease_id: null, finished_at: null }]);
+    await untilBlocked(t.database);
+    const stopped = runner.stop();
+    await release();
+    await stopped;
+    expect(await runsOf(application)).toMatchObject([
+      { id, seq: '50', lease_until: null, finished_at: null, tries: 0 },
+    ]);
     expect((await claimed()).run.seq).toBe(50);
-    await t.database.query('UPDATE identity.ledger_verifications SET leased_until = NULL WHERE id = $1', [id]);
+    await t.database.query('UPDATE identity.ledger_verifications SET lease_until = NULL WHERE id = $1', [id]);
     expect(await verify(t, application)).toMatchObject({ intact: true, entries: 1_000 });
   });
 
@@ -402,14 +408,14 @@ describe('a walk', () => {
     const { application } = await givenLedger(t, 1);
     const id = await givenWaiting(t, clock, application);
     const failing = { ...walker(), pool: { query: () => Promise.reject(new Error('no connection')) } as never };
-    const runner = createVerificationRunner(failing);
+    const runner = new WorkRunner(failing, verificationKind(failing));
     runner.wake();
-    await eventually(async () => (await runsOf(application))[0]?.failures === 1);
+    await eventually(async () => (await runsOf(application))[0]?.tries === 1);
     await runner.stop();
     expect(await claimRun(walker())).toBeNull();
     clock.set(new Date(clock.now().getTime() + 11_000));
     const held = await claimed();
-    expect([held.run.id, held.run.failures]).toEqual([id, 2]);
+    expect([held.run.id, held.run.tries]).toEqual([id, 2]);
     await walkLedger(walker(), held, { signal: going });
     expect(await readVerification(t, application)).toMatchObject({ intact: true, entries: 1 });
   });

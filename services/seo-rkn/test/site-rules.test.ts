@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { createSite } from '@platform/sandbox';
 import { judgeSite } from '../src/issues/judge.ts';
 import type { PsiInput, SiteInput } from '../src/issues/site-input.ts';
-import type { PageOutline } from '../src/scans/analyse-scan.ts';
 import { judgeWhole } from '../src/scans/judge-whole.ts';
+import type { PageOutline } from '../src/scans/page-outline.ts';
 import { judgeAnswers, type ScannedSite, scanAnswers } from './scan-answers.ts';
 
 const origin = 'https://vector.example';

@@ -4,8 +4,8 @@ import { type Answer, jsonAnswer } from '../http/answer.ts';
 import { parseJson, readBody } from '../http/body.ts';
 import { isLoopbackPeer } from '../http/loopback.ts';
 import { parseFaultSettings } from './faults.ts';
+import type { YookassaSandbox } from './sandbox-interface.ts';
 import { SandboxPaymentError } from './shop.ts';
-import type { YookassaSandbox } from './yookassa-sandbox.ts';
 
 const payBody = z.strictObject({ card: z.string().optional() });
 const declineBody = z.strictObject({ reason: z.string().min(1).max(64).optional() });

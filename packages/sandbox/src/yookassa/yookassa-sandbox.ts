@@ -3,10 +3,10 @@ import { type Answer, jsonAnswer, send } from '../http/answer.ts';
 import { createApi } from './api.ts';
 import { checkoutAnswer } from './checkout.ts';
 import { controlAnswer } from './control.ts';
-import { createFaults, type Faults } from './faults.ts';
-import { createJournal, type JournalEntry } from './journal.ts';
-import type { Delivery, Payment, Refund, Tampering } from './objects.ts';
+import { createFaults } from './faults.ts';
+import { createJournal } from './journal.ts';
 import { reported } from './payment.ts';
+import type { YookassaSandbox } from './sandbox-interface.ts';
 import { createShop, SandboxPaymentError } from './shop.ts';
 import { openStore } from './store.ts';
 import { findTestCard, partyOf, SUCCESS_CARD } from './test-cards.ts';
@@ -24,6 +24,7 @@ export type {
   Refund,
   Tampering,
 } from './objects.ts';
+export type { YookassaSandbox } from './sandbox-interface.ts';
 export { SandboxPaymentError } from './shop.ts';
 export { TEST_CARDS, type TestCard } from './test-cards.ts';
 
@@ -45,38 +46,6 @@ export type YookassaSandboxOptions = {
   /** Whether the shop has fiscalization on, so that a payment without a receipt is refused. */
   receiptRequired?: boolean;
   log?: (line: string) => void;
-};
-
-/**
- * A running YooKassa sandbox. The controls throw `SandboxPaymentError` for an unknown or unfitting payment.
- */
-export type YookassaSandbox = {
-  /** Expects the mount prefix stripped from `req.url`. */
-  handler: (req: IncomingMessage, res: ServerResponse) => void;
-  faults: Faults;
-  /** Charges a pending payment with a test card (the succeeding one by default). */
-  pay(id: string, card?: string): Payment;
-  /** Cancels a pending payment as a declined card does (`general_decline` by default). */
-  decline(id: string, reason?: string): Payment;
-  /** Ends a payment as the passing of its time does. */
-  expire(id: string): Payment;
-  /** Makes the API report other values for a payment than the true ones; `{}` ends the lie. */
-  tamper(id: string, tampering: Tampering): Payment;
-  /** Posts an event of our own making, once. Resolves to the receiver's status, `null` without an answer. */
-  sendWebhook(event: string, object: Record<string, unknown>): Promise<number | null>;
-  /** Payments as the API reports them, oldest first. */
-  payments(): Payment[];
-  refunds(): Refund[];
-  journal(): JournalEntry[];
-  deliveries(): Delivery[];
-  /** Cancels what has expired by the clock. Done every second anyway and before every answer. */
-  tick(): void;
-  /** Tries every undelivered event now, whatever its schedule says. */
-  redeliver(): Promise<void>;
-  /** Ticks, releases events held back, and resolves when no delivery is in flight. */
-  flush(): Promise<void>;
-  /** Ends timers and deliveries and closes the file. Undelivered events stay stored. */
-  stop(): Promise<void>;
 };
 
 const DEFAULT_RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 60_000, 300_000];

@@ -26,11 +26,7 @@ export interface Attempt extends CredentialAttempt {
   client_ip: string;
 }
 
-/**
- * Identifies the caller by the credential that the contract of the endpoint names. The attempt is admitted
- * before any work for an unknown caller, and counted before the query to identity about a user.
- * @throws the 401, 403 and 404 codes and `rate_limited`
- */
+/** Identifies the caller of a request. */
 export type Authenticate = (
   route: Route,
   params: PathParams,
@@ -48,20 +44,79 @@ export interface AuthenticateDependencies {
 
 const nothing: Established = {};
 
-export function createAuthenticate({
-  config,
-  directory,
-  sites,
-  userTokens,
-  adminCredentials,
-}: AuthenticateDependencies): Authenticate {
+/**
+ * Identifies the caller by the credential that the contract of the endpoint names. The attempt is admitted
+ * before any work for an unknown caller, and counted before the query to identity about a user.
+ * @throws AppError the 401, 403 and 404 codes and `rate_limited`
+ */
+export class Authenticator {
+  readonly #config: GatewayConfig;
+  readonly #directory: ApplicationDirectory;
+  readonly #sites: SiteDirectory;
+  readonly #userTokens: UserTokens;
+  readonly #adminCredentials: AdminCredentials;
+
+  constructor({ config, directory, sites, userTokens, adminCredentials }: AuthenticateDependencies) {
+    this.#config = config;
+    this.#directory = directory;
+    this.#sites = sites;
+    this.#userTokens = userTokens;
+    this.#adminCredentials = adminCredentials;
+  }
+
+  readonly authenticate: Authenticate = async (route, params, req, attempt) => {
+    const { auth } = route.endpoint;
+    switch (auth) {
+      case 'none':
+        return nothing;
+      case 'application': {
+        const resolved = await this.#application(params, req, attempt);
+        return { application: { id: resolved.id, code: resolved.code } };
+      }
+      case 'user_or_key':
+        return req.headers.authorization === undefined
+          ? this.#key(params, req, attempt)
+          : this.#user(params, { req, attempt, token: bearer(req) });
+      case 'key':
+        return this.#key(params, req, attempt);
+      case 'site_key':
+        return this.#siteKey(route, params, req, attempt);
+      case 'user': {
+        const token = bearer(req);
+        const named = withCodeInQuery(route, params, req);
+        return isNamedInBody(route, named, req)
+          ? this.#userNamedInBody(route, { params: named, req, attempt, token })
+          : this.#user(named, { req, attempt, token });
+      }
+      case 'user_and_key': {
+        if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
+        return this.#user(params, { req, attempt, token: bearer(req) });
+      }
+      case 'user_or_admin': {
+        const token = bearer(req);
+        return isJwt(token) ? this.#user(params, { req, attempt, token }) : this.#admin(route, params, token, attempt);
+      }
+      case 'admin':
+        return this.#admin(route, params, bearer(req), attempt);
+      case 'worker':
+        return secretEquals(header(req, 'x-worker-secret') ?? '', this.#config.WORKER_SECRET)
+          ? nothing
+          : fail('invalid_worker_secret');
+      case 'webhook_token': {
+        const inQuery = parseQuery(splitTarget(req.url ?? '').query).token;
+        const token = header(req, 'x-webhook-token') ?? (Array.isArray(inQuery) ? inQuery[0] : inQuery) ?? '';
+        return secretEquals(token, this.#config.PAYMENT_WEBHOOK_TOKEN) ? nothing : fail('invalid_webhook_token');
+      }
+    }
+  };
+
   /** The active application that path, headers and key name, or else the body. All given names must agree. */
-  const application = async (
+  async #application(
     params: PathParams,
     req: IncomingMessage,
     attempt: Attempt,
     inBody: ApplicationKey | null = null,
-  ): Promise<ResolvedApplication> => {
+  ): Promise<ResolvedApplication> {
     const code = header(req, 'x-application-code');
     const id = header(req, 'x-application-id')?.toLowerCase();
     const key = applicationKey(params, req) ?? inBody;
@@ -70,55 +125,44 @@ export function createAuthenticate({
         message: 'Name the application in the X-Application-Code header.',
         fields: { details: [{ path: 'x-application-code', message: 'is missing' }] },
       });
-    const resolved = await directory.find(key, attempt.askInTurn);
+    const resolved = await this.#directory.find(key, attempt.askInTurn);
     if (resolved?.status !== 'active')
       return fail('public_key' in key ? 'invalid_public_key' : 'application_not_found');
     if ((code !== undefined && code !== resolved.code) || (id !== undefined && id !== resolved.id))
       return fail('application_mismatch');
     return resolved;
-  };
-
-  const assertPublicKey = (resolved: ResolvedApplication, req: IncomingMessage): void => {
-    const publicKey = header(req, 'x-public-key') ?? fail('missing_public_key');
-    if (!resolved.public_keys.some((key) => secretEquals(publicKey, key.key) && isLive(key.valid_until)))
-      fail('invalid_public_key');
-  };
+  }
 
   /** The site that the path names; it must be active. The existence of an archived one is not disclosed. */
-  const site = async ({ site_code }: PathParams, attempt: Attempt): Promise<ResolvedSite> => {
+  async #site({ site_code }: PathParams, attempt: Attempt): Promise<ResolvedSite> {
     const code = asCode(site_code) ?? fail('site_not_found');
-    const resolved = await sites.find({ code }, attempt.askInTurn);
+    const resolved = await this.#sites.find({ code }, attempt.askInTurn);
     return resolved?.status === 'active' ? resolved : fail('site_not_found');
-  };
+  }
 
-  const siteKey = async (
-    route: Route,
-    params: PathParams,
-    req: IncomingMessage,
-    attempt: Attempt,
-  ): Promise<Established> => {
+  async #siteKey(route: Route, params: PathParams, req: IncomingMessage, attempt: Attempt): Promise<Established> {
     const publicKey = header(req, 'x-public-key') ?? keyInQuery(route, req) ?? fail('missing_public_key');
-    const resolvedSite = await site(params, attempt);
+    const resolvedSite = await this.#site(params, attempt);
     if (!isSiteKey(publicKey)) return fail('invalid_public_key');
     const hash = sha256(publicKey);
     if (!resolvedSite.keys.some((key) => secretEquals(hash, key.key_hash) && isLive(key.valid_until)))
       return fail('invalid_public_key');
     return { site: contextOf(resolvedSite) };
-  };
+  }
 
-  const key = async (params: PathParams, req: IncomingMessage, attempt: Attempt): Promise<Established> => {
+  async #key(params: PathParams, req: IncomingMessage, attempt: Attempt): Promise<Established> {
     if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
-    const resolved = await application(params, req, attempt);
+    const resolved = await this.#application(params, req, attempt);
     assertPublicKey(resolved, req);
     const context = { id: resolved.id, code: resolved.code };
     if (params.site_code === undefined) return { application: context };
-    const named = await site(params, attempt);
+    const named = await this.#site(params, attempt);
     return named.application_id === resolved.id
       ? { application: context, site: contextOf(named) }
       : fail('site_not_found');
-  };
+  }
 
-  const user = async (
+  async #user(
     params: PathParams,
     {
       req,
@@ -126,96 +170,55 @@ export function createAuthenticate({
       token,
       inBody = null,
     }: { req: IncomingMessage; attempt: Attempt; token: string; inBody?: ApplicationKey | null },
-  ): Promise<Established> => {
-    const resolved = await application(params, req, attempt, inBody);
+  ): Promise<Established> {
+    const resolved = await this.#application(params, req, attempt, inBody);
     // The key is optional here, but a wrong key is refused, so that the mistake in the client is found early.
     if (header(req, 'x-public-key') !== undefined) assertPublicKey(resolved, req);
     // A refusal writes a log line, so the budget of the address is checked first.
-    if (!userTokens.isProven(token)) attempt.admit();
-    userTokens.assertFormat(token, resolved);
+    if (!this.#userTokens.isProven(token)) attempt.admit();
+    this.#userTokens.assertFormat(token, resolved);
     const context = { id: resolved.id, code: resolved.code };
-    const holder = await userTokens.verify(resolved, token, {
+    const holder = await this.#userTokens.verify(resolved, token, {
       admit: attempt.admit,
       count: (user) => attempt.count({ application: context, user }),
     });
     return { application: context, user: holder };
-  };
+  }
 
   /**
    * Authenticates a user whose application only the body names. The body is read only after the format of the
    * token is checked. For a token that was verified before, it is read at once, without the queue for unknown
    * callers.
    */
-  const userNamedInBody = async (
+  async #userNamedInBody(
     route: Route,
     { params, req, attempt, token }: { params: PathParams; req: IncomingMessage; attempt: Attempt; token: string },
-  ): Promise<Established> => {
-    const isProven = userTokens.isProven(token);
+  ): Promise<Established> {
+    const isProven = this.#userTokens.isProven(token);
     if (!isProven) attempt.admit();
-    userTokens.assertFormat(token);
-    return user(params, { req, attempt, token, inBody: await readApplicationInBody(route, req, attempt, isProven) });
-  };
+    this.#userTokens.assertFormat(token);
+    return this.#user(params, {
+      req,
+      attempt,
+      token,
+      inBody: await readApplicationInBody(route, req, attempt, isProven),
+    });
+  }
 
-  const admin = async (
+  async #admin(
     { endpoint }: Route,
     { application_id }: PathParams,
     token: string,
     attempt: Attempt,
-  ): Promise<Established> => {
-    const { admin: holder, application_ids } = await adminCredentials.verify(token, attempt.askInTurn);
+  ): Promise<Established> {
+    const { admin: holder, application_ids } = await this.#adminCredentials.verify(token, attempt.askInTurn);
     if (!hasRole(holder, endpoint.role ?? 'staff')) return fail('forbidden');
     if (endpoint.needsSession && holder.session_id === null)
       return fail('forbidden', { message: 'An admin API key has no session and no password.' });
     if (application_ids !== null && !application_ids.includes(asUuid(application_id) ?? ''))
       return fail('forbidden', { message: 'The admin API key is restricted to paths of other applications.' });
     return { admin: holder };
-  };
-
-  return async (route, params, req, attempt) => {
-    const { auth } = route.endpoint;
-    switch (auth) {
-      case 'none':
-        return nothing;
-      case 'application': {
-        const resolved = await application(params, req, attempt);
-        return { application: { id: resolved.id, code: resolved.code } };
-      }
-      case 'user_or_key':
-        return req.headers.authorization === undefined
-          ? key(params, req, attempt)
-          : user(params, { req, attempt, token: bearer(req) });
-      case 'key':
-        return key(params, req, attempt);
-      case 'site_key':
-        return siteKey(route, params, req, attempt);
-      case 'user': {
-        const token = bearer(req);
-        const named = withCodeInQuery(route, params, req);
-        return isNamedInBody(route, named, req)
-          ? userNamedInBody(route, { params: named, req, attempt, token })
-          : user(named, { req, attempt, token });
-      }
-      case 'user_and_key': {
-        if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
-        return user(params, { req, attempt, token: bearer(req) });
-      }
-      case 'user_or_admin': {
-        const token = bearer(req);
-        return isJwt(token) ? user(params, { req, attempt, token }) : admin(route, params, token, attempt);
-      }
-      case 'admin':
-        return admin(route, params, bearer(req), attempt);
-      case 'worker':
-        return secretEquals(header(req, 'x-worker-secret') ?? '', config.WORKER_SECRET)
-          ? nothing
-          : fail('invalid_worker_secret');
-      case 'webhook_token': {
-        const inQuery = parseQuery(splitTarget(req.url ?? '').query).token;
-        const token = header(req, 'x-webhook-token') ?? (Array.isArray(inQuery) ? inQuery[0] : inQuery) ?? '';
-        return secretEquals(token, config.PAYMENT_WEBHOOK_TOKEN) ? nothing : fail('invalid_webhook_token');
-      }
-    }
-  };
+  }
 }
 
 /**
@@ -231,6 +234,13 @@ function applicationKey(params: PathParams, req: IncomingMessage): ApplicationKe
   const public_key = header(req, 'x-public-key');
   if (public_key === undefined) return null;
   return isPublicKey(public_key) ? { public_key } : fail('invalid_public_key');
+}
+
+/** @throws AppError `missing_public_key`, `invalid_public_key` */
+function assertPublicKey(resolved: ResolvedApplication, req: IncomingMessage): void {
+  const publicKey = header(req, 'x-public-key') ?? fail('missing_public_key');
+  if (!resolved.public_keys.some((key) => secretEquals(publicKey, key.key) && isLive(key.valid_until)))
+    fail('invalid_public_key');
 }
 
 /** Whether a key is still valid; the current key has no end. */

@@ -18,7 +18,7 @@ import { SignJWT } from 'jose';
 import { gatewayMetrics } from '../metrics.ts';
 import type { KeySets } from './key-sets.ts';
 import { createTokenVerifier } from './token-verifier.ts';
-import { createUserTokens, type UserTokens } from './user-tokens.ts';
+import { UserTokens } from './user-tokens.ts';
 
 const secret = Buffer.alloc(32, 1);
 const sealer = createSealer([`test:${Buffer.alloc(32, 7).toString('base64')}`]);
@@ -68,7 +68,7 @@ const reachable = (store: KeyValueStore): KeyValueStore => {
 };
 
 const aGateway = (): UserTokens =>
-  createUserTokens(
+  new UserTokens(
     { ask, kv, log: createLog('test', 'silent'), metrics: withOwnMetrics(createMetrics(), gatewayMetrics) },
     createTokenVerifier({ sealer, keySets: {} as KeySets }),
   );

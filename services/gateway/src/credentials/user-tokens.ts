@@ -15,27 +15,6 @@ export interface Gates {
   count(user: UserContext<null>): Promise<void> | undefined;
 }
 
-export interface UserTokens {
-  /**
-   * The holder of a token of this application's identity provider; `id` is null before registration.
-   * @param gates.admit called before a token that never was verified costs anything
-   * @param gates.count called with the holder before identity is asked whose token it is; what either throws
-   * is thrown
-   * @throws AppError `invalid_token`, `token_expired`, `service_unavailable` when the provider's keys cannot
-   * be fetched
-   */
-  verify(application: ResolvedApplication, token: string, gates: Gates): Promise<UserContext<string | null>>;
-  /**
-   * Refuses text that cannot be a token, before anything is done with it; the application may not be known
-   * yet.
-   * @throws `invalid_token`
-   */
-  assertFormat(token: string, application?: ResolvedApplication): void;
-  /** Whether a token was valid when it was last verified. It is verified again in any case. */
-  isProven(token: string): boolean;
-  observers: Observer[];
-}
-
 const rememberedMs = 60_000;
 const mebibyte = 1024 * 1024;
 /** TTL of the user of a subject, here and in the shared store: for the time that identity cannot be asked. */
@@ -52,64 +31,132 @@ const erasedName = (userId: string): string => `erased:${userId}`;
  * End-user tokens, each verified by the provider of its application and remembered for at most 60 s.
  * Refusals are counted and logged by their reason, without the token.
  */
-export function createUserTokens(
-  { ask, kv, log, metrics }: Pick<GatewayPlatform, 'ask' | 'kv' | 'log' | 'metrics'>,
-  verifyToken: VerifyToken,
-): UserTokens {
+export class UserTokens {
+  readonly observers: Observer[];
+  readonly #platform: Pick<GatewayPlatform, 'ask' | 'kv' | 'log' | 'metrics'>;
+  readonly #verifyToken: VerifyToken;
   /** Users that were erased within the longest cache TTL. */
-  const erased = boundedCache<true>({ maxBytes: 16 * mebibyte, ttlMs: retentionSeconds * 1000 + rememberedMs });
+  readonly #erased = boundedCache<true>({ maxBytes: 16 * mebibyte, ttlMs: retentionSeconds * 1000 + rememberedMs });
   /** Users by subject, as written to the shared store, which may have been down at the time of the write. */
-  const people = boundedCache<string>({ maxBytes: 16 * mebibyte, ttlMs: retentionSeconds * 1000 });
+  readonly #people = boundedCache<string>({ maxBytes: 16 * mebibyte, ttlMs: retentionSeconds * 1000 });
   /** By the token itself: to hash one costs more than all the rest of a request that is let through. */
-  const verified = boundedCache<Verified>({ maxBytes: 32 * mebibyte, sizeOf: ({ user }) => bytesOf(user) });
+  readonly #verified = boundedCache<Verified>({ maxBytes: 32 * mebibyte, sizeOf: ({ user }) => bytesOf(user) });
   /**
    * Hashes of verified tokens, until they expire. The failure budget of their address does not apply to them.
    */
-  const proven = boundedCache<true>({ maxBytes: provenBytes });
+  readonly #proven = boundedCache<true>({ maxBytes: provenBytes });
 
-  const refuse = (cause: TokenRefusedError, application?: ResolvedApplication): never => {
+  constructor(platform: Pick<GatewayPlatform, 'ask' | 'kv' | 'log' | 'metrics'>, verifyToken: VerifyToken) {
+    this.#platform = platform;
+    this.#verifyToken = verifyToken;
+    const { userErased } = identity.events;
+    this.observers = [
+      {
+        type: userErased.type,
+        observe: ({ data }) => this.#rememberErased(userErased.data.parse(data).user_id),
+      },
+    ];
+  }
+
+  /** Whether a token was valid when it was last verified. It is verified again in any case. */
+  isProven(token: string): boolean {
+    return this.#proven.has(proofOf(token));
+  }
+
+  /**
+   * Refuses text that cannot be a token, before anything is done with it; the application may not be known
+   * yet.
+   * @throws AppError `invalid_token`
+   */
+  assertFormat(token: string, application?: ResolvedApplication): void {
+    try {
+      assertFormat(token);
+    } catch (error) {
+      if (error instanceof TokenRefusedError) this.#refuse(error, application);
+      throw error;
+    }
+  }
+
+  /**
+   * The holder of a token of this application's identity provider; `id` is null before registration.
+   * @param gates.admit called before a token that never was verified costs anything
+   * @param gates.count called with the holder before identity is asked whose token it is; what either throws
+   * is thrown
+   * @throws AppError `invalid_token`, `token_expired`, `service_unavailable` when the provider's keys cannot
+   * be fetched
+   */
+  async verify(
+    application: ResolvedApplication,
+    token: string,
+    { admit, count }: Gates,
+  ): Promise<UserContext<string | null>> {
+    const present = this.#verified.get(token);
+    // After the directory has reloaded an application, its tokens are verified again.
+    const remembered = present?.application === application ? present.user : undefined;
+    if (remembered && remembered.id !== null && !this.#erased.has(remembered.id)) return remembered;
+
+    const proof = proofOf(token);
+    if (!this.#proven.has(proof)) admit();
+    const user = remembered ?? toUser(await this.#check(application, token), application);
+    const holder = { ...user, id: null };
+    await count(holder);
+    const resolved = { ...user, id: await this.#findUserId(application.id, holder) };
+    const msLeft = expiryOf(token) - Date.now();
+    if (msLeft > 0) {
+      this.#verified.set(token, { application, user: resolved }, { ttl: Math.min(rememberedMs, msLeft) });
+      this.#proven.set(proof, true, { ttl: msLeft });
+    }
+    return resolved;
+  }
+
+  #refuse(cause: TokenRefusedError, application?: ResolvedApplication): never {
     const reason = cause.fault.check;
-    metrics.userTokensRefused.inc({ reason });
-    log.info({ reason, application: application?.code }, 'a user token is refused');
+    this.#platform.metrics.userTokensRefused.inc({ reason });
+    this.#platform.log.info({ reason, application: application?.code }, 'a user token is refused');
     if (cause.isExpired) return fail('token_expired', { cause });
     if (reason === 'provider')
       return fail('invalid_token', { message: 'The application has no identity provider yet.', cause });
     return fail('invalid_token', { cause });
-  };
+  }
 
-  const check = async (application: ResolvedApplication, token: string): Promise<JWTPayload> => {
+  async #check(application: ResolvedApplication, token: string): Promise<JWTPayload> {
     try {
-      return await verifyToken(application, token);
+      return await this.#verifyToken(application, token);
     } catch (error) {
-      if (error instanceof TokenRefusedError) return refuse(error, application);
+      if (error instanceof TokenRefusedError) return this.#refuse(error, application);
       // The fetch of the keys logs it once.
-      if (!(error instanceof KeysLostError))
-        log.warn({ err: error, application: application.code }, 'the keys of an identity provider could not be read');
+      if (!(error instanceof KeysLostError)) {
+        const about = { err: error, application: application.code };
+        this.#platform.log.warn(about, 'the keys of an identity provider could not be read');
+      }
       return fail('service_unavailable', {
         message: 'The identity provider of the application does not answer.',
         cause: error,
       });
     }
-  };
+  }
 
-  const rememberErased = (user_id: string): void => {
-    erased.set(user_id, true);
-    kv.set(erasedName(user_id), '1', retentionSeconds).catch((err: unknown) =>
-      log.warn({ err, user_id }, 'an erased user may still be cached in the shared store'),
-    );
-  };
+  #rememberErased(user_id: string): void {
+    this.#erased.set(user_id, true);
+    this.#platform.kv
+      .set(erasedName(user_id), '1', retentionSeconds)
+      .catch((err: unknown) =>
+        this.#platform.log.warn({ err, user_id }, 'an erased user may still be cached in the shared store'),
+      );
+  }
 
   /**
    * A subject that lost its user was erased, and other gateways may have missed the event as this one has.
    */
-  const forget = async (name: string): Promise<void> => {
-    const cachedUser = people.get(name);
-    people.delete(name);
+  async #forget(name: string): Promise<void> {
+    const { kv } = this.#platform;
+    const cachedUser = this.#people.get(name);
+    this.#people.delete(name);
     const user_id = cachedUser ?? (await kv.get(name));
     if (user_id === null) return;
-    rememberErased(user_id);
+    this.#rememberErased(user_id);
     await kv.delete(name);
-  };
+  }
 
   /**
    * The user of a subject never changes until the user is erased. So while identity is down, an entry that
@@ -117,19 +164,20 @@ export function createUserTokens(
    * While the store is down too, the cache serves no user: an erased user must never be served because of an
    * outage.
    */
-  const findUserId = async (application_id: string, { issuer, subject }: UserContext<null>): Promise<string | null> => {
+  async #findUserId(application_id: string, { issuer, subject }: UserContext<null>): Promise<string | null> {
+    const { ask, kv } = this.#platform;
     const name = `person:${application_id}:${hash('sha256', `${issuer}\n${subject}`, 'base64url')}`;
     try {
       const { user_id } = await ask(identity.queries.resolveUser, { application_id, issuer, subject });
       if (user_id !== null) {
-        people.set(name, user_id);
+        this.#people.set(name, user_id);
         void kv.set(name, user_id, retentionSeconds).catch(() => {});
-      } else void forget(name).catch(() => {});
+      } else void this.#forget(name).catch(() => {});
       return user_id;
     } catch (error) {
       if (!isAppError(error, 'service_unavailable')) throw error;
-      const user_id = people.get(name) ?? (await kv.get(name).catch(() => null));
-      if (user_id === null || erased.has(user_id)) throw error;
+      const user_id = this.#people.get(name) ?? (await kv.get(name).catch(() => null));
+      if (user_id === null || this.#erased.has(user_id)) throw error;
       const isErased = await kv.get(erasedName(user_id)).then(
         (found) => found !== null,
         // The store is down too: taken as erased.
@@ -138,47 +186,7 @@ export function createUserTokens(
       if (isErased) throw error;
       return user_id;
     }
-  };
-
-  return {
-    isProven: (token) => proven.has(proofOf(token)),
-    assertFormat(token, application) {
-      try {
-        assertFormat(token);
-      } catch (error) {
-        if (error instanceof TokenRefusedError) return refuse(error, application);
-        throw error;
-      }
-    },
-    async verify(application, token, { admit, count }) {
-      const present = verified.get(token);
-      // After the directory has reloaded an application, its tokens are verified again.
-      const remembered = present?.application === application ? present.user : undefined;
-      if (remembered && remembered.id !== null && !erased.has(remembered.id)) return remembered;
-
-      const proof = proofOf(token);
-      if (!proven.has(proof)) admit();
-      const user = remembered ?? toUser(await check(application, token), application);
-      const holder = { ...user, id: null };
-      await count(holder);
-      const resolved = { ...user, id: await findUserId(application.id, holder) };
-      const msLeft = expiryOf(token) - Date.now();
-      if (msLeft > 0) {
-        verified.set(token, { application, user: resolved }, { ttl: Math.min(rememberedMs, msLeft) });
-        proven.set(proof, true, { ttl: msLeft });
-      }
-      return resolved;
-    },
-    observers: [
-      {
-        type: identity.events.userErased.type,
-        observe(envelope) {
-          const { user_id } = identity.events.userErased.data.parse(envelope.data);
-          rememberErased(user_id);
-        },
-      },
-    ],
-  };
+  }
 }
 
 /** The holder of a token, for the application as it was known when the token was verified. */

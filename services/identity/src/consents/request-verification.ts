@@ -13,13 +13,13 @@ type Scope = typeof ledger_verifications.$inferSelect.scope;
  */
 const request = defineStatement({
   name: 'request_verification',
-  text: `INSERT INTO identity.ledger_verifications AS v (id, owner_type, owner_id, scope, requested_at)
-    VALUES ($1, $2, $3, $4, $5)
+  text: `INSERT INTO identity.ledger_verifications AS v (id, owner_type, owner_id, scope, requested_at, due_at)
+    VALUES ($1, $2, $3, $4, $5, $5)
     ON CONFLICT (owner_type, owner_id) WHERE finished_at IS NULL
     DO UPDATE SET scope = excluded.scope, requested_at = excluded.requested_at, from_seq = NULL, started_at = NULL,
                   target_seq = NULL, target_hash = NULL, seq = 0, hash = '${emptyChain.hash}', signed_heads = 0,
-                  checkpoint_token = NULL, lease_id = NULL, leased_until = NULL, worked_at = NULL, failures = 0,
-                  again_scope = NULL, again_at = NULL
+                  checkpoint_token = NULL, due_at = excluded.due_at, lease_until = NULL,
+                  lease_fence = v.lease_fence + 1, tries = 0, again_scope = NULL, again_at = NULL
       WHERE excluded.scope = 'whole' AND v.scope = 'recent'`,
 });
 
@@ -53,8 +53,8 @@ export async function requestVerification(
 
 const requestDaily = defineStatement({
   name: 'request_daily_verifications',
-  text: `INSERT INTO identity.ledger_verifications (id, owner_type, owner_id, scope, requested_at)
-    SELECT uuidv7(), c.owner_type, c.owner_id, 'recent', $1
+  text: `INSERT INTO identity.ledger_verifications (id, owner_type, owner_id, scope, requested_at, due_at)
+    SELECT uuidv7(), c.owner_type, c.owner_id, 'recent', $1, $1
       FROM (SELECT owner_type, owner_id FROM identity.consent_chains
             UNION SELECT owner_type, owner_id FROM identity.consent_chain_heads
             UNION SELECT owner_type, owner_id FROM identity.ledger_verifications) AS c

@@ -127,13 +127,16 @@ export const ledger_verifications = schema.table(
     checkpoint_token: text('checkpoint_token'),
     problem: jsonb('problem').$type<LedgerProblem>(),
     finished_at: moment('finished_at'),
-    /** Fencing token of the process that walks; null while none does. */
-    lease_id: uuid('lease_id'),
-    /** Nothing takes it before this moment. */
-    leased_until: moment('leased_until'),
-    /** End of its last slice: ledgers are walked slice by slice. */
-    worked_at: moment('worked_at'),
+    /** Null in a result. A claim and the end of a slice move it: ledgers are walked slice by slice. */
+    due_at: moment('due_at'),
+    lease_until: moment('lease_until'),
+    lease_fence: integer('lease_fence').notNull().default(0),
     /** Slices since the last checkpoint: those that failed, and the one that runs. */
+    tries: integer('tries').notNull().default(0),
+    /* Lease, order and failures of the release before this one; a trigger keeps both in step. */
+    lease_id: uuid('lease_id'),
+    leased_until: moment('leased_until'),
+    worked_at: moment('worked_at'),
     failures: integer('failures').notNull().default(0),
     /** Scope and moment of a request that came while this one ran: the next, when it ends. */
     again_scope: text('again_scope', { enum: ['recent', 'whole'] }),
@@ -141,6 +144,7 @@ export const ledger_verifications = schema.table(
   },
   (t) => [
     uniqueIndex('ledger_verifications_one_open').on(t.owner_type, t.owner_id).where(sql`${t.finished_at} IS NULL`),
+    index('ledger_verifications_due').on(t.due_at).where(sql`${t.due_at} IS NOT NULL`),
     index('ledger_verifications_finished').on(t.owner_type, t.owner_id, t.finished_at),
     index('ledger_verifications_problems').on(t.owner_id).where(sql`${t.problem} IS NOT NULL`),
   ],

@@ -2,19 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { minuteMs } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import { lowScore, median } from '../issues/performance-rules.ts';
-import type { PsiInput } from '../issues/site-input.ts';
 import type { ScanWork } from '../scans/scan-work.ts';
 import type { PsiClient } from './psi-client.ts';
 import type { PsiOutcome, PsiRun } from './read-psi-answer.ts';
-
-/** Pages that a scan measured. It is stored page by page: after a crash the next process goes on. */
-export interface ScanPsi {
-  /** No page is left, or the time is over. */
-  is_done: boolean;
-  pages: ScanPsiPage[];
-}
-/** `runs`: scores of the runs of this scan. */
-export type ScanPsiPage = PsiInput & { runs: readonly number[] };
+import type { ScanPsi, ScanPsiPage } from './scan-psi.ts';
 
 /** Time of all measurements of a scan. */
 const maxMs = 15 * minuteMs;

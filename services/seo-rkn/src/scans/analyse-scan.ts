@@ -17,6 +17,7 @@ import { checkSite } from './check-site.ts';
 import { judgeWhole, type Whole } from './judge-whole.ts';
 import { createLinkGraph, type LinkGraph } from './link-graph.ts';
 import { readPageInputs, type StoredPage, toPageItem } from './page-inputs.ts';
+import type { PageOutline } from './page-outline.ts';
 import { robotsOf } from './probe-site.ts';
 import type { ScanRow } from './scan.ts';
 import type { ScanWork } from './scan-work.ts';
@@ -32,23 +33,6 @@ export interface Analysis {
   isOvertaken(tx: Tx): Promise<boolean>;
   /** Writes findings and numbers of pages, in the transaction that ends the scan. */
   record(tx: Tx): Promise<Recorded>;
-}
-
-/** The few facts about a page that outlive its processing. */
-export interface PageOutline {
-  number: number;
-  url_key: string;
-  status: number | null;
-  isHome: boolean;
-  isListed: boolean;
-  isIndexable: boolean;
-  isNoindex: boolean;
-  isUnrendered: boolean;
-  /** Whether scripts add to its text is known: it was rendered, or its HTML says much. */
-  isTextKnown: boolean;
-  /** It was fetched, and neither the server nor the reader kept its content back. */
-  isJudged: boolean;
-  outcome: 'fetched' | 'blocked' | 'failed';
 }
 
 /** A scan judged by its stored facts. */

@@ -1,9 +1,11 @@
+import type { SafeFetch } from '@platform/runtime';
 import { type FetchPageOptions, fetchPage } from '../crawl/fetch-page.ts';
 import type { Fetched } from '../crawl/fetched.ts';
 import { readRetryAfter } from '../crawl/retry-after.ts';
 import { bareHost } from '../pages/page-facts.ts';
 import { createPace, maxPauseSeconds, type Pace } from './pace.ts';
-import type { ScanWork } from './scan-work.ts';
+import type { ScanRow } from './scan.ts';
+import type { Scanner } from './scanner.ts';
 
 /** Fetches for the requests of a scan before and behind its crawl. */
 export type GentleFetch = (url: string, options: FetchPageOptions) => Promise<Fetched>;
@@ -32,7 +34,12 @@ export function createGentleFetch({
   scan,
   fetch,
   signal,
-}: Pick<ScanWork, 'app' | 'scan' | 'fetch' | 'signal'>): GentleFetch {
+}: {
+  app: Pick<Scanner, 'clock'>;
+  scan: Pick<ScanRow, 'options'>;
+  fetch: SafeFetch;
+  signal: AbortSignal;
+}): GentleFetch {
   const hosts = new Map<string, Host>();
   const hostOf = (url: string): Host => {
     const name = bareHost(URL.parse(url)?.host ?? '');

@@ -4,7 +4,7 @@ import type { Finding } from '../issues/finding.ts';
 import type { SiteInput } from '../issues/site-input.ts';
 import type { Unverified } from '../issues/verdicts.ts';
 import { type Cap, computeVerdict, type VerdictPart } from '../reports/verdict.ts';
-import type { PageOutline } from './analyse-scan.ts';
+import type { PageOutline } from './page-outline.ts';
 import type { ScanRow } from './scan.ts';
 
 export interface Whole {

@@ -1,5 +1,5 @@
 import type { SiteInput } from '../issues/site-input.ts';
-import type { ScanPsi } from '../performance/measure-pages.ts';
+import type { ScanPsi } from '../performance/scan-psi.ts';
 
 /**
  * Requests about the site as a whole, behind the crawl. They are few and bounded, so a crash repeats them.
