@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { ThreadLimitError } from './errors.ts';
-import { exceedProcessorTime } from './processor-limit.ts';
+import { limitProcessorTime } from './processor-limit.ts';
 
 /** Time limit for a thread to load its modules, far longer than it takes on a machine with a free core. */
 const startLimitMs = 60_000;
@@ -13,8 +13,7 @@ export class Call {
   readonly #timeoutMs: number;
   #thread: Worker | null = null;
   #startLimit: NodeJS.Timeout | undefined;
-  /** Ends the limit of its time. */
-  #running: AbortController | undefined;
+  #endLimit: (() => void) | undefined;
 
   /**
    * @param name what errors call its thread
@@ -35,7 +34,7 @@ export class Call {
   }
 
   get isRunning(): boolean {
-    return this.#running !== undefined;
+    return this.#endLimit !== undefined;
   }
 
   /** Waits for a thread, which may have to load its modules before. */
@@ -55,17 +54,14 @@ export class Call {
   /** The time of the call begins: its thread runs it. */
   begin(): void {
     if (this.#thread === null) return;
-    this.#running = new AbortController();
-    exceedProcessorTime(this.#thread, this.#timeoutMs, this.#running.signal).then(
-      () => this.stop.abort(new ThreadLimitError(this.#name, 'time')),
-      () => {},
-    );
+    const expire = (): void => this.stop.abort(new ThreadLimitError(this.#name, 'time'));
+    this.#endLimit = limitProcessorTime(this.#thread, this.#timeoutMs, expire);
   }
 
   /** It has ended, in one way or another. */
   end(): void {
     this.#endStart();
-    this.#running?.abort();
+    this.#endLimit?.();
     this.#thread = null;
   }
 

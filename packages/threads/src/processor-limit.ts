@@ -1,4 +1,3 @@
-import { setTimeout as sleep, setImmediate as takeTurn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 
 /** The time of a job on a machine without a free core, as a multiple of its processor time. */
@@ -13,24 +12,36 @@ const processorMs = (worker: Worker): Promise<number> =>
     () => 0,
   );
 
-/** Waits by the clock; an answer that came while this loop was busy is read first. */
-async function wait(ms: number, signal: AbortSignal): Promise<void> {
-  await sleep(ms, null, { signal });
-  await takeTurn(null, { signal });
+/**
+ * Limits what a worker thread may compute from now on. Waiting, and a machine that is busy with other work, do not count,
+ * up to ten times the limit: the thread may also be in native code, and answer no question about its time.
+ * @param ms processor time, in milliseconds
+ * @param expire is called once, when the limit is over
+ * @returns ends the limit
+ */
+export function limitProcessorTime(worker: Worker, ms: number, expire: () => void): () => void {
+  const before = processorMs(worker);
+  let isEnded = false;
+  const end = (): void => {
+    isEnded = true;
+    clearTimeout(wall);
+    clearTimeout(timer);
+  };
+  const expireOnce = (): void => {
+    if (isEnded) return;
+    end();
+    expire();
+  };
+  const measure = async (): Promise<void> => {
+    const [began, now] = await Promise.all([before, processorMs(worker)]);
+    const leftMs = ms - (now - began);
+    if (leftMs <= 0) expireOnce();
+    else if (!isEnded) timer = waitFor(Math.max(shortestWaitMs, leftMs), measure);
+  };
+  const wall = waitFor(wallFactor * ms, expireOnce);
+  let timer = waitFor(ms, measure);
+  return end;
 }
 
-/**
- * Waits until a worker thread has computed for longer than it may. Waiting, and a machine that is busy with other work,
- * do not count, up to ten times the limit: the thread may also be in native code, and answer no question about its time.
- * @param ms processor time from now on, in milliseconds
- * @param signal ends the wait: the job is done
- * @throws AbortError once `signal` is aborted
- */
-export async function exceedProcessorTime(worker: Worker, ms: number, signal: AbortSignal): Promise<void> {
-  const before = processorMs(worker);
-  const compute = async (): Promise<void> => {
-    for (let leftMs = ms; leftMs > 0; leftMs = ms - ((await processorMs(worker)) - (await before)))
-      await wait(Math.max(shortestWaitMs, leftMs), signal);
-  };
-  await Promise.race([compute(), wait(wallFactor * ms, signal)]);
-}
+/** An answer that came while this loop was busy is read first. */
+const waitFor = (ms: number, then: () => unknown): NodeJS.Timeout => setTimeout(() => setImmediate(then), ms);

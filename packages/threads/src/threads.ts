@@ -8,7 +8,7 @@ export interface ThreadOptions {
   program: URL;
   /** What errors and logs call the threads. */
   name: string;
-  /** Processor time of one call, in milliseconds; see {@link exceedProcessorTime}. */
+  /** Processor time of one call, in milliseconds; see `limitProcessorTime`. */
   timeoutMs: number;
   /** Memory of a thread, in mebibytes. V8 collects no garbage before half of it is used. */
   memoryMb: number;
