@@ -1,5 +1,5 @@
 import { social } from '@platform/contracts';
-import { defineService, openFileStore, WorkRunner } from '@platform/runtime';
+import { defineService, openFileStore, overridable, WorkRunner } from '@platform/runtime';
 import { maintainAccounts } from './accounts/maintain-accounts.ts';
 import type { App, SocialTiming, SocialWorks } from './app.ts';
 import { closeChannels, openChannels } from './channels/open-channels.ts';
@@ -36,12 +36,13 @@ export const socialService = defineService({
   metrics: socialMetrics,
   migrations: new URL('../migrations', import.meta.url),
   sealed,
+  overrides: overridable<{ timing: SocialTiming }>(),
   create({ platform, config, overrides }) {
     const parts: PublisherParts = {
       ...platform,
       settings: config,
       channels: openChannels(config),
-      timing: (overrides.timing as SocialTiming | undefined) ?? { writeWithinMs: 5_000 },
+      timing: overrides.timing ?? { writeWithinMs: 5_000 },
       covers: lazyCovers(),
       coverFiles: createCoverFiles(openFileStore('social', config)),
     };
