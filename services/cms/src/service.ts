@@ -9,7 +9,7 @@ import {
   openFileStore,
   openMailer,
 } from '@platform/runtime';
-import type { App, PublicBody } from './app.ts';
+import type { App, AppParts, PublicBody } from './app.ts';
 import { lazyImages } from './assets/lazy-images.ts';
 import { commands } from './commands.ts';
 import { cmsConfig } from './config.ts';
@@ -57,7 +57,7 @@ export const cmsService = defineService({
     const reads = createReadCache<PublicBody>({ maxBytes: 128 * mebibyte, clock: platform.clock });
     const captchaFetch = createSafeFetch([hostPairOf(new URL(config.SMARTCAPTCHA_URL))]);
     const searchResults = createSearchResults(platform);
-    const parts: Omit<App, 'importRunner' | 'storeSubmission' | 'acceptLead'> = {
+    const parts: AppParts = {
       ...platform,
       publicReads: {
         get: reads.get,

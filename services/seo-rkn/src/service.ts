@@ -2,7 +2,7 @@ import { seoRkn } from '@platform/contracts';
 import { createGeo, createSafeFetch, defineService, type Geo, overridable } from '@platform/runtime';
 import { sweepAiRequests } from './ai/budget.ts';
 import { type AiProviderClient, createAiProvider } from './ai/call-provider.ts';
-import type { App } from './app.ts';
+import type { App, AppParts } from './app.ts';
 import { commands } from './commands.ts';
 import { createCompetitorWork } from './competitors/competitor-work.ts';
 import { seoRknConfig } from './config.ts';
@@ -36,9 +36,6 @@ const timing: ScanTiming = {
   recheckDelaysMs: [0, 5_000, 20_000, 45_000, 90_000, 310_000],
 };
 
-/** Parts that work in the background. */
-type Work = 'scanRunner' | 'recheckRunner' | 'searchSync' | 'recrawlWork' | 'competitorWork' | 'indexNow' | 'psiWork';
-
 /** Audits of sites. */
 export const seoRknService = defineService({
   contract: seoRkn,
@@ -57,7 +54,7 @@ export const seoRknService = defineService({
     firstByteOf: App['firstByteOf'];
   }>(),
   create({ platform, config, overrides }) {
-    const parts: Omit<App, Work> = {
+    const parts: AppParts = {
       ...platform,
       settings: config,
       aiProvider: overrides.aiProvider ?? createAiProvider(platform),

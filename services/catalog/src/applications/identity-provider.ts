@@ -29,7 +29,7 @@ export async function getIdentityProvider({ db }: Pick<App, 'db'>, applicationId
  * verify a token; `issuer_has_users` when another issuer would leave users behind and that is not confirmed
  */
 export async function setIdentityProvider(
-  app: Pick<App, 'ask' | 'db' | 'emit' | 'clock' | 'sealer' | 'safeFetch' | 'audit' | 'publicReads'>,
+  app: App,
   applicationId: string,
   {
     hs256_secret,

@@ -10,11 +10,7 @@ import { type ApplicationRow, applicationChanged, requireApplication, toApplicat
  * @throws AppError `application_not_found`, `conflict` when it is archived, `unsupported_media_type` or
  * `validation_failed` for a file that is no icon
  */
-export async function setIcon(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'assets' | 'config' | 'publicReads'>,
-  applicationId: string,
-  file: Buffer,
-) {
+export async function setIcon(app: App, applicationId: string, file: Buffer) {
   requireChangeable(await requireApplication(app.db, applicationId));
   const { kind, bytes } = await checkIcon(file);
   // Stored before any client gets its address; without the change below, it is an unused file.

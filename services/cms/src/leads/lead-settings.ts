@@ -64,7 +64,7 @@ export async function getLeadSettings({ db }: Pick<App, 'db'>, siteId: string): 
  * keys
  */
 export async function putLeadSettings(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'sealer' | 'publicReads'>,
+  app: App,
   siteId: string,
   { captcha_secret, ...settings }: EndpointRequest<typeof cms.endpoints.putLeadSettings>['body'],
   ifMatch: number | null,

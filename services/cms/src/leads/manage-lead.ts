@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { requireMailer } from '../mails/mail.ts';
 import { leads } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
-import { finishLead, type LeadFinisher, openWaiting } from './finish-lead.ts';
+import { finishLead, openWaiting } from './finish-lead.ts';
 import { type LeadView, openLeads, toLead } from './lead.ts';
 import type { LeadRow } from './lead-content.ts';
 import { allowedAfter, type LeadState } from './lead-states.ts';
@@ -39,7 +39,7 @@ export async function getLead(app: Pick<App, 'db' | 'sealer' | 'log' | 'audit'>,
  * release also the codes of a submission
  */
 export async function updateLead(
-  app: LeadFinisher & Pick<App, 'audit'>,
+  app: App & Pick<App, 'audit'>,
   key: Key,
   state: LeadState,
   ifMatch: number | null,
@@ -66,10 +66,7 @@ export async function updateLead(
  * Releases a lead from spam. The lead is marked first, so that a job can complete the release after a crash.
  * Then the ledger records its consents, and the lead becomes `new` with a record in the audit log.
  */
-async function release(
-  app: LeadFinisher & Pick<App, 'audit'>,
-  { id, subject_id, version, form }: LeadRow,
-): Promise<LeadRow> {
+async function release(app: App & Pick<App, 'audit'>, { id, subject_id, version, form }: LeadRow): Promise<LeadRow> {
   if (form === 'newsletter') requireMailer(app.mailer);
   const release_origin = app.audit.postpone();
   if (!release_origin) throw new Error('a lead is released by an administrator');

@@ -6,15 +6,13 @@ import { requireSite } from '../sites/site.ts';
 import { type MailView, requireMailer, toMailView } from './mail.ts';
 import { openMails } from './open-mails.ts';
 
-type Retrier = Pick<App, 'db' | 'clock' | 'audit' | 'sealer' | 'log' | 'mailer' | 'mailWakeup'>;
-
 /**
  * Makes a mail due now. A mail that was given up gets all its attempts again.
  * @throws AppError `site_not_found`, `mail_not_found`, `mail_not_configured`, `invalid_transition` for a sent
  * mail, or an erased recipient
  */
 export async function retryMail(
-  app: Retrier,
+  app: App,
   { site_id, mail_id }: { site_id: string; mail_id: string },
 ): Promise<MailView> {
   const site = await requireSite(app.db, site_id);

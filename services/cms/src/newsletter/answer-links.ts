@@ -14,8 +14,6 @@ import { openSubscribers, type SubscriberRow, withdrawalSealContext } from './su
 import { hashOfToken } from './subscription-links.ts';
 import { type PageKind, subscriptionPage } from './subscription-page.ts';
 
-export type LinkAnswerer = Pick<App, 'db' | 'emit' | 'clock' | 'call' | 'sealer' | 'log'>;
-
 interface Subscription {
   subscriber: SubscriberRow;
   site: SiteRow;
@@ -24,13 +22,13 @@ interface Subscription {
 const documentKind = 'marketing_consent';
 
 /** The page behind the link of the first mail. It changes nothing: scanners open links. */
-export async function showConfirmation(app: LinkAnswerer, token: string): Promise<Answer<string>> {
+export async function showConfirmation(app: App, token: string): Promise<Answer<string>> {
   const subscription = await findByConfirmation(app, token);
   return pageOf(app, subscription, subscription?.subscriber.status === 'confirmed' ? 'confirmed' : 'confirm');
 }
 
 /** The page behind the link that ends a subscription. It changes nothing. */
-export async function showUnsubscription(app: LinkAnswerer, token: string): Promise<Answer<string>> {
+export async function showUnsubscription(app: App, token: string): Promise<Answer<string>> {
   const subscription = await findByUnsubscription(app, token);
   return pageOf(app, subscription, subscription?.subscriber.status === 'unsubscribed' ? 'unsubscribed' : 'unsubscribe');
 }
@@ -40,7 +38,7 @@ export async function showUnsubscription(app: LinkAnswerer, token: string): Prom
  * @throws AppError `service_unavailable` when the ledger does not answer
  */
 export async function confirmSubscription(
-  app: LinkAnswerer,
+  app: App,
   token: string,
   { client_ip, user_agent }: Client,
 ): Promise<Answer<string>> {
@@ -95,7 +93,7 @@ export async function confirmSubscription(
 /**
  * Ends a subscription at once. The ledger gets the withdrawal now, or by the job when it does not answer.
  */
-export async function unsubscribe(app: LinkAnswerer, token: string, client: Client): Promise<Answer<string>> {
+export async function unsubscribe(app: App, token: string, client: Client): Promise<Answer<string>> {
   const subscription = await findByUnsubscription(app, token);
   if (!subscription) return pageOf(app, null, 'unknown');
   const { subscriber, site } = subscription;
@@ -131,7 +129,7 @@ export async function unsubscribe(app: LinkAnswerer, token: string, client: Clie
 }
 
 async function pageOf(
-  app: LinkAnswerer,
+  app: App,
   subscription: Subscription | null | undefined,
   kind: PageKind,
 ): Promise<Answer<string>> {
@@ -144,7 +142,7 @@ async function pageOf(
 /** A token in the form that we make: others are not searched. */
 const isToken = (token: string): boolean => /^[\w-]{43}$/.test(token);
 
-async function findByConfirmation({ db, clock }: LinkAnswerer, token: string): Promise<Subscription | undefined> {
+async function findByConfirmation({ db, clock }: App, token: string): Promise<Subscription | undefined> {
   if (!isToken(token)) return undefined;
   const [subscription] = await db
     .select({ subscriber: subscribers, site: sites })
@@ -160,7 +158,7 @@ async function findByConfirmation({ db, clock }: LinkAnswerer, token: string): P
   return subscription;
 }
 
-async function findByUnsubscription({ db }: LinkAnswerer, token: string): Promise<Subscription | undefined> {
+async function findByUnsubscription({ db }: App, token: string): Promise<Subscription | undefined> {
   if (!isToken(token)) return undefined;
   const [subscription] = await db
     .select({ subscriber: subscribers, site: sites })

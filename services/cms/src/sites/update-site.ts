@@ -17,12 +17,7 @@ type Changes = EndpointRequest<typeof cms.endpoints.updateSite>['body'];
  * `in_use` when texts use a removed language, `validation_failed` when the default language is not one of the
  * languages, or the logo is no image
  */
-export async function updateSite(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'ask' | 'publicReads'>,
-  id: string,
-  changes: Changes,
-  ifMatch: number | null,
-) {
+export async function updateSite(app: App, id: string, changes: Changes, ifMatch: number | null) {
   if (typeof changes.application_id === 'string')
     requireFound(
       await app.ask(catalog.queries.getApplicationFacts, { application_id: changes.application_id }),

@@ -9,10 +9,6 @@ import { readContact, tellUser } from './notify.ts';
 import { asUser, lockTicket } from './ticket.ts';
 import { writeMessage } from './write-message.ts';
 
-type Writer = Pick<
-  App,
-  'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'config' | 'audit' | 'ask' | 'mailer' | 'mailWakeup' | 'supportEmails'
->;
 type Body = EndpointRequest<typeof cms.endpoints.answerTicket>['body'];
 
 /**
@@ -22,7 +18,7 @@ type Body = EndpointRequest<typeof cms.endpoints.answerTicket>['body'];
  * cannot be asked for
  */
 export async function answerTicket(
-  app: Writer,
+  app: App,
   id: string,
   { message, attachment_ids, is_internal }: Body,
   admin: { id: string },

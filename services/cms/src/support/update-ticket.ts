@@ -10,10 +10,6 @@ import { readContact, tellUser } from './notify.ts';
 import { type AdminTicketView, lockTicket, saveTicket, type TicketRow, toAdminTicket } from './ticket.ts';
 import { enter } from './ticket-states.ts';
 
-type Updater = Pick<
-  App,
-  'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'audit' | 'ask' | 'mailer' | 'mailWakeup' | 'supportEmails'
->;
 type Body = EndpointRequest<typeof cms.endpoints.updateTicket>['body'];
 
 /**
@@ -23,7 +19,7 @@ type Body = EndpointRequest<typeof cms.endpoints.updateTicket>['body'];
  * status of a ticket whose user was erased
  */
 export async function updateTicket(
-  app: Updater,
+  app: App,
   id: string,
   { status, assignee_id, priority }: Body,
   ifMatch: number | null,
@@ -55,7 +51,7 @@ export async function updateTicket(
 }
 
 async function apply(
-  app: Updater,
+  app: App,
   tx: Parameters<typeof saveTicket>[0],
   {
     ticket,

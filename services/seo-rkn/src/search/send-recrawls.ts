@@ -1,6 +1,6 @@
 import { dayMs, deleteInSteps, hourMs, type Lease, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
 import { and, eq, sql } from 'drizzle-orm';
-import type { App } from '../app.ts';
+import type { App, AppParts } from '../app.ts';
 import { recrawl_urls, search_connections } from '../schema.ts';
 import { canRecrawl } from './order-recrawls.ts';
 import { coversAddress } from './property.ts';
@@ -9,7 +9,7 @@ import { type Access, ProviderError, type SearchProviderClient } from './search-
 import { freshToken } from './tokens.ts';
 
 type RecrawlRow = typeof recrawl_urls.$inferSelect;
-type Sender = Pick<App, 'db' | 'clock' | 'log' | 'metrics' | 'sealer' | 'searchProviders' | 'searchSync' | 'timing'>;
+type Sender = AppParts & Pick<App, 'searchSync'>;
 type RecrawlLease = Lease<typeof recrawl_urls>;
 type Recrawl = NonNullable<SearchProviderClient['recrawl']>;
 

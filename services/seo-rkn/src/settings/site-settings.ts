@@ -38,7 +38,7 @@ export async function getSettings(app: Pick<App, 'db' | 'ask' | 'clock'>, site_i
  * `host_not_verified` for options that may burden a host
  */
 export async function putSettings(
-  app: Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'config' | 'safeFetch' | 'publicFetch'>,
+  app: App,
   site_id: string,
   body: Body,
   admin: Pick<AdminContext, 'role'>,
