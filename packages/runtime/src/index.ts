@@ -1,3 +1,4 @@
+export { applyChanges } from './apply-changes.ts';
 export { type Audit, type AuditChange, type AuditOrigin, createAudit } from './audit.ts';
 export * from './batch-loader.ts';
 export * from './bound-heaps.ts';
@@ -87,6 +88,7 @@ export { resealedColumns, resealService } from './sealing/reseal-service.ts';
 export * from './sealing/sealed-columns.ts';
 export * from './service.ts';
 export * from './single-flight.ts';
+export { runInSlots } from './slots.ts';
 export * from './storage/assets.ts';
 export * from './storage/disk.ts';
 export * from './storage/file-store.ts';

@@ -1,10 +1,9 @@
 import type { Author, cms } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, newId, type PageQuery, type Tx, toPage } from '@platform/runtime';
+import { applyChanges, assertVersion, fail, newId, type PageQuery, type Tx, toPage } from '@platform/runtime';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { requireReferences } from '../content/references.ts';
 import { nameCursor, nameCursorOf } from '../page-position.ts';
 import { asset_usages, authors } from '../schema.ts';

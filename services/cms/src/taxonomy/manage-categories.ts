@@ -1,6 +1,7 @@
 import type { Category, cms } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
 import {
+  applyChanges,
   assertVersion,
   type Database,
   fail,
@@ -13,7 +14,6 @@ import {
 import { and, asc, eq, like, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { beginningOf, firstFree, retryGeneratedSlug, slugOf } from '../content/slug.ts';
 import { nameCursor, nameCursorOf } from '../page-position.ts';
 import { categories } from '../schema.ts';

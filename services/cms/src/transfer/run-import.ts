@@ -1,5 +1,5 @@
 import { maxImportEntries } from '@platform/contracts';
-import { databaseError, isAppError, type Lease, newId } from '@platform/runtime';
+import { databaseError, isAppError, isUuid, type Lease, newId } from '@platform/runtime';
 import { and, eq, inArray, max } from 'drizzle-orm';
 import type { AppParts } from '../app.ts';
 import { import_entries, import_sources, type imports, items } from '../schema.ts';
@@ -130,7 +130,6 @@ async function forgetReport({ db }: AppParts, lease: Lease<typeof imports>): Pro
   return -1;
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const idsAtOnce = 500;
 
 /**
@@ -141,7 +140,7 @@ async function reserveItems(work: ImportWork, { items: named }: OpenSource): Pro
   const { app, row, source } = work;
   for (let at = 0; at < named.length; at += idsAtOnce) {
     const part = named.slice(at, at + idsAtOnce);
-    const ids = part.map(({ source_id }) => source_id).filter((id) => uuid.test(id));
+    const ids = part.map(({ source_id }) => source_id).filter(isUuid);
     // An export of this very site names its own items.
     const ownItemIds = new Set(
       ids.length === 0

@@ -1,11 +1,19 @@
 import type { SocialIdea, social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, type Database, fail, newId, readPageRows, type Tx, toPage } from '@platform/runtime';
+import {
+  applyChanges,
+  assertVersion,
+  type Database,
+  fail,
+  newId,
+  readPageRows,
+  type Tx,
+  toPage,
+} from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
 import { ideas, variants } from '../schema.ts';
 

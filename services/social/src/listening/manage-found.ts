@@ -1,11 +1,10 @@
 import type { social } from '@platform/contracts';
 import { cutText } from '@platform/contracts/cut-text';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, readPageRows, type Tx, toPage } from '@platform/runtime';
+import { applyChanges, assertVersion, fail, readPageRows, type Tx, toPage } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { requireBrand } from '../brands/brand.ts';
 import { newIdea } from '../ideas/manage-ideas.ts';
 import { ideas, listening_items } from '../schema.ts';

@@ -1,10 +1,19 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, invalidField, newId, readPageRows, requeue, type Tx, toPage } from '@platform/runtime';
+import {
+  applyChanges,
+  assertVersion,
+  fail,
+  invalidField,
+  newId,
+  readPageRows,
+  requeue,
+  type Tx,
+  toPage,
+} from '@platform/runtime';
 import { count, eq } from 'drizzle-orm';
 import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { lockBrand, requireBrand, requireLiveBrand } from '../brands/brand.ts';
 import { listening_queries } from '../schema.ts';
 import { type QueryRow, type QueryView, toQuery } from './query.ts';

@@ -1,6 +1,6 @@
 import type { OauthChannel } from '@platform/contracts';
 import type { AdminContext } from '@platform/contracts/kit';
-import { fail, isConfirmationCode, type PendingAnswer } from '@platform/runtime';
+import { applyChanges, fail, isConfirmationCode, type PendingAnswer } from '@platform/runtime';
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import {
   type AccountView,
@@ -13,7 +13,6 @@ import {
 } from '../accounts/account.ts';
 import { accountAfterCheck } from '../accounts/verify-account.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import { accounts, oauth_states } from '../schema.ts';
 import { type Connected, exchangeCode } from './exchange-code.ts';

@@ -1,11 +1,10 @@
 import type { ApprovalReason, social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { fail, newId } from '@platform/runtime';
+import { applyChanges, fail, newId } from '@platform/runtime';
 import { and, eq, isNull } from 'drizzle-orm';
 import { openCredentials } from '../accounts/account.ts';
 import { requireLawful } from '../ad-law/judge-ad.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { RemoteChange } from '../channels/channel-posts.ts';
 import type { PlannedRequest } from '../posts/planned-request.ts';

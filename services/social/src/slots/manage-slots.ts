@@ -1,11 +1,10 @@
 import type { social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { assertVersion, fail, isUniqueViolation, type Tx } from '@platform/runtime';
+import { applyChanges, assertVersion, fail, isUniqueViolation, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import { type AccountRow, applicationOf, requireAccount } from '../accounts/account.ts';
 import { lockAccounts } from '../accounts/lock-accounts.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { currentApproval, isWithinTolerance, renewApproval } from '../approvals/approval.ts';
 import { scheduleApproved } from '../approvals/schedule-approved.ts';
 import { approverOf } from '../approvals/submit-variant.ts';
