@@ -1,7 +1,6 @@
 import type { billing } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, isUuid } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { fail, findRow, isUuid } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { applyProviderRefund } from '../refunds/apply-provider-refund.ts';
 import { payments } from '../schema.ts';
@@ -45,6 +44,6 @@ export async function receiveWebhook(app: App, { event, object }: Notification):
 /** The notification overtook the answer to our creating call: the row is there, without the provider's id. */
 async function findByMetadata({ db }: Pick<App, 'db'>, id: unknown): Promise<PaymentRow | undefined> {
   if (typeof id !== 'string' || !isUuid(id)) return undefined;
-  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  const row = await findRow(db, payments, { id });
   return row?.provider_payment_id === null ? row : undefined;
 }

@@ -1,4 +1,4 @@
-import { checkIcon, fail } from '@platform/runtime';
+import { checkIcon, fail, findRow } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications } from '../schema.ts';
@@ -28,7 +28,7 @@ async function changeIcon(
   icon_url: string | null,
 ) {
   return app.db.transaction(async (tx) => {
-    const [current] = await tx.select().from(applications).where(eq(applications.id, applicationId)).for('update');
+    const current = await findRow(tx, applications, { id: applicationId }, 'update');
     if (!current) return fail('application_not_found');
     requireChangeable(current);
     const [row] = await tx

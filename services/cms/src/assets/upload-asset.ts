@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Answer, type IncomingFile } from '@platform/contracts/kit';
-import { checkSvg, fail, newId } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { checkSvg, fail, findRow, newId } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
 import type { AppParts } from '../app.ts';
 import { assets, files } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
@@ -105,10 +105,7 @@ export async function findBySource(
   site_id: string,
   sha256: string,
 ): Promise<AssetRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(assets)
-    .where(and(eq(assets.site_id, site_id), eq(assets.source_sha256, sha256)));
+  const row = await findRow(db, assets, { site_id, source_sha256: sha256 });
   return row;
 }
 

@@ -1,4 +1,4 @@
-import { isAppError, type Tx } from '@platform/runtime';
+import { findRow, isAppError, type Tx } from '@platform/runtime';
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
 import type { AppParts } from '../app.ts';
 import { items } from '../schema.ts';
@@ -110,7 +110,7 @@ async function lockDue(tx: Tx, id: string, isDue: (item: ItemRow) => boolean): P
 
 /** Whether this call published it. */
 async function publishScheduled(app: AppParts, id: string, now: Date): Promise<boolean> {
-  const [dueItem] = await app.db.select().from(items).where(eq(items.id, id));
+  const dueItem = await findRow(app.db, items, { id });
   if (!dueItem?.scheduled_revision) return false;
   const site = await requireSite(app.db, dueItem.site_id);
   const revision = await requireRevision(app.db, id, dueItem.scheduled_revision);

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { cms } from '@platform/contracts';
-import { createGroupLoader, defineStatement, runStatement, type Tx } from '@platform/runtime';
+import { createGroupLoader, defineStatement, findRow, runStatement, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App, AppParts } from '../app.ts';
 import { subscribe } from '../newsletter/subscribe.ts';
@@ -101,7 +101,7 @@ async function findAccepted(
   { id, subject_id }: LeadRow,
   application_id: string | null,
 ): Promise<LeadRow | null> {
-  const [present] = await tx.select().from(leads).where(eq(leads.id, id));
+  const present = await findRow(tx, leads, { id });
   // An erasure was faster: what the ledger has just sealed goes as well.
   if (!present && !(await hasRows(tx, subject_id))) await forgetSubjects(app, tx, [subject_id], application_id);
   return present ?? null;

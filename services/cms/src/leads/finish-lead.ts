@@ -1,5 +1,5 @@
 import { identity, type SubjectConsentProblem } from '@platform/contracts';
-import { fail, relayedError } from '@platform/runtime';
+import { fail, findRow, relayedError } from '@platform/runtime';
 import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireMailer } from '../mails/mail.ts';
@@ -72,10 +72,7 @@ export async function openWaiting(
   return app.db.transaction(async (tx) => {
     // The row and its key are of one moment: another call may remove both, and a third one make a new key.
     await lockSubjects(tx, [subject_id]);
-    const [lead] = await tx
-      .select()
-      .from(leads)
-      .where(and(eq(leads.id, id), isWaiting));
+    const lead = await findRow(tx, leads, and(eq(leads.id, id), isWaiting));
     const content = lead ? (await openLeads(app, tx, [lead]))(lead) : null;
     if (!lead || !content) return null;
     return { lead, content, erased_at: (await findErasures(tx, [subject_id])).get(subject_id) ?? null };

@@ -5,11 +5,12 @@ import {
   type Database,
   defineStatement,
   fail,
+  findRow,
   invalidField,
   runStatement,
   type Tx,
 } from '@platform/runtime';
-import { eq, getTableColumns } from 'drizzle-orm';
+import { getTableColumns } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { lead_settings, sites } from '../schema.ts';
@@ -71,7 +72,7 @@ export async function putLeadSettings(
 ): Promise<View> {
   return app.db.transaction(async (tx) => {
     // The row of the site orders the changes, since there may be no row of settings yet.
-    const [site] = await tx.select().from(sites).where(eq(sites.id, siteId)).for('update');
+    const site = await findRow(tx, sites, { id: siteId }, 'update');
     if (!site) return fail('site_not_found');
     const current = await readLeadSettings(tx, siteId);
     assertVersion(ifMatch, current.version);

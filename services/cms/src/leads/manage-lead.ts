@@ -1,4 +1,4 @@
-import { assertVersion, fail, type Tx } from '@platform/runtime';
+import { assertVersion, fail, findRow, type Tx } from '@platform/runtime';
 import { and, eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireMailer } from '../mails/mail.ts';
@@ -20,8 +20,7 @@ const isLead = ({ site_id, lead_id }: Key) =>
   and(eq(leads.id, lead_id), eq(leads.site_id, site_id), ne(leads.state, 'recording'));
 
 async function requireLead(db: App['db'] | Tx, key: Key): Promise<LeadRow> {
-  const [row] = await db.select().from(leads).where(isLead(key));
-  return row ?? fail('lead_not_found');
+  return (await findRow(db, leads, isLead(key))) ?? fail('lead_not_found');
 }
 
 /** A lead. The read is in the audit log. */
@@ -51,7 +50,7 @@ export async function updateLead(
   const row = isRelease
     ? await release(app, present)
     : await app.db.transaction(async (tx) => {
-        const [current] = await tx.select().from(leads).where(isLead(key)).for('update');
+        const current = await findRow(tx, leads, isLead(key), 'update');
         if (!current) return fail('lead_not_found');
         assertVersion(ifMatch, current.version);
         const changed = state === current.state ? current : await move(app, tx, current, state);
@@ -83,11 +82,7 @@ async function release(app: App & Pick<App, 'audit'>, { id, subject_id, version,
   const finished = opened && (await finishLead(app, opened));
   if (finished) return finished;
   // Another call released it, or it was removed.
-  const [present] = await app.db
-    .select()
-    .from(leads)
-    .where(and(eq(leads.id, id), ne(leads.state, 'spam')));
-  return present ?? fail('lead_not_found');
+  return (await findRow(app.db, leads, and(eq(leads.id, id), ne(leads.state, 'spam')))) ?? fail('lead_not_found');
 }
 
 async function move({ clock }: Pick<App, 'clock'>, tx: Tx, current: LeadRow, state: LeadState): Promise<LeadRow> {
@@ -116,7 +111,7 @@ export async function deleteLead(
   const { subject_id } = await requireLead(app.db, key);
   await app.db.transaction(async (tx) => {
     await lockSubjects(tx, [subject_id]);
-    const [row] = await tx.select().from(leads).where(isLead(key)).for('update');
+    const row = await findRow(tx, leads, isLead(key), 'update');
     if (!row) return fail('lead_not_found');
     assertVersion(ifMatch, row.version);
     // Spam has no record in the ledger: records of its person are from other forms.

@@ -1,4 +1,4 @@
-import { afterCommit, fail, requeue } from '@platform/runtime';
+import { afterCommit, fail, findRow, requeue } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { mails } from '../schema.ts';
@@ -18,11 +18,11 @@ export async function retryMail(
   const site = await requireSite(app.db, site_id);
   requireMailer(app.mailer);
   const ofSite = and(eq(mails.id, mail_id), eq(mails.site_id, site_id));
-  const [mail] = await app.db.select().from(mails).where(ofSite);
+  const mail = await findRow(app.db, mails, ofSite);
   if (!mail) return fail('mail_not_found');
   const content = (await openMails(app, app.db, [mail]))(mail);
   return app.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(mails).where(ofSite).for('update');
+    const row = await findRow(tx, mails, ofSite, 'update');
     if (!row) return fail('mail_not_found');
     if (row.status === 'sent' || content === null)
       return fail('invalid_transition', {

@@ -1,5 +1,6 @@
 import { cms, identity } from '@platform/contracts';
 import type { Answer } from '@platform/contracts/kit';
+import { findRow } from '@platform/runtime';
 import { and, eq, gt, ne, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Client } from '../leads/lead-content.ts';
@@ -81,7 +82,7 @@ export async function confirmSubscription(
       await app.emit(tx, cms.events.subscriberConfirmed, { subscriber_id: row.id, site_id: site.id }, about);
       return true;
     }
-    const [present] = await tx.select().from(subscribers).where(eq(subscribers.id, subscriber.id));
+    const present = await findRow(tx, subscribers, { id: subscriber.id });
     // An erasure was faster: what the ledger has just sealed goes as well.
     if (!present && !(await hasRows(tx, subscriber.subject_id)))
       await forgetSubjects(app, tx, [subscriber.subject_id], site.application_id);
@@ -99,7 +100,7 @@ export async function unsubscribe(app: App, token: string, client: Client): Prom
   const { subscriber, site } = subscription;
   const ended = await app.db.transaction(async (tx) => {
     await lockSubjects(tx, [subscriber.subject_id]);
-    const [present] = await tx.select().from(subscribers).where(eq(subscribers.id, subscriber.id)).for('update');
+    const present = await findRow(tx, subscribers, { id: subscriber.id }, 'update');
     if (!present || present.status === 'unsubscribed') return undefined;
     const now = app.clock.now();
     const seal = await sealFor(app, tx, present.subject_id);

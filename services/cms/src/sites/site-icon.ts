@@ -1,4 +1,4 @@
-import { checkIcon, fail } from '@platform/runtime';
+import { checkIcon, fail, findRow } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { nameFile } from '../assets/name-file.ts';
@@ -29,7 +29,7 @@ export const removeSiteIcon = (app: App, site_id: string) => changeIcon(app, sit
 async function changeIcon(app: App, site_id: string, name: string | null) {
   return app.db.transaction(async (tx) => {
     await lockAssetsOf(tx, site_id);
-    const [current] = await tx.select().from(sites).where(eq(sites.id, site_id)).for('update');
+    const current = await findRow(tx, sites, { id: site_id }, 'update');
     if (!current) return fail('site_not_found');
     const icon_url = name === null ? null : assetUrl(app, name);
     const now = app.clock.now();

@@ -1,6 +1,6 @@
 import { catalog, type cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { assertVersion, fail, invalidField, requireFound, type Tx } from '@platform/runtime';
+import { assertVersion, fail, findRow, invalidField, requireFound, type Tx } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { asset_usages, assets, items, sites } from '../schema.ts';
@@ -32,7 +32,7 @@ export async function changeSite(
   tx: Tx,
   { id, changes: { url_templates, ...changes }, ifMatch }: { id: string; changes: Changes; ifMatch: number | null },
 ) {
-  const [current] = await tx.select().from(sites).where(eq(sites.id, id)).for('update');
+  const current = await findRow(tx, sites, { id }, 'update');
   if (!current) return fail('site_not_found');
   assertVersion(ifMatch, current.version);
   await requireLocales(tx, current, changes);

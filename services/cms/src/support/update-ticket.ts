@@ -1,7 +1,6 @@
 import { type cms, identity } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { assertVersion, fail } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { assertVersion, fail, findRow } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { openFor } from '../personal-data/subject-keys.ts';
 import { support_tickets } from '../schema.ts';
@@ -24,7 +23,7 @@ export async function updateTicket(
   { status, assignee_id, priority }: Body,
   ifMatch: number | null,
 ): Promise<AdminTicketView> {
-  const [unlocked] = await app.db.select().from(support_tickets).where(eq(support_tickets.id, id));
+  const unlocked = await findRow(app.db, support_tickets, { id });
   if (!unlocked) return fail('ticket_not_found');
   if (assignee_id) {
     const { exists } = await app.ask(identity.queries.adminExists, { admin_id: assignee_id });

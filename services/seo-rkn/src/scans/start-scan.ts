@@ -6,7 +6,7 @@ import {
   type StartedScan,
 } from '@platform/contracts';
 import type { AdminContext } from '@platform/contracts/kit';
-import { afterCommit, fail, newId } from '@platform/runtime';
+import { afterCommit, fail, findRow, newId } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -116,7 +116,7 @@ export async function queueScan<View extends object>(
     const [inserted] = await tx.insert(scans).values(values).onConflictDoNothing().returning();
     if (!inserted) {
       const open = and(eq(scans.site_id, site_id), eq(scans.kind, order.kind), inArray(scans.state, [...openStates]));
-      const [joined] = await tx.select().from(scans).where(open);
+      const joined = await findRow(tx, scans, open);
       // The open scan ended between the two statements: the caller may try again.
       const row = joined ?? fail('service_unavailable');
       const scan = view(row, now);

@@ -1,4 +1,13 @@
-import { afterCommit, errorText, fail, invalidField, requeue, type Tx, type WorkChange } from '@platform/runtime';
+import {
+  afterCommit,
+  errorText,
+  fail,
+  findRow,
+  invalidField,
+  requeue,
+  type Tx,
+  type WorkChange,
+} from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireSite } from '../scans/require-site.ts';
@@ -23,7 +32,7 @@ async function change(
   const { application_id } = await requireSite(app, key.site_id);
   const setup = app.searchProviders[key.provider];
   return app.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(search_connections).where(isConsole(key)).for('update');
+    const row = await findRow(tx, search_connections, isConsole(key), 'update');
     if (!row || row.needs_reconnect || setup.client === null) fail('search_not_connected');
     const set = await judge(row, tx);
     const [after] = await tx.update(search_connections).set(set).where(eq(search_connections.id, row.id)).returning();

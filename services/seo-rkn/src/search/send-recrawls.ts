@@ -1,4 +1,13 @@
-import { dayMs, deleteInSteps, hourMs, type Lease, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
+import {
+  dayMs,
+  deleteInSteps,
+  findRow,
+  hourMs,
+  type Lease,
+  minuteMs,
+  type WorkKind,
+  WorkRunner,
+} from '@platform/runtime';
 import { and, eq, sql } from 'drizzle-orm';
 import type { App, AppParts } from '../app.ts';
 import { recrawl_urls, search_connections } from '../schema.ts';
@@ -55,10 +64,11 @@ export const createRecrawlWork = (app: Sender) => new WorkRunner(app, recrawlKin
 
 async function sendRecrawls(app: Sender, lease: RecrawlLease): Promise<void> {
   const recrawl = app.searchProviders.yandex.client?.recrawl;
-  const [connection] = await app.db
-    .select()
-    .from(search_connections)
-    .where(and(eq(search_connections.site_id, lease.row.site_id), canRecrawl));
+  const connection = await findRow(
+    app.db,
+    search_connections,
+    and(eq(search_connections.site_id, lease.row.site_id), canRecrawl),
+  );
   const access_token = connection ? freshToken(app, connection) : null;
   if (!recrawl || !connection?.property || access_token === null) {
     if (connection) await askForRenewal(app, connection);

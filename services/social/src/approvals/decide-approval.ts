@@ -1,6 +1,6 @@
 import { PersonReason, type social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { afterCommit, fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
+import { afterCommit, fail, findRow, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import { requireLawful } from '../ad-law/judge-ad.ts';
 import type { App } from '../app.ts';
@@ -32,7 +32,7 @@ export async function decideApproval(app: App, id: string, body: Body, by: Admin
       // The post first, as everywhere: two calls then wait for each other instead of for ever.
       const context = await lockVariant(tx, seen.variant_id);
       const { variant, account, brand } = context;
-      const [before] = await tx.select().from(approvals).where(eq(approvals.id, id)).for('update');
+      const before = await findRow(tx, approvals, { id }, 'update');
       if (!before) return fail('approval_not_found');
       if (before.content_hash !== body.content_hash || variant.content_hash !== body.content_hash)
         fail('conflict', { message: 'The post changed: read it again.' });

@@ -1,4 +1,4 @@
-import { type Database, fail, isUuid, newId, type Tx } from '@platform/runtime';
+import { type Database, fail, findRow, isUuid, newId, type Tx } from '@platform/runtime';
 import { and, asc, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { covers } from '../schema.ts';
@@ -40,11 +40,9 @@ export async function requireCover(
   asset: string,
 ): Promise<Pick<CoverRow, 'id' | 'name' | 'width' | 'height'>> {
   const isNamed = eq(covers.name, asset);
-  const [row] = await db
-    .select()
-    .from(covers)
-    .where(isUuid(asset) ? or(isNamed, eq(covers.id, asset)) : isNamed);
-  return row ?? fail('cover_not_found');
+  return (
+    (await findRow(db, covers, isUuid(asset) ? or(isNamed, eq(covers.id, asset)) : isNamed)) ?? fail('cover_not_found')
+  );
 }
 
 /** Whether a post has an image, in a statement about `covers`. */

@@ -4,6 +4,7 @@ import {
   applyChanges,
   assertVersion,
   fail,
+  findRow,
   invalidField,
   newId,
   readPageRows,
@@ -109,6 +110,5 @@ export async function deleteQuery(app: Writer, id: string, if_match: number | nu
 }
 
 async function lockQuery(tx: Tx, id: string): Promise<QueryRow> {
-  const [row] = await tx.select().from(listening_queries).where(eq(listening_queries.id, id)).for('update');
-  return row ?? fail('listening_query_not_found');
+  return (await findRow(tx, listening_queries, { id }, 'update')) ?? fail('listening_query_not_found');
 }

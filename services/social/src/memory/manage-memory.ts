@@ -4,6 +4,7 @@ import {
   applyChanges,
   assertVersion,
   fail,
+  findRow,
   invalidField,
   newId,
   readPageRows,
@@ -110,6 +111,5 @@ export async function deleteMemory(app: Writer, id: string, if_match: number | n
 }
 
 async function lockMemory(tx: Tx, id: string): Promise<MemoryRow> {
-  const [row] = await tx.select().from(memories).where(eq(memories.id, id)).for('update');
-  return row ?? fail('memory_not_found');
+  return (await findRow(tx, memories, { id }, 'update')) ?? fail('memory_not_found');
 }
