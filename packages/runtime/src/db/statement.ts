@@ -10,13 +10,22 @@ export interface Statement {
 
 const defined = new Map<string, Statement>();
 
+/** PostgreSQL cuts longer names. */
+const maxNameLength = 63;
+const tablePattern = /(?<!DISTINCT |extract\(\w+ )\b(?:INTO|UPDATE|JOIN|FROM)\s+"?([a-z][a-z-]*)"?\.[a-z_]+/i;
+const otherPattern = /(?:'|\bSELECT\s+(?=[a-z-]+\.\w+\())([a-z][a-z-]*)\.[a-z_]+/i;
+
 /**
- * Defines a named statement and registers it, so that a test prepares every one against the migrated schema.
+ * Defines a named statement and registers it, so that a test prepares every one against the migrated schema. The
+ * schema of its text, which is the service, comes before the name, so that two services may use one name.
  * @throws Error when the name has another text: a connection would run the text that it prepared first
  */
-export function defineStatement(statement: Statement): Statement {
+export function defineStatement({ name, text }: Statement): Statement {
+  const [, schema] = tablePattern.exec(text) ?? otherPattern.exec(text) ?? [];
+  const statement = { name: schema === undefined ? name : `${schema}_${name}`, text };
   const present = defined.get(statement.name);
-  if (present && present.text !== statement.text) throw new Error(`two statements are named ${statement.name}`);
+  if (present && present.text !== text) throw new Error(`two statements are named ${statement.name}`);
+  if (statement.name.length > maxNameLength) throw new Error(`the name ${statement.name} is too long`);
   defined.set(statement.name, statement);
   return statement;
 }

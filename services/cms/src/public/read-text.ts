@@ -139,7 +139,7 @@ async function toPreview(app: App, siteId: string, { item, revision }: Draft): P
 }
 
 const previewStatement = defineStatement({
-  name: 'cms_read_preview_parts',
+  name: 'read_preview_parts',
   text: `SELECT ${textParts}
 FROM (SELECT $1::uuid AS category_id, $2::uuid AS author_id, jsonb_build_object('cover_asset_id', $3::text) AS fields) AS p`,
 });

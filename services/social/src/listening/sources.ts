@@ -90,7 +90,7 @@ async function fetchFeed({ safeFetch }: AppParts, address: string): Promise<Buff
 }
 
 const countSearches = defineStatement({
-  name: 'social_count_searches',
+  name: 'count_searches',
   text: `INSERT INTO social.search_budgets (key, day, searches) VALUES ($1, $2, $3)
     ON CONFLICT (key, day) DO UPDATE SET searches = search_budgets.searches + excluded.searches
     WHERE search_budgets.searches + excluded.searches <= $4 RETURNING searches`,
