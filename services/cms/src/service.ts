@@ -23,7 +23,7 @@ import { smartCaptcha } from './leads/captcha.ts';
 import { createPseudonyms } from './leads/pseudonyms.ts';
 import { createSubmissionStore } from './leads/store-submission.ts';
 import { mailKinds, mailOutcomes } from './mails/mail.ts';
-import { createMailRunner } from './mails/send-mails.ts';
+import { createMailWork } from './mails/send-mails.ts';
 import { cmsMetrics } from './metrics.ts';
 import { createKbTrees } from './public/knowledge-base-tree.ts';
 import { createLongReads } from './public/long-reads.ts';
@@ -91,6 +91,7 @@ export const cmsService = defineService({
       storeSubmission: createSubmissionStore(parts),
       acceptLead: createLeadAccepter(parts),
     };
+    const mailWork = createMailWork(app);
     // An alert compares increases: each figure is there before the first mail.
     for (const kind of mailKinds) for (const outcome of mailOutcomes) app.metrics.mails.inc({ kind, outcome }, 0);
     for (const budget of ['forms', 'uploads']) app.metrics.overBudget.inc({ budget }, 0);
@@ -102,8 +103,8 @@ export const cmsService = defineService({
       queries: queries(app),
       commands: commands(app),
       consumers: consumers(app),
-      jobs: jobs(app),
-      work: [app.importRunner, createMailRunner(app)],
+      jobs: jobs(app, mailWork),
+      work: [app.importRunner, mailWork.runner],
       observers: [siteUpdated, contentPublished, contentUnpublished].map(({ type }) => ({ type, observe: forget })),
       stop: async () => {
         await app.views.stop();

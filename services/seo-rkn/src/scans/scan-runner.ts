@@ -35,6 +35,7 @@ export const scanKind = (app: AppParts): WorkKind<typeof scans> => ({
   pollMs: app.timing.pollMs,
   isEnabled: () => app.settings.SEO_SCANS_PER_PROCESS > 0,
   isOpen: () => or(eq(scans.state, 'running'), and(eq(scans.state, 'queued'), isHostFree)),
+  claimIndex: 'scans_one_running',
   priority: scans.id,
   atOnce: app.settings.SEO_SCANS_PER_PROCESS,
   // A part of the platform is down.
