@@ -74,6 +74,7 @@ export * from './messaging/requests.ts';
 export { type Consumes, consumeAll } from './messaging/subscriptions.ts';
 export * from './messaging/tables.ts';
 export * from './operations.ts';
+export { parseJson } from './parse-json.ts';
 export * from './pending-connection.ts';
 export * from './process.ts';
 export { limitProcessorTime, limitTime } from './processor-limit.ts';

@@ -17,7 +17,7 @@ import type { SearchTurns } from './public/search-bulkhead.ts';
 import type { SearchResults } from './public/search-results.ts';
 import type { UploadSlots } from './support/upload-slots.ts';
 import type { ViewCounter } from './views/viewed-article.ts';
-import type { VisitorBudgets } from './visitor-budget.ts';
+import type { VisitorBudgets } from './visitor-budgets.ts';
 
 /** A public read, ready to be answered. */
 export interface PublicBody extends PreparedBody {

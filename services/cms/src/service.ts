@@ -16,6 +16,7 @@ import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createScheduleBackoff } from './content/schedule-backoff.ts';
 import { createTextRenderer } from './content/text-renderer.ts';
+import { createVisitorBudgets } from './create-visitor-budgets.ts';
 import { dependencies } from './dependencies.ts';
 import { jobs } from './jobs.ts';
 import { createLeadAccepter } from './leads/accept-leads.ts';
@@ -25,7 +26,7 @@ import { createSubmissionStore } from './leads/store-submission.ts';
 import { mailKinds, mailOutcomes } from './mails/mail.ts';
 import { createMailWork } from './mails/send-mails.ts';
 import { cmsMetrics } from './metrics.ts';
-import { createKbTrees } from './public/knowledge-base-tree.ts';
+import { createKbTrees } from './public/load-kb-trees.ts';
 import { createLongReads } from './public/long-reads.ts';
 import { createSearchResults } from './public/search.ts';
 import { createSearchTurns } from './public/search-turns.ts';
@@ -38,7 +39,6 @@ import { refreshAnswers } from './support/refresh-answers.ts';
 import { createUploadSlots } from './support/upload-slots.ts';
 import { createImportRunner } from './transfer/import-runner.ts';
 import { createViewCounter } from './views/view-counter.ts';
-import { createVisitorBudgets } from './visitor-budgets.ts';
 
 const mebibyte = 1024 * 1024;
 
