@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Channel, IssuedToken } from '../channels/channel.ts';
+import type { Destination } from '../channels/channel-posts.ts';
 import type { Credentials } from '../channels/credentials.ts';
 import { accounts, brands } from '../schema.ts';
 
@@ -101,6 +102,12 @@ export const openCredentials = (
   sealed_credentials === null
     ? null
     : (JSON.parse(sealer.open(sealed_credentials, credentialsContext(id)).toString()) as Credentials);
+
+/** Where an account posts to. */
+export const destinationOf = ({ remote_id, remote }: Pick<AccountRow, 'remote_id' | 'remote'>): Destination => ({
+  id: remote_id ?? '',
+  url: remote?.url ?? null,
+});
 
 const shownCharacters = 4;
 

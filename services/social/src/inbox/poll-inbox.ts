@@ -3,8 +3,8 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { type AccountRow, openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
+import { tokenKey } from '../delivery/pace.ts';
 import { storeReactions } from '../metrics/store-reactions.ts';
-import { tokenKey } from '../publishing/pace.ts';
 import { accounts, inbox_cursors } from '../schema.ts';
 import { readRecipients, storeItems } from './store-items.ts';
 

@@ -4,7 +4,7 @@ import { type AccountRow, openCredentials } from '../accounts/account.ts';
 import type { AppParts } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { FoundPost } from '../channels/channel-search.ts';
-import { tokenKey } from '../publishing/pace.ts';
+import { tokenKey } from '../delivery/pace.ts';
 import { accounts, inbox_items } from '../schema.ts';
 import { keywordIn } from './keyword-in.ts';
 import type { QueryRow } from './query.ts';

@@ -1,5 +1,5 @@
 import { defineStatement, runStatement, type Tx } from '@platform/runtime';
-import type { Step } from '../publishing/step.ts';
+import type { Step } from '../publishing/next-step.ts';
 import { firstDue } from './snapshot-ages.ts';
 
 const queue = defineStatement({

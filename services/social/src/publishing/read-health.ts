@@ -5,7 +5,7 @@ import { readPolicies } from '../ad-law/manage-policies.ts';
 import { isStale, lawDay, policyOf } from '../ad-law/policy.ts';
 import type { App } from '../app.ts';
 import { listChannels } from '../channels/list-channels.ts';
-import { circuitKey, circuitOf, type PaceRow } from './pace.ts';
+import { circuitKey, circuitOf, type PaceRow } from '../delivery/pace.ts';
 
 const countDue = defineStatement({
   name: 'social_count_due',

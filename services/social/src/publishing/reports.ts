@@ -23,3 +23,12 @@ export interface Publisher {
   /** Begins nothing more, and waits for what is under way. */
   stop(): Promise<void>;
 }
+
+export interface ReconciledPosts {
+  published: number;
+  absent: number;
+  open: number;
+}
+
+/** What a probe found out about a post. */
+export type ProbeResult = keyof ReconciledPosts;

@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SocialChannel } from '@platform/contracts';
 import { createWakeup, errorText, runInBackground, type Wakeup } from '@platform/runtime';
 import type { App } from '../app.ts';
+import type { Publisher, PublishReport } from '../publishing/reports.ts';
 import { type ClaimedPost, claimDue } from './claim-due.ts';
-import { createMarkSent } from './mark-sent.ts';
-import type { Publisher, PublishReport } from './publish-report.ts';
-import { createRecordOutcome } from './record-outcomes.ts';
+import { createMarkSent, createRecordOutcome } from './record-posts.ts';
 import { recoverLeases } from './recover-leases.ts';
 import { sendPost } from './send-post.ts';
 
@@ -40,8 +39,8 @@ export function createPublisher(app: PublisherParts): Publisher {
       app.log.warn({ variant_id: post.variant.id }, 'the lease of an account ended before its post was sent');
       return;
     }
-    const { fields, outcome: name } = await record({ post, outcome });
-    app.metrics.attempts.inc({ channel, outcome: name ?? 'waiting' });
+    const { fields, attempt } = await record({ post, outcome });
+    app.metrics.attempts.inc({ channel, outcome: attempt.outcome ?? 'waiting' });
     const { state } = fields;
     if (state === 'published' || state === 'failed' || state === 'uncertain') report[state] += 1;
     else if (state === 'awaiting_media') report.waiting += 1;

@@ -1,28 +1,26 @@
 import type { SocialChannel } from '@platform/contracts';
-import { dayMs, defineStatement, newId, runStatement, sha256, type Tx } from '@platform/runtime';
-import { and, desc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { defineStatement, newId, runStatement, type Tx } from '@platform/runtime';
+import { and, desc, eq, inArray, lte } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
 import type { PolicyRow } from '../ad-law/policy.ts';
 import type { App } from '../app.ts';
 import type { ComposedPost } from '../posts/compose-post.ts';
 import type { PlannedRequest } from '../posts/planned-request.ts';
-import { accounts, approvals, brands, variants } from '../schema.ts';
+import { cancelLocked } from '../publishing/cancel-scheduled.ts';
+import { type ClaimFact, endUnsent, type Judged, judgeFact, replaceVoidApproval } from '../publishing/may-publish.ts';
+import { approvals, brands, variants } from '../schema.ts';
 import type { PostContext } from '../variants/variant.ts';
-import { cancelLocked } from './cancel-scheduled.ts';
-import { endUnsent } from './end-unsent.ts';
-import { type ClaimFact, type Judged, judgeFact, replaceVoidApproval } from './judge-claim.ts';
-import { pauseMs, postsADay } from './pace.ts';
-import { restartLate } from './restart-late.ts';
-import { takePaces } from './take-paces.ts';
+import { type BegunAttempt, beginAttempts, hashRequests } from './attempts.ts';
+import { leaseAccounts, lockReady } from './lease.ts';
+import { postsADay } from './pace.ts';
+import { readDays, restartLate } from './paces.ts';
 
 export type Claimer = Pick<App, 'db' | 'clock' | 'config' | 'settings' | 'log' | 'metrics'>;
 
-/** A post that this process may send, under the lease of its account. */
+/** A post that this process may send; its account has the fencing token of the lease. */
 export interface ClaimedPost extends PostContext {
   attempt_id: string;
-  /** Fencing token of the lease: a write with an older token is dropped. */
-  fence: number;
   composed: ComposedPost;
   /**
    * When `sent_at` was committed, by `performance.now()`; null while only the steps before the publication
@@ -46,9 +44,6 @@ export interface Claims {
   examined: number;
 }
 
-/** Duration of a lease: after a crash, the queue of an account is blocked for at most this time. */
-export const leaseMs = 60_000;
-
 /**
  * The first due post of each account. A post that waits for a retry blocks the later posts of its account.
  */
@@ -65,35 +60,16 @@ const dueHeads = defineStatement({
     ORDER BY v.due_at, v.id LIMIT $3`,
 });
 
-const lease = defineStatement({
-  name: 'social_lease_accounts',
-  text: `UPDATE social.accounts a SET publishing_until = $2, publishing_fence = a.publishing_fence + 1, paced_until = r.paced_until
-    FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, paced_until timestamptz) WHERE a.id = r.id`,
-});
 const pause = defineStatement({
   name: 'social_pace_accounts',
   text: `UPDATE social.accounts a SET paced_until = r.paced_until
     FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, paced_until timestamptz) WHERE a.id = r.id`,
-});
-const begin = defineStatement({
-  name: 'social_begin_attempts',
-  text: `INSERT INTO social.attempts (id, variant_id, account_id, kind, content_hash, request_hash, approval_id, policy_id, started_at, sent_at)
-    SELECT r.id, r.variant_id, r.account_id, 'publish', r.content_hash, r.request_hash, r.approval_id, r.policy_id, $2, r.sent_at
-    FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, variant_id uuid, account_id uuid, content_hash text, request_hash text,
-      approval_id uuid, policy_id uuid, sent_at timestamptz)
-    ON CONFLICT (id) DO NOTHING`,
 });
 const claimVariants = defineStatement({
   name: 'social_take_variants',
   text: `UPDATE social.variants v SET state = 'publishing', attempt_id = r.attempt_id, due_at = NULL, version = v.version + 1, updated_at = $2
     FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, attempt_id uuid) WHERE v.id = r.id`,
 });
-const postsOfDay = defineStatement({
-  name: 'social_posts_of_day',
-  text: `SELECT account_id, count(*)::int AS posts, min(published_at) AS oldest FROM social.variants
-    WHERE account_id = ANY($1::uuid[]) AND published_at > $2 GROUP BY account_id`,
-});
-
 /**
  * Claims due posts, one of each account. One transaction takes the leases of the accounts, judges every post
  * again, and writes its attempt. The attempt has `sent_at` when the only request of the post publishes it.
@@ -118,17 +94,20 @@ export async function claimDue(
   const examined = heads.rows.length;
   if (examined === 0) return { posts: [], missed: 0, refused: 0, aside: 0, examined };
   let committing = 0;
-  const claims = await app.db.transaction(async (tx) => {
-    const free = await lockAccounts(tx, [...new Set(heads.rows.map((row) => row.account_id))]);
-    const paced = await takePaces(tx, free, now);
-    const { paused, ready, waits } = await withinDay(tx, paced, now);
-    await restartLate(tx, waits);
+  const claimed = await app.db.transaction(async (tx) => {
+    const accounts = await lockReady(tx, [...new Set(heads.rows.map((row) => row.account_id))], 'post', now);
+    const full = await findFull(tx, accounts.ready, now);
+    const paused = [...accounts.paused, ...full];
     if (paused.length > 0) await runStatement(tx, pause, [JSON.stringify(paused)]);
+    const waits = full.map(({ id: account_id, paced_until: until }) => ({ account_id, until }));
+    await restartLate(tx, waits);
+    const isFull = new Set(full.map(({ id }) => id));
+    const ready = new Map(accounts.ready.flatMap((row) => (isFull.has(row.id) ? [] : [[row.id, row] as const])));
     const ids = heads.rows.filter((row) => ready.has(row.account_id)).map(({ id }) => id);
     const { facts, policies } = await lockPosts(tx, ids, ready, now);
     const judgedPosts: Judged[] = facts.map((fact) => judgeFact(app, fact, { policies, now }));
     for (const [at, post] of judgedPosts.entries()) judgedPosts[at] = await replaceVoidApproval(app, tx, post, now);
-    const posts = judgedPosts.flatMap((post) => toClaim(post, now));
+    const claims = judgedPosts.flatMap((post) => toClaim(post, now));
     const refused = judgedPosts.filter(({ verdict }) => verdict.kind === 'refuse');
     const missed = judgedPosts.filter(({ verdict }) => verdict.kind === 'missed');
     const voided = judgedPosts.filter(({ verdict }) => verdict.kind === 'void');
@@ -139,10 +118,10 @@ export async function claimDue(
       canceled.map(({ variant }) => variant.id),
       now,
     );
-    if (posts.length > 0) await write(tx, posts, now);
+    const posts = claims.length > 0 ? await write(tx, claims, now) : [];
     committing = performance.now();
     return {
-      posts: posts.map(({ row: _row, ...post }) => post),
+      posts,
       missed: missed.length,
       refused: refused.length,
       aside: paused.length + canceled.length + voided.length,
@@ -150,50 +129,18 @@ export async function claimDue(
     };
   });
   // The request may be sent from here on, until five seconds after the commit.
-  for (const post of claims.posts) if (post.sentAt !== null) post.sentMark = committing;
-  return claims;
+  for (const post of claimed.posts) if (post.sentAt !== null) post.sentMark = committing;
+  return claimed;
 }
 
-async function lockAccounts(tx: Tx, ids: string[]): Promise<AccountRow[]> {
-  return tx
-    .select()
-    .from(accounts)
-    .where(and(inArray(accounts.id, ids), isNull(accounts.publishing_until), eq(accounts.state, 'active')))
-    .orderBy(accounts.id)
-    .for('no key update', { skipLocked: true });
-}
-
-interface Paced {
-  ready: AccountRow[];
-  paused: { id: string; paced_until: Date }[];
-}
-
-/** Pauses accounts that have reached the daily limit of their channel. */
-async function withinDay(tx: Tx, { ready, paused }: Paced, now: Date) {
-  const limits = new Map(
-    ready.flatMap(({ id, channel }) => {
-      const most = postsADay[channel];
-      return most === undefined ? [] : [[id, most] as const];
-    }),
-  );
-  const since = new Date(now.getTime() - dayMs);
-  const { rows } =
-    limits.size === 0
-      ? { rows: [] }
-      : await runStatement<{ account_id: string; posts: number; oldest: Date }>(tx, postsOfDay, [
-          [...limits.keys()],
-          since,
-        ]);
-  const full = new Map(
-    rows
-      .filter(({ account_id, posts }) => posts >= (limits.get(account_id) ?? Number.POSITIVE_INFINITY))
-      .map(({ account_id, oldest }) => [account_id, new Date(oldest.getTime() + dayMs)]),
-  );
-  return {
-    ready: new Map(ready.filter(({ id }) => !full.has(id)).map((account) => [account.id, account])),
-    paused: [...paused, ...[...full].map(([id, paced_until]) => ({ id, paced_until }))],
-    waits: [...full].map(([account_id, until]) => ({ account_id, token: null, until })),
-  };
+/** Accounts that have reached the daily limit of their channel, and until when they wait. */
+async function findFull(tx: Tx, accounts: readonly AccountRow[], now: Date) {
+  const limited = accounts.filter(({ channel }) => postsADay[channel] !== undefined);
+  const days = await readDays(tx, limited, now);
+  return limited.flatMap(({ id, channel }) => {
+    const day = days.get(id);
+    return day && day.posts >= (postsADay[channel] ?? 0) ? [{ id, paced_until: day.end }] : [];
+  });
 }
 
 /** Locks the posts in their present state, and reads the facts for their judgement. */
@@ -242,42 +189,47 @@ async function lockPosts(
 const isDirect = ([first, ...more]: PlannedRequest[]): boolean =>
   first !== undefined && more.length === 0 && !Object.values(first.body).includes('{image}');
 
-/** SHA-256 of the requests of a post, as the preview shows them. */
-export const hashRequests = (requests: readonly PlannedRequest[]): string => sha256(JSON.stringify(requests));
-
-type Claim = ClaimedPost & { row: Record<string, unknown> };
+interface Claim {
+  post: ClaimedPost;
+  attempt: BegunAttempt;
+}
 
 function toClaim({ variant, account, brand, verdict, composed }: Judged, now: Date): Claim[] {
   if (verdict.kind !== 'publish' || composed === null) return [];
   // The attempt that created a container also publishes it.
   const attempt_id = variant.attempt_id ?? newId();
   const sentAt = isDirect(composed.requests) ? now : null;
-  const row = {
+  const attempt: BegunAttempt = {
     id: attempt_id,
     variant_id: variant.id,
     account_id: account.id,
+    kind: 'publish',
     content_hash: variant.content_hash,
     request_hash: hashRequests(composed.requests),
     approval_id: verdict.approval_id,
     policy_id: verdict.policy_id,
     sent_at: sentAt,
   };
-  const fence = account.publishing_fence + 1;
-  return [
-    { variant: { ...variant, attempt_id }, account, brand, attempt_id, fence, composed, sentAt, sentMark: null, row },
-  ];
+  const post = { variant: { ...variant, attempt_id }, account, brand, attempt_id, composed, sentAt, sentMark: null };
+  return [{ post, attempt }];
 }
 
-async function write(tx: Tx, posts: Claim[], now: Date): Promise<void> {
-  const until = new Date(now.getTime() + leaseMs);
-  const chats = posts.map(({ account: { id, channel } }) => {
-    const pause = pauseMs[channel];
-    return { id, paced_until: pause === undefined ? null : new Date(now.getTime() + pause) };
-  });
+/** Writes leases, attempts and states. Answers the posts with their leased accounts. */
+async function write(tx: Tx, claims: readonly Claim[], now: Date): Promise<ClaimedPost[]> {
+  const posts = claims.map(({ post }) => post);
   const claimedVariants = posts.map(({ variant, attempt_id }) => ({ id: variant.id, attempt_id }));
-  await Promise.all([
-    runStatement(tx, lease, [JSON.stringify(chats), until]),
-    runStatement(tx, begin, [JSON.stringify(posts.map(({ row }) => row)), now]),
+  const [leased] = await Promise.all([
+    leaseAccounts(
+      tx,
+      posts.map(({ account }) => account),
+      now,
+    ),
+    beginAttempts(
+      tx,
+      claims.map(({ attempt }) => attempt),
+      now,
+    ),
     runStatement(tx, claimVariants, [JSON.stringify(claimedVariants), now]),
   ]);
+  return posts.map((post, at) => ({ ...post, account: leased[at] ?? post.account }));
 }

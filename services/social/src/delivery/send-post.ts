@@ -1,94 +1,70 @@
-import { errorText } from '@platform/runtime';
-import { openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
-import type { Destination, PostImage } from '../channels/channel-posts.ts';
-import type { Credentials } from '../channels/credentials.ts';
+import type { PostImage } from '../channels/channel-posts.ts';
 import type { PlannedRequest } from '../posts/planned-request.ts';
+import type { PostOutcome } from '../publishing/next-step.ts';
 import type { PostMedia } from '../schema/posts.ts';
 import type { ClaimedPost } from './claim-due.ts';
-import { classifyFailure, type FailureClass } from './classify-failure.ts';
-import type { Failure, Outcome } from './next-step.ts';
+import { type Sending, sendOrder } from './deliver.ts';
+import type { FailureClass } from './outcome.ts';
+import type { MarkSent } from './record-posts.ts';
 
 export type PostSender = Pick<App, 'sealer' | 'channels' | 'coverFiles' | 'clock' | 'log' | 'timing'>;
 
 /** Containers live for 24 hours. */
 const containerLifeMs = 23 * 3_600_000;
 
-/**
- * Commits `sent_at` of an attempt, and its container, just before its deciding request.
- * @returns the time of that commit by `performance.now()`; null when the lease of the account is lost
- */
-export type MarkSent = (sent: { post: ClaimedPost; media: PostMedia | null }) => Promise<number | null>;
-
 /** What a post has gathered on its way. */
 interface Progress {
   stepValues: Record<string, unknown>;
   media: PostMedia | null;
-  /** The deciding request may have left. */
-  isSent: boolean;
 }
+
+/** Failures after which the container of a post is used again. */
+const retainsMedia: ReadonlySet<FailureClass> = new Set(['media_again', 'uncertain', 'retry']);
 
 /**
- * Sends a claimed post: first the preparing steps, then it commits `sent_at`, then it sends the deciding
- * request. Not to be called in a transaction.
+ * Sends a claimed post: first the preparing steps, then the deciding request. Not to be called in a transaction.
  * @returns the outcome; null when another process took over the account: then nothing more may be written
  */
-export async function sendPost(app: PostSender, post: ClaimedPost, markSent: MarkSent): Promise<Outcome | null> {
-  const { account, variant } = post;
-  const { channel } = account;
+export async function sendPost(app: PostSender, post: ClaimedPost, markSent: MarkSent): Promise<PostOutcome | null> {
+  const { account, variant, sentMark } = post;
   const media = usableMedia(variant.media, variant.content_hash, app.clock.now());
-  const progress: Progress = { stepValues: {}, media, isSent: false };
-  const failed = (kind: FailureClass, failure: Failure): Outcome => ({
-    kind: 'failed',
-    class: kind,
-    failure,
-    media: kind === 'media_again' || kind === 'uncertain' || kind === 'retry' ? progress.media : null,
+  const progress: Progress = { stepValues: {}, media };
+  const outcome = await sendOrder(app, {
+    kind: 'post',
+    about: { variant_id: variant.id },
+    account,
+    sentMark,
+    markSent: () => markSent({ post, media: progress.media }),
+    send: (sending) =>
+      runSteps(app, post, progress, sending).catch((error: unknown) => {
+        // A container that failed, or expired, is created again.
+        if (error instanceof ChannelError && error.kind === 'media') progress.media = null;
+        throw error;
+      }),
   });
-  try {
-    return await runSteps(app, post, progress, markSent);
-  } catch (error) {
-    if (error instanceof ChannelError) {
-      const { code, message, retryAfterMs, movedTo, kind } = error;
-      // A container that failed, or expired, is created again.
-      if (kind === 'media') progress.media = null;
-      const name = classifyFailure(error, { isDeciding: progress.isSent, channel });
-      return failed(name, { code, message, retryAfterMs, movedTo });
-    }
-    app.log.warn({ variant_id: variant.id, reason: errorText(error) }, 'a post could not be sent');
-    const failure = { code: 'platform', message: 'the platform failed', retryAfterMs: null, movedTo: null };
-    return failed(progress.isSent ? 'uncertain' : 'retry', failure);
-  }
+  if (outcome?.kind !== 'failed') return outcome;
+  return { ...outcome, media: retainsMedia.has(outcome.class) ? progress.media : null };
 }
 
-async function runSteps(
-  app: PostSender,
-  post: ClaimedPost,
-  progress: Progress,
-  markSent: MarkSent,
-): Promise<Outcome | null> {
+type Sent = Exclude<PostOutcome, { kind: 'failed' }>;
+
+async function runSteps(app: PostSender, post: ClaimedPost, progress: Progress, sending: Sending): Promise<Sent> {
   const { account, composed } = post;
   const { posts } = app.channels[account.channel];
+  const { credentials, destination } = sending;
   const refused = composed.checks.find(({ level }) => level === 'error');
   if (refused) throw new ChannelError('content', refused.code, refused.message);
-  const credentials = openCredentials(app, account);
-  if (credentials === null) throw new ChannelError('auth', 'no_credentials', 'the account has no credentials');
-  const destination: Destination = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
   const image = await imageOf(app, post);
   for (const planned of composed.requests) {
     if (planned.step === 'container' && progress.media !== null) continue;
     const isDeciding = planned.step === 'publish';
     if (isDeciding && posts.containers) {
-      const unfinished = await awaitContainer(app, post, { credentials, destination, progress });
+      const unfinished = await awaitContainer(app, post, progress, sending);
       if (unfinished) return unfinished;
     }
-    let notAfter: number | null = null;
-    if (isDeciding) {
-      const marked = post.sentMark ?? (await markSent({ post, media: progress.media }));
-      if (marked === null) return null;
-      progress.isSent = true;
-      notAfter = marked + app.timing.writeWithinMs;
-    }
+    const notAfter = isDeciding ? await sending.decide() : null;
     const request = fill(planned, progress);
     const result = await posts.send({ credentials, destination, request, image, notAfter });
     if (isDeciding && result.post) return { kind: 'published', post: result.post };
@@ -102,8 +78,9 @@ async function runSteps(
 async function awaitContainer(
   { channels }: PostSender,
   { account }: ClaimedPost,
-  { credentials, destination, progress }: { credentials: Credentials; destination: Destination; progress: Progress },
-): Promise<Outcome | null> {
+  progress: Progress,
+  { credentials, destination, setDecided }: Sending,
+): Promise<Sent | null> {
   const { containers } = channels[account.channel].posts;
   const { media } = progress;
   if (!containers || media === null) throw new ChannelError('media', 'no_container', 'there is no container');
@@ -111,8 +88,7 @@ async function awaitContainer(
   if (state === 'in_progress') return { kind: 'waiting', media };
   if (state === 'lost') throw new ChannelError('media', 'container', 'the channel could not process the media');
   if (state === 'published') {
-    // An earlier request, whose answer was lost, has published it.
-    progress.isSent = true;
+    setDecided();
     throw new ChannelError('no_answer', 'published_before', 'the container was published by an earlier request');
   }
   const quotaLeft = await containers.left(credentials, destination);

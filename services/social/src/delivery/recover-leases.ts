@@ -1,13 +1,13 @@
 import type { Tx } from '@platform/runtime';
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { endLostReplies } from '../inbox/end-lost-replies.ts';
-import { accounts, attempts, brands, variants } from '../schema.ts';
-import { nextStep } from './next-step.ts';
-import { recordSteps } from './record-steps.ts';
-import type { Step } from './step.ts';
+import { nextProbe, type Step, stepAfter } from '../publishing/next-step.ts';
+import { recordSteps } from '../publishing/record-steps.ts';
+import { accounts, attempts, brands, inbox_replies, variants } from '../schema.ts';
 
 const maxAccounts = 200;
+const unsent = 'its process crashed before the send';
+const unanswered = 'its process died before the channel answered';
 
 /**
  * Ends the leases of processes that died. What had `sent_at` may be published: it is uncertain, and never
@@ -44,22 +44,12 @@ async function lostSteps(tx: Tx, ids: string[], now: Date): Promise<Step[]> {
     .innerJoin(brands, eq(brands.id, variants.brand_id))
     .innerJoin(attempts, eq(attempts.id, variants.attempt_id))
     .where(and(inArray(variants.account_id, ids), eq(variants.state, 'publishing'), isNull(attempts.outcome)));
-  return rows.map(({ variant, account, brand, sent_at }) => {
-    const lost = sent_at === null ? 'abandoned' : 'uncertain';
-    const message =
-      sent_at === null ? 'its process crashed before the send' : 'its process died before the channel answered';
+  return rows.map(({ sent_at, ...post }) => {
+    const [name, message] = sent_at === null ? (['abandoned', unsent] as const) : (['uncertain', unanswered] as const);
     const failure = { code: 'lease_ended', message, retryAfterMs: null, movedTo: null };
-    const outcome = { kind: 'failed', class: lost, failure, media: variant.media } as const;
-    const { fields } = nextStep(variant, outcome, { now, sentAt: sent_at, quotaEnd: null });
-    return {
-      variant,
-      account,
-      brand,
-      attempt_id: variant.attempt_id,
-      from: 'publishing',
-      fields,
-      attempt: { outcome: lost, code: failure.code, message },
-    };
+    const { attempt_id, media } = post.variant;
+    const outcome = { kind: 'failed', class: name, failure, media } as const;
+    return stepAfter({ ...post, attempt_id }, outcome, { now, sentAt: sent_at, quotaEnd: null });
   });
 }
 
@@ -70,5 +60,22 @@ async function endChanges(tx: Tx, ids: string[], now: Date): Promise<void> {
     isNull(attempts.outcome),
     inArray(attempts.kind, ['edit', 'delete']),
   );
-  await tx.update(attempts).set({ outcome: 'uncertain', code: 'lease_ended', ended_at: now }).where(isLost);
+  await tx
+    .update(attempts)
+    .set({ outcome: 'uncertain', code: 'lease_ended', message: unanswered, ended_at: now })
+    .where(isLost);
+}
+
+/** Replies that a process left. */
+async function endLostReplies(tx: Tx, ids: string[], now: Date): Promise<void> {
+  const isOpen = and(inArray(inbox_replies.account_id, ids), eq(inbox_replies.state, 'sending'));
+  const ended = { code: 'lease_ended', ended_at: now } as const;
+  await tx
+    .update(inbox_replies)
+    .set({ ...ended, state: 'failed', outcome: 'abandoned', message: unsent })
+    .where(and(isOpen, isNull(inbox_replies.sent_at)));
+  await tx
+    .update(inbox_replies)
+    .set({ ...ended, state: 'uncertain', outcome: 'uncertain', message: unanswered, due_at: nextProbe(now, 0, now) })
+    .where(and(isOpen, isNotNull(inbox_replies.sent_at)));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { circuitOf, takePace } from './pace.ts';
+import { circuitOf, paceRules, takePace } from './pace.ts';
 
 const now = new Date('2027-03-01T09:00:00Z');
 const after = (ms: number): Date => new Date(now.getTime() + ms);
@@ -28,4 +28,13 @@ test('the fifth failure opens a circuit, which is half open after its time', () 
   expect(circuitOf(undefined, now)).toBe('closed');
   expect(circuitOf({ ...row, failures: 4 }, now)).toBe('closed');
   expect([circuitOf(row, now), circuitOf(row, after(60_000))]).toEqual(['open', 'half_open']);
+});
+
+test('a post and a change of a Telegram account share a second, and a reply to another chat does not wait for it', () => {
+  const account = { id: 'a', channel: 'telegram', credential_hash: 'hash', remote_id: '-1', remote: null } as const;
+  const keys = (kind: 'post' | 'change' | 'reply' | 'read') => paceRules(account, kind).map(({ key }) => key);
+  expect(keys('post')).toEqual(['token:telegram:hash', 'account:a']);
+  expect(keys('change')).toEqual(keys('post'));
+  expect(keys('reply')).toEqual(['token:telegram:hash']);
+  expect(keys('read')).toEqual(['read:telegram:hash', 'token:telegram:hash']);
 });
