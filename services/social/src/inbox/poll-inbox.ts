@@ -1,14 +1,14 @@
 import { errorText, minuteMs, runInSlots } from '@platform/runtime';
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { type AccountRow, openCredentials } from '../accounts/account.ts';
-import type { App } from '../app.ts';
+import type { App, AppParts } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import { tokenKey } from '../delivery/pace.ts';
 import { storeReactions } from '../metrics/store-reactions.ts';
 import { accounts, inbox_cursors } from '../schema.ts';
 import { readRecipients, storeItems } from './store-items.ts';
 
-export type InboxReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'settings' | 'log'>;
+export type InboxReader = AppParts;
 
 /** Accounts of one run, and so many of them at once. */
 const maxAccounts = 40;
