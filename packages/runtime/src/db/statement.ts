@@ -12,8 +12,23 @@ const defined = new Map<string, Statement>();
 
 /** PostgreSQL cuts longer names. */
 const maxNameLength = 63;
-const tablePattern = /(?<!DISTINCT |extract\(\w+ )\b(?:INTO|UPDATE|JOIN|FROM)\s+"?([a-z][a-z-]*)"?\.[a-z_]+/i;
-const otherPattern = /(?:'|\bSELECT\s+(?=[a-z-]+\.\w+\())([a-z][a-z-]*)\.[a-z_]+/i;
+
+/** Before a table, `IS DISTINCT FROM x.y` and `extract(epoch FROM x.y)` aside; before a quoted name; before a function. */
+const places = [
+  /\b(?:INTO|UPDATE|JOIN|FROM) +"?([a-z-]+)"?\./g,
+  /'([a-z-]+)\.[a-z_]/g,
+  /\bSELECT ([a-z-]+)\.[a-z_]+\(/g,
+];
+const isOfColumn = (text: string, at: number): boolean =>
+  /DISTINCT $|extract\([a-z]+ $/i.test(text.slice(Math.max(0, at - 20), at));
+
+/** The schema that the text of a statement names first; undefined for none. */
+function schemaOf(text: string): string | undefined {
+  const line = text.replaceAll(/\s/g, ' ');
+  for (const place of places)
+    for (const match of line.matchAll(place)) if (!isOfColumn(line, match.index)) return match[1];
+  return undefined;
+}
 
 /**
  * Defines a named statement and registers it, so that a test prepares every one against the migrated schema. The
@@ -21,7 +36,7 @@ const otherPattern = /(?:'|\bSELECT\s+(?=[a-z-]+\.\w+\())([a-z][a-z-]*)\.[a-z_]+
  * @throws Error when the name has another text: a connection would run the text that it prepared first
  */
 export function defineStatement({ name, text }: Statement): Statement {
-  const [, schema] = tablePattern.exec(text) ?? otherPattern.exec(text) ?? [];
+  const schema = schemaOf(text);
   const statement = { name: schema === undefined ? name : `${schema}_${name}`, text };
   const present = defined.get(statement.name);
   if (present && present.text !== text) throw new Error(`two statements are named ${statement.name}`);
