@@ -37,6 +37,7 @@ const runtimeMayKnow = new Set([
   '@platform/contracts/audit',
   '@platform/contracts/body-limits',
   '@platform/contracts/cut-text',
+  '@platform/contracts/decode-percent',
   '@platform/contracts/kit',
   '@platform/contracts/errors',
   '@platform/contracts/route-table',

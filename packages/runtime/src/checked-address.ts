@@ -26,15 +26,17 @@ export function checkAddress(address: string, allowed: ReadonlySet<string>, webP
   if (url.username !== '' || url.password !== '') throw refused('credentials in an address are not allowed');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused(`${address} is not a public address`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  const pair = `${url.hostname}:${port}`;
+  const pair = hostPairOf(url);
   const isAllowed = allowed.has(pair) || allowed.has(`${url.hostname}:*`);
   // Node asks no lookup for a literal IP address, so the guard of the agent does not see it.
   if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) throw refused(notPublic(pair));
-  if (!isAllowed && webPortsOnly && port !== '80' && port !== '443')
-    throw refused(`${pair} is neither port 80 nor 443`);
+  if (!isAllowed && webPortsOnly && !/:(80|443)$/.test(pair)) throw refused(`${pair} is neither port 80 nor 443`);
   return { url, pair, isAllowed };
 }
+
+/** `host:port` of an address, as an operator allows it. */
+export const hostPairOf = ({ hostname, port, protocol }: URL): string =>
+  `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
 
 /** Message for an address inside the network. */
 export const notPublic = (pair: string): string =>

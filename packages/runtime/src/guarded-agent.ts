@@ -57,8 +57,9 @@ class RecordingClient extends Client {
   }
 }
 
-const recordingAgent = (connect: buildConnector.connector): Agent =>
+const recordingAgent = (connect: buildConnector.connector, connections: number | undefined): Agent =>
   new Agent({
+    connections: connections ?? null,
     factory: (origin, options) =>
       new Pool(origin, {
         ...options,
@@ -67,8 +68,9 @@ const recordingAgent = (connect: buildConnector.connector): Agent =>
   });
 
 /** An agent that connects to any address; for hosts that an operator trusts. */
-export const createTrustingAgent = (): Agent => recordingAgent(buildConnector({ timeout: connectTimeout }));
+export const createTrustingAgent = (connections?: number): Agent =>
+  recordingAgent(buildConnector({ timeout: connectTimeout }), connections);
 
 /** An agent whose connections {@link guardedLookup} finds; requests fail with its errors. */
-export const createGuardedAgent = (lookup: Lookup): Agent =>
-  recordingAgent(buildConnector({ timeout: connectTimeout, lookup: guardedLookup(lookup) }));
+export const createGuardedAgent = (lookup: Lookup, connections?: number): Agent =>
+  recordingAgent(buildConnector({ timeout: connectTimeout, lookup: guardedLookup(lookup) }), connections);

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text is a UUID of any version, as PostgreSQL prints it. */
+export const isUuid = (text: string): boolean => uuid.test(text);
+
 /** A new UUIDv7 (RFC 9562): unique, and ordered by creation, so that it also serves as the paging key. */
 export const newId = (): string => v7();
 

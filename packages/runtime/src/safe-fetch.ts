@@ -43,12 +43,17 @@ const maxLeftBytes = 16_384;
  * connects to (so a name that resolves differently the second time gains nothing), never follows redirects,
  * sends no cookies, asks no proxy, and bounds time and size.
  * @param allowedHosts `host:port` pairs inside the network that an operator trusts; `host:*` names every port
+ * @param options.connections limit for each host; further calls wait for one
  * @returns a function that throws SafeFetchError, or the reason of the caller's signal
  */
-export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lookup = systemLookup): SafeFetch {
+export function createSafeFetch(
+  allowedHosts: readonly string[] = [],
+  lookup: Lookup = systemLookup,
+  { connections }: { connections?: number } = {},
+): SafeFetch {
   const allowed = new Set(allowedHosts);
   const client = lazyClient(
-    () => openAgents(lookup),
+    () => openAgents(lookup, connections),
     // Pending calls end with the agents: the caller no longer waits, and they would delay the stop for seconds.
     async ({ guarded, trusting }) => void (await Promise.all([guarded.destroy(), trusting.destroy()])),
   );
@@ -72,12 +77,12 @@ export function createSafeFetch(allowedHosts: readonly string[] = [], lookup: Lo
   return Object.assign(safeFetch, { close: client.close });
 }
 
-async function openAgents(lookup: Lookup) {
+async function openAgents(lookup: Lookup, connections: number | undefined) {
   const [{ request: send }, { createGuardedAgent, createTrustingAgent }] = await Promise.all([
     import('undici'),
     import('./guarded-agent.ts'),
   ]);
-  return { send, guarded: createGuardedAgent(lookup), trusting: createTrustingAgent() };
+  return { send, guarded: createGuardedAgent(lookup, connections), trusting: createTrustingAgent(connections) };
 }
 
 /** A signal that aborts after the time, or with the caller's signal; `clear` frees timer and listener. */

@@ -1,7 +1,11 @@
 import type { Page } from '@platform/contracts/kit';
-import { invalidField } from '../errors.ts';
+import { and, type Column, desc, type InferSelectModel, lt, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { cursorId, defineCursor } from './cursor.ts';
+import type { Database } from './database.ts';
+import { type ColumnValues, conditionOf } from './rows.ts';
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const idCursor = defineCursor([cursorId]);
 
 /** Query of a list: one page, from the cursor that the page before answered. */
 export interface PageQuery {
@@ -13,23 +17,70 @@ export interface PageQuery {
  * The id after which a page starts, or null for the first page.
  * @throws `validation_failed` for a cursor that is not ours
  */
-export function readCursor(cursor: string | undefined): string | null {
-  if (cursor === undefined) return null;
-  const id = Buffer.from(cursor, 'base64url').toString();
-  return uuid.test(id) ? id : invalidField('cursor', 'is not a cursor of this list');
+export const readCursor = (cursor: string | undefined): string | null => idCursor.parse(cursor)?.[0] ?? null;
+
+/** The cursor that {@link readCursor} reads; null after the last page. */
+export const writeCursor = (id: string | null): string | null => id && idCursor.print([id]);
+
+/**
+ * Makes a page of rows that were read with `limit + 1`: the extra row only shows that there is a next page.
+ * @param cursorOf the cursor behind a row; without it the list is ordered by id
+ */
+export function toPage<Row extends { id: string }, T>(rows: Row[], limit: number, shape: (row: Row) => T): Page<T>;
+export function toPage<Row, T>(
+  rows: Row[],
+  limit: number,
+  shape: (row: Row) => T,
+  cursorOf: (row: Row) => string | null,
+): Page<T>;
+export function toPage<Row, T>(
+  rows: Row[],
+  limit: number,
+  shape: (row: Row) => T,
+  cursorOf = (row: Row) => writeCursor((row as { id: string }).id),
+): Page<T> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(shape), next_cursor: rows.length > limit && last ? cursorOf(last) : null };
+}
+
+/** A SELECT of drizzle before its conditions. */
+interface Selection<Row> {
+  where(condition: SQL | undefined): { orderBy(order: SQL): { limit(count: number): PromiseLike<Row[]> } };
 }
 
 /**
- * Makes a page of rows that were read with `limit + 1`, newest first by id: the extra row only shows that
- * there is a next page.
+ * Reads the rows of a page for {@link toPage}, newest first by id.
+ * @param source the database, or a SELECT of other columns or of joined tables
+ * @param table the list is in the order of its ids
+ * @param where a condition, or the values of columns
+ * @throws AppError `validation_failed` for a cursor of another list
  */
-export function toPage<Row extends { id: string }, T>(rows: Row[], limit: number, shape: (row: Row) => T): Page<T> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(shape),
-    next_cursor: rows.length > limit && last ? Buffer.from(last.id).toString('base64url') : null,
-  };
+export function readPageRows<T extends PgTable & { id: Column }>(
+  source: Pick<Database, 'select'>,
+  table: T,
+  where: SQL | ColumnValues<T> | undefined,
+  page: PageQuery,
+): PromiseLike<InferSelectModel<T>[]>;
+export function readPageRows<T extends PgTable & { id: Column }, Row>(
+  source: Selection<Row>,
+  table: T,
+  where: SQL | ColumnValues<T> | undefined,
+  page: PageQuery,
+): PromiseLike<Row[]>;
+export function readPageRows<T extends PgTable & { id: Column }, Row>(
+  source: Pick<Database, 'select'> | Selection<Row>,
+  table: T,
+  where: SQL | ColumnValues<T> | undefined,
+  { limit, cursor }: PageQuery,
+): PromiseLike<Row[]> {
+  const selection =
+    'where' in source ? source : (source.select().from<PgTable>(table) as Selection<unknown> as Selection<Row>);
+  const before = readCursor(cursor);
+  return selection
+    .where(and(conditionOf(table, where), before === null ? undefined : lt(table.id, before)))
+    .orderBy(desc(table.id))
+    .limit(limit + 1);
 }
 
 /** Bytes of the long fields in one page of a list, about: a page ends with the row that would exceed them. */
@@ -74,6 +125,6 @@ export async function pageWithinBytes<Row extends { id: string }, T>(options: {
   const last = ids.at(-1);
   return {
     items: ids.flatMap((id) => rows.get(id) ?? []).map(options.shape),
-    next_cursor: hasMore && last !== undefined ? Buffer.from(last).toString('base64url') : null,
+    next_cursor: writeCursor(hasMore ? (last ?? null) : null),
   };
 }

@@ -1,8 +1,9 @@
 import type { analytics } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
+import { cursorText, defineCursor, toPage } from '@platform/runtime';
 import { and, asc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
+import { z } from 'zod';
 import type { App } from '../app.ts';
-import { readPosition, writePosition } from '../reports/page-cursor.ts';
 import { event_names } from '../schema.ts';
 import { type ListedName, toEventName } from './event-name-row.ts';
 import { type NameOwnerParams, requireNameOwner } from './name-owner.ts';
@@ -16,6 +17,8 @@ const ofStatus = {
   merged: isNotNull(merged_into),
 };
 
+const nameCursor = defineCursor([z.literal('after'), cursorText]);
+
 /**
  * One page of the names of an application or a site, by name.
  * @throws `application_not_found` or `site_not_found`
@@ -25,10 +28,7 @@ export async function listEventNames(
   params: NameOwnerParams,
   { limit, cursor, status }: Query,
 ): Promise<Page<ListedName>> {
-  // A name may contain blanks: everything behind the first word is the name.
-  const after = readPosition(cursor, /^after .{1,100}$/su)
-    ?.slice(1)
-    .join(' ');
+  const after = nameCursor.parse(cursor)?.[1];
   const owner = await requireNameOwner(app, params);
   const rows = await app.db
     .select()
@@ -38,7 +38,5 @@ export async function listEventNames(
     )
     .orderBy(asc(event))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: shown.map(toEventName), next_cursor: last ? writePosition('after', last.event) : null };
+  return toPage(rows, limit, toEventName, (row) => nameCursor.print(['after', row.event]));
 }

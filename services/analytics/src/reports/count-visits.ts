@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { columnsEqual } from '@platform/runtime';
+import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { DayRange } from '../calendar/range.ts';
 import { pageView } from '../rollups/count-site-day.ts';
@@ -25,11 +26,9 @@ export async function countVisits(
     .from(site_events)
     .where(
       and(
-        eq(site_events.utm_campaign, campaign),
+        columnsEqual(site_events, { utm_campaign: campaign, event: pageView, site_id }),
         gte(site_events.occurred_at, starts_at),
         lt(site_events.occurred_at, ends_at),
-        eq(site_events.event, pageView),
-        site_id === undefined ? undefined : eq(site_events.site_id, site_id),
         contents === undefined ? undefined : inArray(site_events.utm_content, contents),
       ),
     )

@@ -1,6 +1,7 @@
 import { type analytics, type CampaignTotals, maxCampaignRows, otherCampaignKey } from '@platform/contracts';
 import type { QueryHandlers } from '@platform/contracts/kit';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { columnsEqual } from '@platform/runtime';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { daysOf, readRange } from '../calendar/range.ts';
 import { users } from '../schema.ts';
@@ -33,8 +34,7 @@ export async function getCampaignTotals(
   const { application_id, campaign, contents, from, to, group_by } = askedRange;
   const range = readRange({ from, to }, 'UTC', app.clock.now());
   const isOfLink = and(
-    eq(users.utm_campaign, campaign),
-    application_id === undefined ? undefined : eq(users.application_id, application_id),
+    columnsEqual(users, { utm_campaign: campaign, application_id }),
     contents === undefined ? undefined : inArray(users.utm_content, contents),
   );
   const [visits, totals] = await Promise.all([

@@ -1,22 +1,20 @@
 import type { analytics } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile } from '@platform/runtime';
-import type { z } from 'zod';
-import { readPosition, writePosition } from './page-cursor.ts';
+import { csvFile, cursorId, cursorText, defineCursor, toPage } from '@platform/runtime';
+import { z } from 'zod';
 import { mergeLists, type RangeOfApplication, readReportedRange } from './reported-applications.ts';
-import { readVersionUsers, type VersionsApp, type VersionUser } from './versions.ts';
+import { readVersionUsers, type UserPosition, type VersionsApp, type VersionUser } from './versions.ts';
 
 type Contract = typeof analytics.endpoints.listAppVersionUsers;
 type Row = z.input<Contract['response']>;
 type UserOfApplication = VersionUser & { application_id: string };
 type ReadUsers = (
   application: RangeOfApplication,
-  after: readonly string[] | null,
+  after: UserPosition | null,
   count: number,
 ) => Promise<UserOfApplication[]>;
 
-/** Micros, user, platform: no platform has more to it than printable text, and it comes last. */
-const positionShape = /^\d{1,16} [0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12} .{0,32}$/s;
+const userCursor = defineCursor([z.string().regex(/^\d{1,16}$/), cursorId, cursorText]);
 const rowsOfFile = 10_000;
 
 /**
@@ -41,25 +39,15 @@ export async function listAppVersionUsers(
       allRows(applications, readUsers),
     );
   }
-  const after = readAfter(cursor);
+  const after = userCursor.parse(cursor);
   const lists = await Promise.all(applications.map((one) => readUsers(one, after, limit + 1)));
   const rows = mergeLists(lists, limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: shown.map(toRow), next_cursor: last ? writePosition(...positionOf(last)) : null };
-}
-
-/** A platform may have blanks in it, so whatever stands behind the user is the platform. */
-function readAfter(cursor: string | undefined): string[] | null {
-  const parts = readPosition(cursor, positionShape);
-  if (parts === null) return null;
-  const [micros = '', user_id = '', ...platform] = parts;
-  return [micros, user_id, platform.join(' ')];
+  return toPage(rows, limit, toRow, (row) => userCursor.print(positionOf(row)));
 }
 
 async function* allRows(applications: readonly RangeOfApplication[], readUsers: ReadUsers): AsyncGenerator<Row[]> {
   for (const application of applications)
-    for (let after: string[] | null = null; ; ) {
+    for (let after: UserPosition | null = null; ; ) {
       const rows: UserOfApplication[] = await readUsers(application, after, rowsOfFile);
       yield rows.map(toRow);
       const last = rows.at(-1);
@@ -68,7 +56,7 @@ async function* allRows(applications: readonly RangeOfApplication[], readUsers: 
     }
 }
 
-const positionOf = ({ micros, user_id, platform }: VersionUser): string[] => [micros, user_id, platform];
+const positionOf = ({ micros, user_id, platform }: VersionUser): UserPosition => [micros, user_id, platform];
 
 const toRow = ({ application_id, user_id, platform, app_version, last_event_at }: UserOfApplication): Row => ({
   application_id,

@@ -1,9 +1,8 @@
 import type { analytics } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, defineStatement, runStatement, type Tx } from '@platform/runtime';
-import type { z } from 'zod';
+import { csvFile, cursorId, defineCursor, defineStatement, runStatement, type Tx, toPage } from '@platform/runtime';
+import { z } from 'zod';
 import type { App } from '../app.ts';
-import { readPosition, writePosition } from './page-cursor.ts';
 import { mergeLists, type RangeOfApplication, readReportedRange } from './reported-applications.ts';
 import { seeOneMoment } from './see-one-moment.ts';
 
@@ -12,10 +11,9 @@ type Row = z.input<Contract['response']>;
 
 const paywallView = 'paywall_viewed';
 const rowsOfFile = 20_000;
-/**
- * Until which moment views count, then the last view and the user of the row before, times in microseconds.
- */
-const positionShape = /^\d{1,16} \d{1,16} [0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const microseconds = z.string().regex(/^\d{1,16}$/);
+/** Until which moment views count, then the last view and the user of the row before. */
+const viewCursor = defineCursor([microseconds, microseconds, cursorId]);
 
 /**
  * Viewers are few beside all payers, or many, so their payments are looked up through the index, and only
@@ -65,7 +63,7 @@ export async function listPaywallNoPurchase(
   { application_code, cursor, limit, format, ...askedRange }: EndpointRequest<Contract>['query'],
 ): Promise<Page<Row> | StreamedBody> {
   const { applications, range } = await readReportedRange(app, application_code, askedRange);
-  const [until = micros(app.clock.now()), ...after] = readPosition(cursor, positionShape) ?? [];
+  const [until = micros(app.clock.now()), ...after] = viewCursor.parse(cursor) ?? [];
   const readOne: ReadViewers = async (tx, { id, range }, behind, count) => {
     const ends_at = new Date(Math.min(range.ends_at.getTime(), Number(until) / 1000));
     const values = [id, range.starts_at, ends_at, behind[0] ?? null, behind[1] ?? null, count];
@@ -92,9 +90,7 @@ export async function listPaywallNoPurchase(
     for (const application of applications) lists.push(await readOne(tx, application, after, limit + 1));
     return mergeLists(lists, limit + 1);
   });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: shown.map(toRow), next_cursor: last ? writePosition(until, last.micros, last.user_id) : null };
+  return toPage(rows, limit, toRow, (row) => viewCursor.print([until, row.micros, row.user_id]));
 }
 
 /** Just after now; a range that ends before is not longer for it. */

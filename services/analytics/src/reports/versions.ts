@@ -101,11 +101,14 @@ export interface VersionUser {
   micros: string;
 }
 
+/** Micros, user and platform. */
+export type UserPosition = readonly [micros: string, user_id: string, platform: string];
+
 export interface VersionUsersAsked {
   platform: string | undefined;
   app_version: string | undefined;
-  /** Micros, user and platform of the row before; null for the first page. */
-  after: readonly string[] | null;
+  /** The row before; null for the first page. */
+  after: UserPosition | null;
   limit: number;
 }
 
@@ -124,7 +127,7 @@ export async function readVersionUsers(
     app_version ?? null,
     after?.[0] ?? null,
     after?.[1] ?? null,
-    after === null ? null : (after[2] ?? ''),
+    after?.[2] ?? null,
     limit,
   ];
   const run = async (db: Database | Tx, statement: Statement) =>

@@ -1,6 +1,5 @@
 import { type AdminPayment, catalog, type PaymentStatus } from '@platform/contracts';
-import { fail, type PageQuery, readCursor, requireFound, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { fail, findRow, type PageQuery, readPageRows, requireFound, toPage } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { payments } from '../schema.ts';
@@ -41,20 +40,12 @@ interface Filter {
 
 /** One page of payments, newest first. */
 export async function listPayments({ db }: Pick<App, 'db'>, filter: Filter, page: PageQuery) {
-  const after = readCursor(page.cursor);
-  const rows = await db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.application_id, filter.application_id),
-        filter.user_id ? eq(payments.user_id, filter.user_id) : undefined,
-        filter.status ? eq(payments.status, filter.status) : undefined,
-        after ? lt(payments.id, after) : undefined,
-      ),
-    )
-    .orderBy(desc(payments.id))
-    .limit(page.limit + 1);
+  const rows = await readPageRows(
+    db,
+    payments,
+    { application_id: filter.application_id, user_id: filter.user_id, status: filter.status },
+    page,
+  );
   return toPage(rows, page.limit, toPayment);
 }
 
@@ -73,11 +64,8 @@ export const getOwnPayment = async (app: Pick<App, 'db'>, owner: Owner, id: stri
 
 /** A payment of this user in this application; one of another user is `payment_not_found`. */
 export async function findOwnPayment({ db }: Pick<App, 'db'>, owner: Owner, id: string): Promise<PaymentRow> {
-  const [row] = await db
-    .select()
-    .from(payments)
-    .where(
-      and(eq(payments.id, id), eq(payments.application_id, owner.application_id), eq(payments.user_id, owner.user_id)),
-    );
-  return row ?? fail('payment_not_found');
+  return (
+    (await findRow(db, payments, { id, application_id: owner.application_id, user_id: owner.user_id })) ??
+    fail('payment_not_found')
+  );
 }

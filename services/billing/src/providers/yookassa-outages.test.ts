@@ -81,6 +81,7 @@ describe('against a server with other answers', () => {
       [404, 'not_found'],
       [405, 'denied'],
       [202, 'unknown'],
+      [302, 'unknown'],
       [408, 'unknown'],
       [429, 'unknown'],
       [500, 'unknown'],

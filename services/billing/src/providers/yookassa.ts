@@ -1,6 +1,5 @@
 import type { ReceiptSettings } from '@platform/contracts';
-import { errorText } from '@platform/runtime';
-import { Pool } from 'undici';
+import { callProvider, createSafeFetch, hostPairOf, type ProviderReply } from '@platform/runtime';
 import { z } from 'zod';
 import type { BillingMetrics } from '../metrics.ts';
 import type {
@@ -66,13 +65,8 @@ export function yookassa(options: {
   timeoutMs?: number | undefined;
 }): PaymentProvider & { close(): Promise<void> } {
   const { timeoutMs = defaultTimeoutMs } = options;
-  const base = new URL(options.apiUrl);
-  const pool = new Pool(base.origin, {
-    connections: 50,
-    connect: { timeout: 5_000 },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-  });
+  const base = options.apiUrl.replace(/\/$/, '');
+  const safeFetch = createSafeFetch([hostPairOf(new URL(base))], undefined, { connections: 50 });
   const authorization = `Basic ${Buffer.from(`${options.shopId}:${options.secretKey}`).toString('base64')}`;
 
   const call = async <S extends z.ZodType>(
@@ -81,33 +75,16 @@ export function yookassa(options: {
     path: string,
     post?: { body: Record<string, unknown>; key: string },
   ): Promise<ProviderResult<z.output<S>>> => {
-    const result = await send(schema, path, post);
+    const reply = await callProvider(safeFetch, `${base}${path}`, {
+      headers: { authorization, ...(post && { 'idempotence-key': post.key }) },
+      json: post?.body,
+      schema,
+      timeoutMs,
+      maxBytes,
+    });
+    const result = toResult(reply);
     options.metrics.providerCalls.inc({ provider: 'yookassa', operation, outcome: result.kind });
     return result;
-  };
-
-  const send = async <S extends z.ZodType>(
-    schema: S,
-    path: string,
-    post?: { body: Record<string, unknown>; key: string },
-  ): Promise<ProviderResult<z.output<S>>> => {
-    try {
-      const response = await pool.request({
-        method: post ? 'POST' : 'GET',
-        path: `${base.pathname.replace(/\/$/, '')}${path}`,
-        headers: {
-          authorization,
-          ...(post ? { 'idempotence-key': post.key, 'content-type': 'application/json' } : {}),
-        },
-        body: post ? JSON.stringify(post.body) : null,
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      const text = await readText(response.body as AsyncIterable<Buffer>);
-      return interpret(schema, response.statusCode, text);
-    } catch (error) {
-      // Timed out or cut off: the provider may have executed the request.
-      return { kind: 'unknown', reason: errorText(error), retryAfterMs: null };
-    }
   };
 
   return {
@@ -136,7 +113,7 @@ export function yookassa(options: {
         refunds: items.map(toRefund),
         next_cursor,
       })),
-    close: () => pool.destroy(),
+    close: safeFetch.close,
   };
 }
 
@@ -176,49 +153,26 @@ function saleReceipt(
   };
 }
 
-async function readText(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > maxBytes) throw new Error('the answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
-function interpret<S extends z.ZodType>(schema: S, status: number, text: string): ProviderResult<z.output<S>> {
-  const json = parseJson(text);
-  if (status === 200) {
-    const parsed = schema.safeParse(json);
-    return parsed.success
-      ? { kind: 'ok', value: parsed.data }
-      : { kind: 'unknown', reason: 'the answer is not what the API describes', retryAfterMs: null };
-  }
-  const failure = Failure.safeParse(json).data ?? {
-    code: `http_${status}`,
-    description: '',
-    parameter: undefined,
-    retry_after: undefined,
-  };
-  if (status === 404) return { kind: 'not_found' };
-  // After 429 and 5xx the outcome is unknown; 202 is "still processing".
-  if (status === 429 || status >= 500 || status === 202 || status === 408) {
-    return { kind: 'unknown', reason: `${status} ${failure.code}`, retryAfterMs: failure.retry_after ?? null };
-  }
-  // A revoked key, a firewall or a wrong address: the state of the payment or refund is unknown.
-  if (status === 401 || status === 403 || status === 405) {
-    return { kind: 'denied', reason: `${status} ${failure.code}` };
-  }
-  const parameter = failure.parameter ? ` (${failure.parameter})` : '';
-  return { kind: 'refused', code: failure.code, message: `${failure.description}${parameter}` };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+function toResult<T>(reply: ProviderReply<T>): ProviderResult<T> {
+  if (reply.kind === 'ok') return { kind: 'ok', value: reply.value };
+  const { kind, status, reason } = reply;
+  const failure = Failure.safeParse(reply.json).data;
+  const code = failure?.code ?? `http_${status}`;
+  switch (kind) {
+    case 'not_found':
+      return { kind };
+    case 'unknown':
+      return {
+        kind,
+        reason: status === null || status === 200 ? reason : `${status} ${code}`,
+        retryAfterMs: failure?.retry_after ?? null,
+      };
+    case 'denied':
+      return { kind, reason: `${status} ${code}` };
+    case 'refused': {
+      const parameter = failure?.parameter ? ` (${failure.parameter})` : '';
+      return { kind, code, message: `${failure?.description ?? ''}${parameter}` };
+    }
   }
 }
 

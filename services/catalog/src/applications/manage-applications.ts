@@ -1,7 +1,7 @@
 import { catalog } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, hourMs, isUniqueViolation, newId, readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { fail, findRow, hourMs, isUniqueViolation, newId, readPageRows, toPage } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, public_keys } from '../schema.ts';
 import {
@@ -21,18 +21,7 @@ export async function listApplications(
   { db }: Pick<App, 'db'>,
   query: EndpointRequest<Endpoints['listApplications']>['query'],
 ) {
-  const after = readCursor(query.cursor);
-  const rows = await db
-    .select()
-    .from(applications)
-    .where(
-      and(
-        after ? lt(applications.id, after) : undefined,
-        query.status ? eq(applications.status, query.status) : undefined,
-      ),
-    )
-    .orderBy(desc(applications.id))
-    .limit(query.limit + 1);
+  const rows = await readPageRows(db, applications, { status: query.status }, query);
   return toPage(rows, query.limit, toApplication);
 }
 
@@ -82,7 +71,7 @@ export async function archiveApplication(
   id: string,
 ) {
   return app.db.transaction(async (tx) => {
-    const [current] = await tx.select().from(applications).where(eq(applications.id, id)).for('update');
+    const current = await findRow(tx, applications, { id }, 'update');
     if (!current) return fail('application_not_found');
     const row =
       current.status === 'archived'
@@ -106,7 +95,7 @@ export async function updateApplication(
   changes: EndpointRequest<Endpoints['updateApplication']>['body'],
 ) {
   return app.db.transaction(async (tx) => {
-    const [current] = await tx.select().from(applications).where(eq(applications.id, id)).for('update');
+    const current = await findRow(tx, applications, { id }, 'update');
     if (!current) return fail('application_not_found');
     if (current.status === 'archived')
       return fail('conflict', { message: 'An archived application cannot be changed.' });
@@ -136,7 +125,7 @@ export async function rotatePublicKey(
 ) {
   return app.db.transaction(async (tx) => {
     // Two rotations at once would leave two current keys; the second waits for the first.
-    const [row] = await tx.select().from(applications).where(eq(applications.id, id)).for('update');
+    const row = await findRow(tx, applications, { id }, 'update');
     if (!row) return fail('application_not_found');
     const now = app.clock.now();
     const live = await livePublicKeys(tx, id, now);

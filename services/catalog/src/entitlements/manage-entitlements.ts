@@ -3,14 +3,15 @@ import type { EndpointRequest } from '@platform/contracts/kit';
 import {
   type Database,
   fail,
+  findRow,
   isUniqueViolation,
   newId,
   type PageQuery,
-  readCursor,
+  readPageRows,
   type Tx,
   toPage,
 } from '@platform/runtime';
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { catalogChanged, requireApplication } from '../applications/application.ts';
 import { entitlements } from '../schema.ts';
@@ -32,27 +33,14 @@ export async function listEntitlements(
   { status, ...page }: PageQuery & { status?: EntitlementRow['status'] },
 ) {
   await requireApplication(db, applicationId);
-  const after = readCursor(page.cursor);
-  const rows = await db
-    .select()
-    .from(entitlements)
-    .where(
-      and(
-        eq(entitlements.application_id, applicationId),
-        after ? lt(entitlements.id, after) : undefined,
-        status ? eq(entitlements.status, status) : undefined,
-      ),
-    )
-    .orderBy(desc(entitlements.id))
-    .limit(page.limit + 1);
+  const rows = await readPageRows(db, entitlements, { application_id: applicationId, status }, page);
   return toPage(rows, page.limit, (row) => row);
 }
 
 /** @throws AppError `application_not_found`, `entitlement_not_found` */
 export async function getEntitlement({ db }: Pick<App, 'db'>, target: EntitlementTarget) {
   await requireApplication(db, target.application_id);
-  const [row] = await db.select().from(entitlements).where(isTarget(target));
-  return row ?? fail('entitlement_not_found');
+  return (await findRow(db, entitlements, isTarget(target))) ?? fail('entitlement_not_found');
 }
 
 /** @throws AppError `application_not_found`, `conflict` for a code that is taken */
@@ -87,7 +75,7 @@ export async function updateEntitlement(
   return app.db.transaction(async (tx) => {
     await requireApplication(tx, target.application_id);
     const isTargetRow = isTarget(target);
-    const [before] = await tx.select().from(entitlements).where(isTargetRow).for('no key update');
+    const before = await findRow(tx, entitlements, isTargetRow, 'no key update');
     const [row] = await tx
       .update(entitlements)
       // Naming the row's own id keeps an empty change a valid statement.

@@ -1,6 +1,15 @@
 import { type catalog, LicenseKey } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, type Database, dayMs, readCursor, type Tx, toPage } from '@platform/runtime';
+import {
+  columnsEqual,
+  csvFile,
+  type Database,
+  dayMs,
+  readCursor,
+  type Tx,
+  toPage,
+  withIsoTimes,
+} from '@platform/runtime';
 import { and, desc, eq, gt, gte, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -43,13 +52,7 @@ export const termEnd = (startsAt: Date | null, durationDays: number | null): Dat
     : new Date(Math.min(startsAt.getTime() + durationDays * dayMs, endOfCalendar));
 
 /** A key as administrators see it. */
-export const toLicenseKey = (row: Row): z.input<typeof LicenseKey> => ({
-  ...row,
-  valid_until: row.valid_until?.toISOString() ?? null,
-  first_activated_at: row.first_activated_at?.toISOString() ?? null,
-  revoked_at: row.revoked_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-});
+export const toLicenseKey = (row: Row): z.input<typeof LicenseKey> => withIsoTimes(row);
 
 /** One page of keys, or all of them as CSV. */
 export async function listLicenseKeys(
@@ -84,8 +87,7 @@ const readPage = (
     db,
     clock.now(),
     and(
-      eq(license_keys.application_id, application_id),
-      batch_id ? eq(license_keys.batch_id, batch_id) : undefined,
+      columnsEqual(license_keys, { application_id, batch_id }),
       status ? hasStatus(status, clock.now()) : undefined,
       after === null ? undefined : lt(license_keys.id, after),
     ),

@@ -3,14 +3,15 @@ import type { EndpointRequest } from '@platform/contracts/kit';
 import {
   type Database,
   fail,
+  findRow,
   isUniqueViolation,
   newId,
   type PageQuery,
-  readCursor,
+  readPageRows,
   type Tx,
   toPage,
 } from '@platform/runtime';
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { catalogChanged, requireApplication } from '../applications/application.ts';
 import { paywall_items, paywalls, plan_prices } from '../schema.ts';
@@ -32,19 +33,7 @@ export async function listPaywalls(
   { status, ...page }: PageQuery & { status?: Status },
 ) {
   await requireApplication(db, applicationId);
-  const after = readCursor(page.cursor);
-  const rows = await db
-    .select()
-    .from(paywalls)
-    .where(
-      and(
-        eq(paywalls.application_id, applicationId),
-        after ? lt(paywalls.id, after) : undefined,
-        status ? eq(paywalls.status, status) : undefined,
-      ),
-    )
-    .orderBy(desc(paywalls.id))
-    .limit(page.limit + 1);
+  const rows = await readPageRows(db, paywalls, { application_id: applicationId, status }, page);
   const { items, next_cursor } = toPage(rows, page.limit, (row) => row);
   return { items: await withItems(db, items), next_cursor };
 }
@@ -131,8 +120,7 @@ const isTarget = (target: PaywallTarget) =>
 
 async function lockPaywall(tx: Tx, target: PaywallTarget): Promise<PaywallRow> {
   await requireApplication(tx, target.application_id);
-  const [row] = await tx.select().from(paywalls).where(isTarget(target)).for('update');
-  return row ?? fail('paywall_not_found');
+  return (await findRow(tx, paywalls, isTarget(target), 'update')) ?? fail('paywall_not_found');
 }
 
 async function withItems(db: Database | Tx, rows: PaywallRow[]) {

@@ -1,6 +1,6 @@
 import type { PlanStatus, PriceOffer } from '@platform/contracts';
-import { type Database, fail, readCursor, type Tx, toPage } from '@platform/runtime';
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { type Database, fail, readPageRows, type Tx, toPage } from '@platform/runtime';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
@@ -53,19 +53,7 @@ export async function listPlans(
   query: { limit: number; cursor?: string; status?: z.output<typeof PlanStatus> },
 ) {
   await requireApplication(db, applicationId);
-  const after = readCursor(query.cursor);
-  const rows = await db
-    .select()
-    .from(plans)
-    .where(
-      and(
-        eq(plans.application_id, applicationId),
-        after ? lt(plans.id, after) : undefined,
-        query.status ? eq(plans.status, query.status) : undefined,
-      ),
-    )
-    .orderBy(desc(plans.id))
-    .limit(query.limit + 1);
+  const rows = await readPageRows(db, plans, { application_id: applicationId, status: query.status }, query);
   const { items, next_cursor } = toPage(rows, query.limit, (row) => row);
   return { items: await toPlans(db, items), next_cursor };
 }

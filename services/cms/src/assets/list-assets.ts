@@ -1,7 +1,7 @@
 import type { assetEndpoints } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, ilike, lt } from 'drizzle-orm';
+import { columnsEqual, readPageRows, toPage } from '@platform/runtime';
+import { and, ilike } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { containing } from '../content/list-content.ts';
 import { assets } from '../schema.ts';
@@ -15,20 +15,12 @@ export async function listAssets(
   { cursor, limit, kind, q }: EndpointRequest<typeof assetEndpoints.listAssets>['query'],
 ) {
   await requireSite(app.db, site_id);
-  const after = readCursor(cursor);
-  const rows = await app.db
-    .select({ id: assets.id, row: assets, usage_count: usageCount })
-    .from(assets)
-    .where(
-      and(
-        eq(assets.site_id, site_id),
-        after ? lt(assets.id, after) : undefined,
-        kind ? eq(assets.kind, kind) : undefined,
-        q === undefined ? undefined : ilike(assets.file_name, containing(q)),
-      ),
-    )
-    .orderBy(desc(assets.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(
+    app.db.select({ id: assets.id, row: assets, usage_count: usageCount }).from(assets),
+    assets,
+    and(columnsEqual(assets, { site_id, kind }), q === undefined ? undefined : ilike(assets.file_name, containing(q))),
+    { limit, cursor },
+  );
   return toPage(rows, limit, ({ row, usage_count }) => toAsset(app, row, usage_count));
 }
 

@@ -1,7 +1,7 @@
 import type { ContentKind, cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { type PageQuery, readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, getTableColumns, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm';
+import { columnsEqual, type PageQuery, readPageRows, toPage } from '@platform/runtime';
+import { and, eq, getTableColumns, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { items, revisions } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
@@ -23,10 +23,7 @@ interface Filters extends PageQuery {
 
 const matching = (site_id: string, { status, locale, q, folder_id }: Filters): SQL | undefined =>
   and(
-    eq(items.site_id, site_id),
-    status && eq(items.status, status),
-    locale === undefined ? undefined : eq(items.locale, locale),
-    folder_id === undefined ? undefined : eq(items.folder_id, folder_id),
+    columnsEqual(items, { site_id, status, locale, folder_id }),
     q === undefined ? undefined : or(ilike(items.title, containing(q)), ilike(items.slug, containing(q))),
   );
 
@@ -36,21 +33,17 @@ const calendarTime = sql`coalesce(${items.scheduled_at}, ${items.first_published
 /** Items of every kind, newest first; with `from` and `to`, those of a calendar. */
 export async function listContent({ db }: Pick<App, 'db'>, site_id: string, query: Query) {
   const site = await requireSite(db, site_id);
-  const after = readCursor(query.cursor);
-  const rows = await db
-    .select()
-    .from(items)
-    .where(
-      and(
-        matching(site_id, query),
-        query.kind && eq(items.kind, query.kind),
-        query.from === undefined ? undefined : gte(calendarTime, new Date(query.from)),
-        query.to === undefined ? undefined : lt(calendarTime, new Date(query.to)),
-        after ? lt(items.id, after) : undefined,
-      ),
-    )
-    .orderBy(desc(items.id))
-    .limit(query.limit + 1);
+  const rows = await readPageRows(
+    db,
+    items,
+    and(
+      columnsEqual(items, { kind: query.kind }),
+      matching(site_id, query),
+      query.from === undefined ? undefined : gte(calendarTime, new Date(query.from)),
+      query.to === undefined ? undefined : lt(calendarTime, new Date(query.to)),
+    ),
+    query,
+  );
   return toPage(rows, query.limit, (row) => toEntry(site, row));
 }
 
@@ -93,16 +86,15 @@ export async function listItems<K extends ContentKind>(
   { kind, site_id, query, fields = {} }: { kind: K; site_id: string; query: Filters; fields?: FieldFilters },
 ) {
   const site = await requireSite(app.db, site_id);
-  const after = readCursor(query.cursor);
-  const rows = await app.db
-    .select({ item: items, revision: { ...getTableColumns(revisions), fields: shortFields } })
-    .from(items)
-    .innerJoin(revisions, and(eq(revisions.item_id, items.id), eq(revisions.revision, items.revision)))
-    .where(
-      and(matching(site_id, query), eq(items.kind, kind), hasFields(fields), after ? lt(items.id, after) : undefined),
-    )
-    .orderBy(desc(items.id))
-    .limit(query.limit + 1);
+  const rows = await readPageRows(
+    app.db
+      .select({ item: items, revision: { ...getTableColumns(revisions), fields: shortFields } })
+      .from(items)
+      .innerJoin(revisions, and(eq(revisions.item_id, items.id), eq(revisions.revision, items.revision))),
+    items,
+    and(matching(site_id, query), eq(items.kind, kind), hasFields(fields)),
+    query,
+  );
   const drafts = rows.map((row) => ({ id: row.item.id, ...row }));
   return toPage(drafts, query.limit, (draft) => toItem<K>(app, site, draft));
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fail, invalidField, type PageQuery } from '@platform/runtime';
+import { cursorNumber, defineCursor, fail, type PageQuery, toPage } from '@platform/runtime';
 import { createTwoFilesPatch } from 'diff';
 import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
@@ -31,34 +31,24 @@ const toRevision = ({ revision, author, note, created_at }: RevisionHead, publis
   is_published: revision === published,
 });
 
+const revisionCursor = defineCursor([cursorNumber(999_999_999)]);
+
 /**
  * The revisions of an item, newest first.
  * @throws `content_not_found`
  */
 export async function listRevisions({ db }: Pick<App, 'db'>, target: ItemTarget, page: PageQuery) {
   const item = await requireItem(db, target);
-  const before = page.cursor === undefined ? null : readRevisionCursor(page.cursor);
+  const before = revisionCursor.parse(page.cursor);
   const { fields: _, ...head } = getTableColumns(revisions);
   const rows = await db
     .select(head)
     .from(revisions)
-    .where(and(eq(revisions.item_id, item.id), before === null ? undefined : lt(revisions.revision, before)))
+    .where(and(eq(revisions.item_id, item.id), before === null ? undefined : lt(revisions.revision, before[0])))
     .orderBy(desc(revisions.revision))
     .limit(page.limit + 1);
-  const shown = rows.slice(0, page.limit);
-  return {
-    items: shown.map((row) => toRevision(row, item.published_revision)),
-    next_cursor: rows.length > page.limit ? Buffer.from(String(shown.at(-1)?.revision)).toString('base64url') : null,
-  };
-}
-
-/**
- * The number of the revision that a page ended with.
- * @throws `validation_failed`
- */
-function readRevisionCursor(cursor: string): number {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : invalidField('cursor', 'is not a cursor of this list');
+  const toView = (row: RevisionHead) => toRevision(row, item.published_revision);
+  return toPage(rows, page.limit, toView, ({ revision }) => revisionCursor.print([revision]));
 }
 
 /** @throws `content_not_found`, `revision_not_found` */

@@ -1,10 +1,9 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { newId, type PageQuery } from '@platform/runtime';
+import { applyChanges, newId, type PageQuery, toPage } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
-import { readPosition, writePosition } from '../page-position.ts';
+import { nameCursor, nameCursorOf } from '../page-position.ts';
 import { folders } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import { type FolderTarget, type FolderView, folderOf, lockTree, readFolders, toFolder } from './folder.ts';
@@ -21,14 +20,11 @@ export async function listFolders(
   query: PageQuery,
 ): Promise<Page<FolderView>> {
   await requireSite(db, site_id);
-  const after = readPosition(query.cursor);
+  const after = nameCursor.parse(query.cursor);
   const all = await readFolders(db, site_id);
   const first = after ? all.findIndex(({ position, name, id }) => isBehind([position, name, id], after)) : 0;
   const rest = first === -1 ? [] : all.slice(first);
-  const shown = rest.slice(0, query.limit);
-  const last = shown.at(-1);
-  const next_cursor = rest.length > query.limit && last ? writePosition([last.position, last.name, last.id]) : null;
-  return { items: shown.map((row) => toFolder(row, all)), next_cursor };
+  return toPage(rest, query.limit, (row) => toFolder(row, all), nameCursorOf);
 }
 
 /** Whether a position comes after another one, in the order of the database. */

@@ -1,3 +1,6 @@
+import { callProvider, type SafeFetch } from '@platform/runtime';
+import { z } from 'zod';
+
 /**
  * `failed`: the visitor did not solve it. `unavailable`: there is no verdict about the visitor, because the
  * provider is down or refuses the secret of the site.
@@ -16,52 +19,21 @@ const maxBytes = 16_384;
  * Yandex SmartCaptcha (yandex.cloud/docs/smartcaptcha/concepts/validation): the form `secret`, `token`, `ip`
  * is answered `{status: ok | failed, message, host}`. A token counts once and for five minutes.
  * @param url address of the check
+ * @param safeFetch reaches it
  */
-export const smartCaptcha = (url: string): Captcha => ({
+export const smartCaptcha = (url: string, safeFetch: SafeFetch): Captcha => ({
   async verify({ secret, token, client_ip }) {
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        body: new URLSearchParams({ secret, token, ip: client_ip }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      return outcomeOf(response.status, await readBounded(response));
-    } catch {
-      return 'unavailable';
-    }
+    const form = { secret, token, ip: client_ip };
+    const reply = await callProvider(safeFetch, url, { form, schema: Verdict, timeoutMs, maxBytes });
+    return reply.kind === 'ok' ? outcomeOf(reply.value) : 'unavailable';
   },
 });
 
+const Verdict = z.object({ status: z.enum(['ok', 'failed']), message: z.string().catch('') });
+
 /** What the answer of the provider says. */
-export function outcomeOf(status: number, body: string): CaptchaOutcome {
-  if (status !== 200) return 'unavailable';
-  const answer = parse(body);
-  if (answer?.status === 'ok') return 'passed';
+function outcomeOf({ status, message }: z.output<typeof Verdict>): CaptchaOutcome {
+  if (status === 'ok') return 'passed';
   // "Authentication failed. Invalid secret.": a mistake of the site must not lock its visitors out.
-  const isOurs = typeof answer?.message === 'string' && /^authentication failed/i.test(answer.message);
-  return answer?.status === 'failed' && !isOurs ? 'failed' : 'unavailable';
-}
-
-function parse(body: string): { status?: unknown; message?: unknown } | null {
-  try {
-    return JSON.parse(body) as { status?: unknown; message?: unknown } | null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * The body of an answer.
- * @throws for one that is too long
- */
-async function readBounded(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > maxBytes) throw new Error('the answer is too long');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
+  return /^authentication failed/i.test(message) ? 'unavailable' : 'failed';
 }

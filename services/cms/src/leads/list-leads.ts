@@ -1,6 +1,6 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, invalidField, pageWithinBytes, readCursor } from '@platform/runtime';
+import { columnsEqual, csvFile, invalidField, pageWithinBytes, readCursor } from '@platform/runtime';
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { leads } from '../schema.ts';
@@ -8,8 +8,6 @@ import { requireSite } from '../sites/site.ts';
 import { type LeadView, openLeads, toLead } from './lead.ts';
 
 type Query = EndpointRequest<typeof cms.endpoints.searchLeads>['body'];
-type Reader = Pick<App, 'db' | 'sealer' | 'log' | 'pseudonyms' | 'audit' | 'clock'>;
-
 const columns = [
   'id',
   'created_at',
@@ -41,7 +39,7 @@ const batchSize = 200;
  * @throws AppError `site_not_found`, `validation_failed`
  */
 export async function listLeads(
-  app: Reader,
+  app: App,
   site_id: string,
   { limit, cursor, format, ...filter }: Query,
 ): Promise<Page<LeadView> | StreamedBody> {
@@ -79,7 +77,7 @@ export async function listLeads(
   return page;
 }
 
-async function* readRows(app: Reader, isAsked: SQL | undefined) {
+async function* readRows(app: App, isAsked: SQL | undefined) {
   for (let last: string | undefined; ; ) {
     const rows = await app.db
       .select()
@@ -108,10 +106,8 @@ async function conditionOf(
   const isContact = (column: typeof leads.email_hash | typeof leads.phone_hash, hash: string | undefined) =>
     hash === undefined ? sql`false` : eq(column, hash);
   return and(
-    eq(leads.site_id, site_id),
+    columnsEqual(leads, { site_id, form, form_code }),
     state === undefined ? inArray(leads.state, ['new', 'in_progress', 'done']) : eq(leads.state, state),
-    form === undefined ? undefined : eq(leads.form, form),
-    form_code === undefined ? undefined : eq(leads.form_code, form_code),
     email === undefined ? undefined : isContact(leads.email_hash, names?.hash('email', email)),
     phone === undefined ? undefined : isContact(leads.phone_hash, names?.hash('phone', phone)),
     from === undefined ? undefined : gte(leads.created_at, new Date(from)),

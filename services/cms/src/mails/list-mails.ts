@@ -1,7 +1,6 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { readPageRows, toPage } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { mails } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
@@ -17,19 +16,7 @@ export async function listMails(
   { limit, cursor, status }: Query,
 ): Promise<Page<MailView>> {
   await requireSite(app.db, site_id);
-  const after = readCursor(cursor);
-  const rows = await app.db
-    .select()
-    .from(mails)
-    .where(
-      and(
-        eq(mails.site_id, site_id),
-        status === undefined ? undefined : eq(mails.status, status),
-        after === null ? undefined : lt(mails.id, after),
-      ),
-    )
-    .orderBy(desc(mails.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(app.db, mails, { site_id, status }, { limit, cursor });
   const open = await openMails(app, app.db, rows);
   return toPage(rows, limit, (row) => toMailView(row, open(row)?.to ?? null));
 }

@@ -1,6 +1,6 @@
 import type { cms, Subscriber as SubscriberSchema } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, invalidField, readCursor, toPage } from '@platform/runtime';
+import { csvFile, invalidField, readPageRows, toPage } from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -12,8 +12,6 @@ import { tokensOf, unsubscribeUrl } from './subscription-links.ts';
 
 type Query = EndpointRequest<typeof cms.endpoints.listSubscribers>['query'];
 type View = z.input<typeof SubscriberSchema>;
-type Reader = Pick<App, 'db' | 'sealer' | 'log' | 'pseudonyms' | 'audit' | 'clock' | 'config'>;
-
 const columns = ['email', 'locale', 'confirmed_at', 'unsubscribe_url'] as const;
 const batchSize = 200;
 
@@ -23,14 +21,13 @@ const batchSize = 200;
  * @throws AppError `site_not_found`, `validation_failed`
  */
 export async function listSubscribers(
-  app: Reader,
+  app: App,
   site_id: string,
   { limit, cursor, format, status }: Query,
 ): Promise<Page<View> | StreamedBody> {
   if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
   if (format === 'csv' && status !== undefined && status !== 'confirmed')
     invalidField('status', 'an export contains only confirmed subscribers');
-  const after = readCursor(cursor);
   const site = await requireSite(app.db, site_id);
   const pseudonyms = await app.pseudonyms.of(site_id);
   const record = (count: number) =>
@@ -45,25 +42,14 @@ export async function listSubscribers(
     const day = app.clock.now().toISOString().slice(0, 10);
     return csvFile(`subscribers-${site.code}-${day}.csv`, columns, readConfirmed(app, pseudonyms, confirmed));
   }
-  const rows = await app.db
-    .select()
-    .from(subscribers)
-    .where(
-      and(
-        eq(subscribers.site_id, site_id),
-        status === undefined ? undefined : eq(subscribers.status, status),
-        after === null ? undefined : lt(subscribers.id, after),
-      ),
-    )
-    .orderBy(desc(subscribers.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(app.db, subscribers, { site_id, status }, { limit, cursor });
   const open = await openSubscribers(app, app.db, rows);
   const page = toPage(rows, limit, (row) => toSubscriber(app, pseudonyms, row, open(row)));
   await record(page.items.length);
   return page;
 }
 
-async function* readConfirmed(app: Reader, pseudonyms: SitePseudonyms, confirmed: ReturnType<typeof and>) {
+async function* readConfirmed(app: App, pseudonyms: SitePseudonyms, confirmed: ReturnType<typeof and>) {
   for (let last: string | undefined; ; ) {
     const rows = await app.db
       .select()

@@ -1,7 +1,17 @@
 import type { ContentKind } from '@platform/contracts';
 import type { Endpoint, PreparedBody } from '@platform/contracts/kit';
-import { type Database, invalidField, prepareInTick, type RowSize, rowsWithinBytes } from '@platform/runtime';
+import {
+  cursorId,
+  cursorText,
+  type Database,
+  defineCursor,
+  invalidField,
+  prepareInTick,
+  type RowSize,
+  rowsWithinBytes,
+} from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { App } from '../app.ts';
 import { searchConfigOf, searchScope } from '../content/search-text.ts';
 import { requireSite } from '../sites/site.ts';
@@ -36,6 +46,12 @@ const sorts = {
   updated_at: { column: sql`p.updated_at`, isDescending: false, type: sql`timestamptz` },
   title: { column: sql`p.title COLLATE "C"`, isDescending: false, type: sql`text` },
 } as const;
+
+/** A position is the order, the value of its column and the id. */
+const cursorOf = (sort: keyof typeof sorts) =>
+  defineCursor([z.literal(sort), sort === 'title' ? cursorText : z.iso.datetime({ precision: 3 }), cursorId], {
+    isJson: true,
+  });
 
 /** The token that opens a document. */
 const tokenOf = '(SELECT t.access_token FROM cms.items t WHERE t.id = p.item_id)';
@@ -75,7 +91,8 @@ export async function listTexts(
     const items = shown.map((row) => shape(row, format));
     return prepareInTick(endpoint, {
       items,
-      next_cursor: hasMore && last ? textCursor(last, query.sort) : null,
+      next_cursor:
+        hasMore && last ? cursorOf(query.sort).print([query.sort, sortValue(last, query.sort), last.item_id]) : null,
       total,
     });
   });
@@ -135,11 +152,11 @@ async function readPage(
   { kind, query, where }: { kind: ContentKind; query: TextsQuery; where: SQL },
 ): Promise<PageRows> {
   const sort = sorts[query.sort];
-  const after = query.cursor === undefined ? null : readTextCursor(query.cursor, query.sort);
+  const after = cursorOf(query.sort).parse(query.cursor);
   const direction = sort.isDescending ? sql`DESC` : sql`ASC`;
   const beyond = sort.isDescending ? sql`<` : sql`>`;
   const from = after
-    ? sql` AND (${sort.column}, p.item_id) ${beyond} (${after.value}::${sort.type}, ${after.id}::uuid)`
+    ? sql` AND (${sort.column}, p.item_id) ${beyond} (${after[1]}::${sort.type}, ${after[2]}::uuid)`
     : sql``;
   const order = sql`${sort.column} ${direction}, p.item_id ${direction}`;
   const page = sql`WHERE ${where}${from} ORDER BY ${order}
@@ -201,21 +218,3 @@ const sortValue = (row: EntryRow, sort: keyof typeof sorts): string =>
   sort === 'title'
     ? row.title
     : ((sort.endsWith('published_at') ? row.published_at : row.updated_at) ?? row.updated_at).toISOString();
-
-/** The position behind a row in a list of this order. */
-const textCursor = (row: EntryRow, sort: keyof typeof sorts): string =>
-  Buffer.from(JSON.stringify([sort, sortValue(row, sort), row.item_id])).toString('base64url');
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-function readTextCursor(cursor: string, sort: keyof typeof sorts): { value: string; id: string } {
-  try {
-    const [of, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    const isTime = sort === 'title' || (typeof value === 'string' && new Date(value).toISOString() === value);
-    if (of === sort && typeof value === 'string' && isTime && typeof id === 'string' && uuid.test(id))
-      return { value, id };
-  } catch {
-    // Not JSON: answered below.
-  }
-  return invalidField('cursor', 'is not a cursor of this list');
-}

@@ -1,7 +1,7 @@
 import { cms } from '@platform/contracts';
 import type { EndpointRequest, PreparedBody } from '@platform/contracts/kit';
-import { prepareBody, readCursor, toPage } from '@platform/runtime';
-import { and, asc, desc, eq, lt } from 'drizzle-orm';
+import { findRow, prepareBody, readPageRows, toPage } from '@platform/runtime';
+import { and, asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { readLeadSettings } from '../leads/lead-settings.ts';
 import { toPublicImage } from '../public/public-image.ts';
@@ -14,19 +14,7 @@ export async function listSites(
   { db }: Pick<App, 'db'>,
   query: EndpointRequest<typeof cms.endpoints.listSites>['query'],
 ) {
-  const after = readCursor(query.cursor);
-  const rows = await db
-    .select()
-    .from(sites)
-    .where(
-      and(
-        after ? lt(sites.id, after) : undefined,
-        query.application_id ? eq(sites.application_id, query.application_id) : undefined,
-        query.status ? eq(sites.status, query.status) : undefined,
-      ),
-    )
-    .orderBy(desc(sites.id))
-    .limit(query.limit + 1);
+  const rows = await readPageRows(db, sites, { application_id: query.application_id, status: query.status }, query);
   return toPage(rows, query.limit, toSite);
 }
 
@@ -64,10 +52,7 @@ const latest = (one: Date, other: Date | null): Date => (other && other > one ? 
 
 async function readLogo(app: Pick<App, 'db' | 'config'>, { id: site_id, logo_asset_id }: SiteRow) {
   if (logo_asset_id === null) return null;
-  const [asset] = await app.db
-    .select()
-    .from(assets)
-    .where(and(eq(assets.id, logo_asset_id), eq(assets.site_id, site_id)));
+  const asset = await findRow(app.db, assets, { id: logo_asset_id, site_id });
   return asset ? toPublicImage(app, asset) : null;
 }
 

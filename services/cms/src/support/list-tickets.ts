@@ -1,7 +1,7 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, isNull, lt, type SQL } from 'drizzle-orm';
+import { columnsEqual, readPageRows, toPage } from '@platform/runtime';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { openFor } from '../personal-data/subject-keys.ts';
 import { support_tickets } from '../schema.ts';
@@ -19,13 +19,7 @@ type MyQuery = EndpointRequest<typeof cms.endpoints.listMyTickets>['query'];
 type Query = EndpointRequest<typeof cms.endpoints.listTickets>['query'];
 
 async function readPage(app: Reader, where: SQL | undefined, { limit, cursor }: Pick<Query, 'limit' | 'cursor'>) {
-  const after = readCursor(cursor);
-  const rows = await app.db
-    .select()
-    .from(support_tickets)
-    .where(and(where, after === null ? undefined : lt(support_tickets.id, after)))
-    .orderBy(desc(support_tickets.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(app.db, support_tickets, where, { limit, cursor });
   const open = await openFor(
     app,
     app.db,
@@ -46,10 +40,7 @@ export async function listTickets(app: Reader, query: Query): Promise<Page<Admin
   const { application_id, user_id, status, priority, assignee_id } = query;
   const assignee = assignee_id === 'none' ? isNull(support_tickets.assignee_id) : undefined;
   const where = and(
-    application_id === undefined ? undefined : eq(support_tickets.application_id, application_id),
-    user_id === undefined ? undefined : eq(support_tickets.user_id, user_id),
-    status === undefined ? undefined : eq(support_tickets.status, status),
-    priority === undefined ? undefined : eq(support_tickets.priority, priority),
+    columnsEqual(support_tickets, { application_id, user_id, status, priority }),
     assignee ?? (assignee_id === undefined ? undefined : eq(support_tickets.assignee_id, assignee_id)),
   );
   const { rows, open } = await readPage(app, where, query);

@@ -1,12 +1,21 @@
 import type { Author, cms } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, newId, type PageQuery, type Tx } from '@platform/runtime';
+import {
+  applyChanges,
+  assertVersion,
+  fail,
+  findRow,
+  newId,
+  type PageQuery,
+  type Tx,
+  toPage,
+  withIsoTimes,
+} from '@platform/runtime';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { requireReferences } from '../content/references.ts';
-import { readPosition, writePosition } from '../page-position.ts';
+import { nameCursor, nameCursorOf } from '../page-position.ts';
 import { asset_usages, authors } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import { assertUnused } from './find-usages.ts';
@@ -23,18 +32,14 @@ export interface AuthorTarget {
   author_id: string;
 }
 
-const toView = ({ site_id: _, ...row }: Row): View => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-});
+const toView = ({ site_id: _, ...row }: Row): View => withIsoTimes(row);
 
 const isAuthor = ({ site_id, author_id }: AuthorTarget) => and(eq(authors.id, author_id), eq(authors.site_id, site_id));
 
 /** One page of authors, by name. */
 export async function listAuthors({ db }: Pick<App, 'db'>, site_id: string, query: PageQuery): Promise<Page<View>> {
   await requireSite(db, site_id);
-  const after = readPosition(query.cursor);
+  const after = nameCursor.parse(query.cursor);
   const beyond = after && sql`(${authors.name} COLLATE "C", ${authors.id}) > (${after[1]}, ${after[2]}::uuid)`;
   const rows = await db
     .select()
@@ -42,16 +47,13 @@ export async function listAuthors({ db }: Pick<App, 'db'>, site_id: string, quer
     .where(and(eq(authors.site_id, site_id), beyond ?? undefined))
     .orderBy(sql`${authors.name} COLLATE "C"`, asc(authors.id))
     .limit(query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  const next_cursor = rows.length > query.limit && last ? writePosition([0, last.name, last.id]) : null;
-  return { items: shown.map(toView), next_cursor };
+  return toPage(rows, query.limit, toView, (row) => nameCursorOf({ ...row, position: 0 }));
 }
 
 /** An author. */
 export async function getAuthor({ db }: Pick<App, 'db'>, target: AuthorTarget): Promise<View> {
   await requireSite(db, target.site_id);
-  const [row] = await db.select().from(authors).where(isAuthor(target));
+  const row = await findRow(db, authors, isAuthor(target));
   return row ? toView(row) : fail('author_not_found');
 }
 
@@ -117,7 +119,7 @@ export async function deleteAuthor(app: Writer, target: AuthorTarget, if_match: 
 }
 
 async function lockAuthor(tx: Tx, target: AuthorTarget, if_match: number | null): Promise<Row> {
-  const [row] = await tx.select().from(authors).where(isAuthor(target)).for('update');
+  const row = await findRow(tx, authors, isAuthor(target), 'update');
   if (!row) return fail('author_not_found');
   assertVersion(if_match, row.version);
   return row;

@@ -1,20 +1,23 @@
 import type { Category, cms } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
 import {
+  applyChanges,
   assertVersion,
   type Database,
   fail,
+  findRow,
   isUniqueViolation,
   newId,
   type PageQuery,
   type Tx,
+  toPage,
+  withIsoTimes,
 } from '@platform/runtime';
 import { and, asc, eq, like, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { beginningOf, firstFree, retryGeneratedSlug, slugOf } from '../content/slug.ts';
-import { readPosition, writePosition } from '../page-position.ts';
+import { nameCursor, nameCursorOf } from '../page-position.ts';
 import { categories } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import { assertUnused } from './find-usages.ts';
@@ -31,11 +34,7 @@ export interface CategoryTarget {
   category_id: string;
 }
 
-const toView = ({ site_id: _, ...row }: Row): View => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-});
+const toView = ({ site_id: _, ...row }: Row): View => withIsoTimes(row);
 
 const isCategory = ({ site_id, category_id }: CategoryTarget) =>
   and(eq(categories.id, category_id), eq(categories.site_id, site_id));
@@ -43,7 +42,7 @@ const isCategory = ({ site_id, category_id }: CategoryTarget) =>
 /** One page of categories, by position and name. */
 export async function listCategories({ db }: Pick<App, 'db'>, site_id: string, query: PageQuery): Promise<Page<View>> {
   await requireSite(db, site_id);
-  const after = readPosition(query.cursor);
+  const after = nameCursor.parse(query.cursor);
   const beyond =
     after &&
     sql`(${categories.position}, ${categories.name} COLLATE "C", ${categories.id}) > (${after[0]}, ${after[1]}, ${after[2]}::uuid)`;
@@ -53,16 +52,13 @@ export async function listCategories({ db }: Pick<App, 'db'>, site_id: string, q
     .where(and(eq(categories.site_id, site_id), beyond ?? undefined))
     .orderBy(asc(categories.position), sql`${categories.name} COLLATE "C"`, asc(categories.id))
     .limit(query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  const next_cursor = rows.length > query.limit && last ? writePosition([last.position, last.name, last.id]) : null;
-  return { items: shown.map(toView), next_cursor };
+  return toPage(rows, query.limit, toView, nameCursorOf);
 }
 
 /** A category. */
 export async function getCategory({ db }: Pick<App, 'db'>, target: CategoryTarget): Promise<View> {
   await requireSite(db, target.site_id);
-  const [row] = await db.select().from(categories).where(isCategory(target));
+  const row = await findRow(db, categories, isCategory(target));
   return row ? toView(row) : fail('category_not_found');
 }
 
@@ -154,7 +150,7 @@ export async function deleteCategory(app: Writer, target: CategoryTarget, if_mat
 }
 
 async function lockCategory(tx: Tx, target: CategoryTarget, if_match: number | null): Promise<Row> {
-  const [row] = await tx.select().from(categories).where(isCategory(target)).for('update');
+  const row = await findRow(tx, categories, isCategory(target), 'update');
   if (!row) return fail('category_not_found');
   assertVersion(if_match, row.version);
   return row;

@@ -1,7 +1,7 @@
 import type { SiteImport, SiteImportWithEntries } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { invalidField, type PageQuery, readCursor, toPage } from '@platform/runtime';
-import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { columnsEqual, cursorNumber, defineCursor, type PageQuery, readPageRows, toPage } from '@platform/runtime';
+import { and, asc, gt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { import_entries, imports } from '../schema.ts';
@@ -15,15 +15,11 @@ export async function listImports(
   { limit, cursor }: PageQuery,
 ): Promise<Page<z.input<typeof SiteImport>>> {
   await requireSite(db, site_id);
-  const after = readCursor(cursor);
-  const rows = await db
-    .select()
-    .from(imports)
-    .where(and(eq(imports.site_id, site_id), after === null ? undefined : lt(imports.id, after)))
-    .orderBy(desc(imports.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(db, imports, { site_id }, { limit, cursor });
   return toPage(rows, limit, toImport);
 }
+
+const entryCursor = defineCursor([cursorNumber(999_999_999)]);
 
 /**
  * An import with a page of its entries.
@@ -39,15 +35,14 @@ export async function getImport(
 ): Promise<z.input<typeof SiteImportWithEntries>> {
   await requireSite(db, target.site_id);
   const row = await requireImport(db, target);
-  const after = readNumber(query.cursor);
+  const [after] = entryCursor.parse(query.cursor) ?? [-1];
   const rows = await db
     .select()
     .from(import_entries)
     .where(
       and(
-        eq(import_entries.import_id, row.id),
+        columnsEqual(import_entries, { import_id: row.id, outcome: query.outcome }),
         gt(import_entries.number, after),
-        query.outcome && eq(import_entries.outcome, query.outcome),
         query.with_warnings === undefined
           ? undefined
           : sql`(jsonb_array_length(${import_entries.warnings}) > 0) = ${query.with_warnings}`,
@@ -55,17 +50,7 @@ export async function getImport(
     )
     .orderBy(asc(import_entries.number))
     .limit(query.limit + 1);
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  return {
-    ...toImport(row),
-    entries: shown.map(({ import_id: _, number: __, ...entry }) => entry),
-    next_cursor: rows.length > query.limit && last ? Buffer.from(String(last.number)).toString('base64url') : null,
-  };
-}
-
-function readNumber(cursor: string | undefined): number {
-  if (cursor === undefined) return -1;
-  const match = /^(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  return match ? Number(match[1]) : invalidField('cursor', 'is not a cursor of this list');
+  const toEntry = ({ import_id: _, number: __, ...entry }: (typeof rows)[number]) => entry;
+  const { items, next_cursor } = toPage(rows, query.limit, toEntry, ({ number }) => entryCursor.print([number]));
+  return { ...toImport(row), entries: items, next_cursor };
 }

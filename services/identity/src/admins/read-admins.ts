@@ -1,7 +1,7 @@
 import type { Admin } from '@platform/contracts';
 import type { AdminContext, Page } from '@platform/contracts/kit';
-import { fail, type PageQuery, readCursor, toPage } from '@platform/runtime';
-import { desc, eq, lt } from 'drizzle-orm';
+import { fail, findRow, type PageQuery, readPageRows, toPage } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { callerName } from '../admin-api-keys/api-key.ts';
 import type { App } from '../app.ts';
@@ -14,11 +14,11 @@ export async function getCurrentAdmin(
   { id, session_id }: AdminContext,
 ): Promise<z.input<typeof Admin>> {
   if (session_id === null) {
-    const [row] = await db.select().from(admin_api_keys).where(eq(admin_api_keys.id, id));
+    const row = await findRow(db, admin_api_keys, { id });
     const key = row ?? fail('invalid_token');
     return { id, email: callerName(key), role: key.role, created_at: key.created_at.toISOString() };
   }
-  const [row] = await db.select().from(admins).where(eq(admins.id, id));
+  const row = await findRow(db, admins, { id });
   return toAdmin(row ?? fail('invalid_token'));
 }
 
@@ -27,13 +27,7 @@ export async function listAdmins(
   { db }: Pick<App, 'db'>,
   { limit, cursor }: PageQuery,
 ): Promise<Page<z.input<typeof Admin>>> {
-  const after = readCursor(cursor);
-  const rows = await db
-    .select()
-    .from(admins)
-    .where(after === null ? undefined : lt(admins.id, after))
-    .orderBy(desc(admins.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(db, admins, undefined, { limit, cursor });
   return toPage(rows, limit, toAdmin);
 }
 

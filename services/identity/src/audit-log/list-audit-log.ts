@@ -1,6 +1,6 @@
 import { type AuditRecord, type identity, platform, routeTable } from '@platform/contracts';
 import type { AdminRole, EndpointRequest, Page } from '@platform/contracts/kit';
-import { pageWithinBytes, readCursor } from '@platform/runtime';
+import { columnsEqual, pageWithinBytes, readCursor } from '@platform/runtime';
 import { and, desc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -27,10 +27,12 @@ export async function listAuditLog(
   const sizes = (filter.target_id ? log.innerJoin(audit_log_targets, isAbout) : log)
     .where(
       and(
+        columnsEqual(audit_log, {
+          application_id: filter.application_id,
+          admin_id: filter.admin_id,
+          action: filter.action,
+        }),
         role === 'owner' ? undefined : notInArray(audit_log.action, actionsOfOwners),
-        filter.application_id ? eq(audit_log.application_id, filter.application_id) : undefined,
-        filter.admin_id ? eq(audit_log.admin_id, filter.admin_id) : undefined,
-        filter.action ? eq(audit_log.action, filter.action) : undefined,
         filter.target_id ? eq(audit_log_targets.target_id, filter.target_id.toLowerCase()) : undefined,
         filter.from ? gte(audit_log.occurred_at, new Date(filter.from)) : undefined,
         filter.to ? lt(audit_log.occurred_at, new Date(filter.to)) : undefined,

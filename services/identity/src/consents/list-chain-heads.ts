@@ -1,7 +1,6 @@
 import type { SignedChainHead } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { type PageQuery, readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { type PageQuery, readPageRows, toPage } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { type LegalOwner, requireOwner } from '../legal/legal-owner.ts';
@@ -13,20 +12,13 @@ export async function listChainHeads(
   owner: LegalOwner,
   { limit, cursor }: PageQuery,
 ): Promise<Page<z.input<typeof SignedChainHead>>> {
-  const after = readCursor(cursor);
   await requireOwner(app, owner);
-  const rows = await app.db
-    .select()
-    .from(consent_chain_heads)
-    .where(
-      and(
-        eq(consent_chain_heads.owner_type, owner.owner_type),
-        eq(consent_chain_heads.owner_id, owner.owner_id),
-        after === null ? undefined : lt(consent_chain_heads.id, after),
-      ),
-    )
-    .orderBy(desc(consent_chain_heads.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(
+    app.db,
+    consent_chain_heads,
+    { owner_type: owner.owner_type, owner_id: owner.owner_id },
+    { limit, cursor },
+  );
   return toPage(rows, limit, ({ day, seq, head_hash, token, signed_at }) => ({
     day,
     seq,

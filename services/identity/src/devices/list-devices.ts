@@ -1,7 +1,7 @@
 import type { Device } from '@platform/contracts';
 import type { ApplicationContext, Page } from '@platform/contracts/kit';
-import { type Database, fail, readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, isNull, lt } from 'drizzle-orm';
+import { type Database, fail, readPageRows, toPage } from '@platform/runtime';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { devices, users } from '../schema.ts';
 import { toDevice } from './device.ts';
@@ -23,20 +23,15 @@ export async function listDevices(
   { application, user_id, application_code, limit, cursor }: ListDevices,
 ): Promise<Page<Device>> {
   if (application_code !== undefined && application_code !== application.code) return fail('application_mismatch');
-  const after = readCursor(cursor);
-  const rows = await db
-    .select()
-    .from(devices)
-    .innerJoin(users, and(eq(users.id, devices.user_id), isNull(users.erased_at)))
-    .where(
-      and(
-        eq(devices.user_id, user_id),
-        eq(devices.application_id, application.id),
-        after === null ? undefined : lt(devices.id, after),
-      ),
-    )
-    .orderBy(desc(devices.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(
+    db
+      .select()
+      .from(devices)
+      .innerJoin(users, and(eq(users.id, devices.user_id), isNull(users.erased_at))),
+    devices,
+    { user_id, application_id: application.id },
+    { limit, cursor },
+  );
   return toPage(
     rows.map((row) => row.devices),
     limit,

@@ -1,7 +1,7 @@
 import type { LegalRevision } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { fail, type PageQuery, readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { fail, type PageQuery, readPageRows, toPage } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { admins, legal_revisions } from '../schema.ts';
@@ -19,25 +19,24 @@ export async function listLegalRevisions(
 ): Promise<Page<z.input<typeof LegalRevision>>> {
   await requireOwner(app, slot);
   const document = (await findDocument(app.db, slot)) ?? fail('legal_document_not_found');
-  const after = readCursor(page.cursor);
-  const rows = await app.db
-    .select({
-      id: legal_revisions.id,
-      version: legal_revisions.version,
-      status: legal_revisions.status,
-      title: legal_revisions.title,
-      content_hash: legal_revisions.content_hash,
-      published_at: legal_revisions.published_at,
-      admin_id: legal_revisions.published_by,
-      admin_email: admins.email,
-    })
-    .from(legal_revisions)
-    .leftJoin(admins, eq(admins.id, legal_revisions.published_by))
-    .where(
-      and(eq(legal_revisions.document_id, document.id), after === null ? undefined : lt(legal_revisions.id, after)),
-    )
-    .orderBy(desc(legal_revisions.id))
-    .limit(page.limit + 1);
+  const rows = await readPageRows(
+    app.db
+      .select({
+        id: legal_revisions.id,
+        version: legal_revisions.version,
+        status: legal_revisions.status,
+        title: legal_revisions.title,
+        content_hash: legal_revisions.content_hash,
+        published_at: legal_revisions.published_at,
+        admin_id: legal_revisions.published_by,
+        admin_email: admins.email,
+      })
+      .from(legal_revisions)
+      .leftJoin(admins, eq(admins.id, legal_revisions.published_by)),
+    legal_revisions,
+    { document_id: document.id },
+    page,
+  );
   return toPage(rows, page.limit, ({ version, status, title, content_hash, published_at, admin_id, admin_email }) => ({
     version,
     status,

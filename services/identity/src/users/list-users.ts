@@ -1,8 +1,8 @@
 import { catalog, type User } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { readCursor, requireFound, toPage } from '@platform/runtime';
-import { and, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm';
-import { z } from 'zod';
+import { isUuid, readPageRows, requireFound, toPage } from '@platform/runtime';
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { users } from '../schema.ts';
 import { toUser } from './profile.ts';
@@ -24,23 +24,15 @@ export async function listUsers(
   app: App,
   { application_id, limit, q, cursor }: ListUsers,
 ): Promise<Page<z.input<typeof User>>> {
-  const after = readCursor(cursor);
   await requireApplication(app, application_id);
   const isNamed = (text: string) =>
-    z.guid().safeParse(text).success ? or(eq(users.subject, text), eq(users.id, text)) : eq(users.subject, text);
-  const rows = await app.db
-    .select()
-    .from(users)
-    .where(
-      and(
-        eq(users.application_id, application_id),
-        isNull(users.erased_at),
-        q === undefined ? undefined : isNamed(q),
-        after === null ? undefined : lt(users.id, after),
-      ),
-    )
-    .orderBy(desc(users.id))
-    .limit(limit + 1);
+    isUuid(text) ? or(eq(users.subject, text), eq(users.id, text)) : eq(users.subject, text);
+  const rows = await readPageRows(
+    app.db,
+    users,
+    and(eq(users.application_id, application_id), isNull(users.erased_at), q === undefined ? undefined : isNamed(q)),
+    { limit, cursor },
+  );
   return toPage(rows, limit, toUser);
 }
 

@@ -1,4 +1,4 @@
-import { type Database, databaseError, invalidField } from '@platform/runtime';
+import { type Database, databaseError, defineCursor, isUuid } from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 
@@ -56,7 +56,7 @@ export async function searchUsers(
   search: SearchUsers,
   budgetMs: number = indexBudgetMs,
 ): Promise<FoundUsers> {
-  const isId = z.guid().safeParse(search.q).success;
+  const isId = search.q !== undefined && isUuid(search.q);
   if (!search.isWalking) {
     const newest = isId ? null : await walk(db, search, newestUsers);
     if (newest && (newest.ids.length > search.limit || newest.last === null)) return pageOf(newest.ids, search, null);
@@ -72,16 +72,16 @@ export async function searchUsers(
  * @throws AppError `validation_failed` for an invalid cursor
  */
 export function readSearchCursor(cursor: string | undefined): SearchPosition {
-  if (cursor === undefined) return { after: null, isWalking: false };
-  const [, walking, id] = /^(~?)([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (id === undefined || !z.guid().safeParse(id).success)
-    return invalidField('cursor', 'is not a cursor of this list');
-  return { after: id, isWalking: walking === '~' };
+  const [word = null] = searchCursor.parse(cursor) ?? [];
+  return { after: word?.replace('~', '') ?? null, isWalking: word?.startsWith('~') ?? false };
 }
 
 /** The cursor of a position of a search. */
 export const writeSearchCursor = (position: SearchPosition | null): string | null =>
-  position && Buffer.from(`${position.isWalking ? '~' : ''}${position.after}`).toString('base64url');
+  position && searchCursor.print([`${position.isWalking ? '~' : ''}${position.after}`]);
+
+/** An id, behind a tilde while the search walks. */
+const searchCursor = defineCursor([z.string().refine((word) => isUuid(word.replace(/^~/, '')))]);
 
 /** @param last the last user that a scan read; null when no users follow */
 function pageOf(ids: string[], { limit, isWalking }: SearchUsers, last: string | null): FoundUsers {
@@ -141,7 +141,7 @@ function isNamed({ q, email }: SearchUsers): SQL {
   const begins = email ? emailIsLike(`${literal(email.trim())}%`) : sql`true`;
   if (!q) return begins;
   const part = emailIsLike(/[\p{L}\p{N}]{3}/u.test(q) ? `%${literal(q)}%` : `${literal(q)}%`);
-  const byId = z.guid().safeParse(q).success ? sql`id = ${q}` : sql`false`;
+  const byId = isUuid(q) ? sql`id = ${q}` : sql`false`;
   return sql`(${byId} OR subject = ${q} OR ${part}) AND ${begins}`;
 }
 

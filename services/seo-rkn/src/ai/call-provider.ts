@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AiFailure } from '@platform/contracts';
-import { createSafeFetch, type SafeFetch, SafeFetchError, type SafeResponse } from '@platform/runtime';
+import {
+  callProvider,
+  createSafeFetch,
+  hostPairOf,
+  type ProviderFailure,
+  type ProviderReply,
+  type SafeFetch,
+} from '@platform/runtime';
+import { z } from 'zod';
 import { addressOf, completionRequest, type Question, type Target, tokenAddressOf } from './dialects.ts';
 import { createGigachatTokens, type GigachatTokens, TokenRefusedError } from './gigachat-token.ts';
-import { errorOf, type ProviderAnswer, readCompletion, reasonOf, retryAfterMs } from './read-answer.ts';
+import { errorOf, type ProviderAnswer, readCompletion, reasonOf, unansweredReason } from './read-answer.ts';
 
 /** Where to ask, with which key, and until when. */
 export interface ProviderCall {
@@ -52,7 +60,7 @@ export function createAiProvider({ safeFetch }: { safeFetch: SafeFetch }): AiPro
 const hostsOf = (target: Target): string[] =>
   [addressOf(target), tokenAddressOf(target)].flatMap((address) => {
     const url = URL.parse(address);
-    return url === null ? [] : [`${url.hostname}:${url.port || (url.protocol === 'https:' ? '443' : '80')}`];
+    return url === null ? [] : [hostPairOf(url)];
   });
 
 const failure = (reason: AiFailure, tokens: number | null): CallResult => ({ is: 'failure', reason, tokens });
@@ -76,11 +84,11 @@ class Calls {
 
   async run(): Promise<CallResult> {
     for (;;) {
-      const answer = await this.#once();
-      if ('is' in answer) return answer;
-      const { status, headers, body } = answer;
-      const text = body.toString('utf8');
-      if (status === 200) return readCompletion(text);
+      const reply = await this.#once();
+      if ('is' in reply) return reply;
+      if (reply.kind === 'ok') return readCompletion(reply.value);
+      const { status, json } = reply;
+      if (status === null) return failureOf(reply);
       // Some models refuse `response_format` or `temperature`; the instruction asks for JSON as well.
       if ((status === 400 || status === 422) && !this.#isPlain) {
         this.#isPlain = true;
@@ -91,43 +99,39 @@ class Calls {
         this.#tokens.forget(this.#call.api_key);
         continue;
       }
-      const reason = reasonOf(status, errorOf(text));
-      if (!isRepeatable(status, reason) || !(await this.#pause(headers))) return failure(reason, 0);
+      const reason = reasonOf(status, errorOf(json));
+      if (!isRepeatable(status, reason) || !(await this.#pause(reply.retryAfterMs))) return failure(reason, 0);
     }
   }
 
-  /** One request; a failure before or without an answer is a result. */
-  async #once(): Promise<SafeResponse | CallResult> {
-    let isSent = false;
+  /** One request, or the failure to get a token for it. */
+  async #once(): Promise<ProviderReply<unknown> | CallResult> {
     try {
       const bearer = await this.#bearer();
       const { url, ...request } = completionRequest(this.#call.target, this.#question, bearer, this.#isPlain);
-      isSent = true;
-      return await this.#fetch(url, { ...request, method: 'POST', ...this.#limits() });
+      return await this.#send(url, request);
     } catch (error) {
       if (error instanceof TokenRefusedError) return failure(error.reason, 0);
-      if (!(error instanceof SafeFetchError)) throw error;
-      return failureOf(error, isSent);
+      throw error;
     }
   }
 
   async #bearer(): Promise<string> {
     const { target, api_key } = this.#call;
     if (target.provider !== 'gigachat') return api_key;
-    return this.#tokens.tokenOf(api_key, tokenAddressOf(target), (url, request) =>
-      this.#fetch(url, { ...request, method: 'POST', ...this.#limits() }),
-    );
+    return this.#tokens.tokenOf(api_key, tokenAddressOf(target), (url, request) => this.#send(url, request));
   }
 
-  #limits() {
-    return { timeoutMs: Math.max(1, Math.round(this.#call.endsAt - performance.now())), maxBytes: maxAnswerBytes };
+  #send(url: string, request: { headers: Record<string, string>; body?: string; form?: Record<string, string> }) {
+    const timeoutMs = Math.max(1, Math.round(this.#call.endsAt - performance.now()));
+    return callProvider(this.#fetch, url, { ...request, schema: z.unknown(), timeoutMs, maxBytes: maxAnswerBytes });
   }
 
   /** Waits before a repeat. False where no repeat fits into the time. */
-  async #pause(headers: SafeResponse['headers']): Promise<boolean> {
+  async #pause(askedMs: number | null): Promise<boolean> {
     if (this.#repeats >= maxRepeats) return false;
     const backoff = Math.min(longestPauseMs, firstPauseMs * 2 ** this.#repeats) * (1 - Math.random() / 4);
-    const pauseMs = retryAfterMs(headers, new Date()) ?? backoff;
+    const pauseMs = askedMs ?? backoff;
     if (performance.now() + pauseMs >= this.#call.endsAt) return false;
     this.#repeats += 1;
     await sleep(pauseMs);
@@ -140,9 +144,7 @@ const isRepeatable = (status: number, reason: AiFailure): boolean =>
   reason !== 'quota_exhausted' && (status === 408 || status === 409 || status === 429 || status >= 500);
 
 /** A request that broke off after it was sent may have been answered, and paid for. */
-function failureOf({ code }: SafeFetchError, isSent: boolean): CallResult {
-  if (code === 'address_refused') return failure('address_refused', 0);
-  const isUnanswered = isSent && (code === 'timeout' || code === 'reset' || code === 'too_large');
-  const reason = code === 'timeout' ? 'timeout' : code === 'too_large' ? 'provider_error' : 'unreachable';
-  return failure(reason, isUnanswered ? null : 0);
+function failureOf({ code }: ProviderFailure): CallResult {
+  const isUnanswered = code === 'timeout' || code === 'reset' || code === 'too_large';
+  return failure(unansweredReason(code), isUnanswered ? null : 0);
 }

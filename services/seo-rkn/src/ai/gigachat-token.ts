@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AiFailure } from '@platform/contracts';
-import { type SafeResponse, sha256 } from '@platform/runtime';
-import { parseJson, reasonOf } from './read-answer.ts';
+import { type ProviderReply, sha256 } from '@platform/runtime';
+import { reasonOf, unansweredReason } from './read-answer.ts';
 
 /** The provider gave no token for the key. */
 export class TokenRefusedError extends Error {
@@ -13,12 +13,15 @@ export class TokenRefusedError extends Error {
   }
 }
 
-type Send = (url: string, request: { headers: Record<string, string>; body: string }) => Promise<SafeResponse>;
+type Send = (
+  url: string,
+  request: { headers: Record<string, string>; form: Record<string, string> },
+) => Promise<ProviderReply<unknown>>;
 
 export interface GigachatTokens {
   /**
    * A token that is valid for another minute at least.
-   * @throws TokenRefusedError, or what `send` throws
+   * @throws TokenRefusedError
    */
   tokenOf(api_key: string, address: string, send: Send): Promise<string>;
   /** Drops the token of a key, because the provider refused it. */
@@ -40,18 +43,13 @@ export function createGigachatTokens(): GigachatTokens {
 
   const buy = async (api_key: string, address: string, send: Send): Promise<string> => {
     for (const scope of scopes) {
-      const { status, body } = await send(address, {
-        headers: {
-          authorization: `Basic ${api_key}`,
-          rquid: randomUUID(),
-          accept: 'application/json',
-          'content-type': 'application/x-www-form-urlencoded',
-        },
-        body: new URLSearchParams({ scope }).toString(),
-      });
-      const answer = (parseJson(body.toString('utf8')) ?? {}) as Record<string, unknown>;
+      const headers = { authorization: `Basic ${api_key}`, rquid: randomUUID() };
+      const reply = await send(address, { headers, form: { scope } });
+      const { status } = reply;
+      const answer = ((reply.kind === 'ok' ? reply.value : reply.json) ?? {}) as Record<string, unknown>;
+      if (status === null) throw new TokenRefusedError(unansweredReason(reply.kind === 'ok' ? null : reply.code));
       if (status === 400 && answer.code === wrongScope) continue;
-      if (status !== 200) throw new TokenRefusedError(status === 400 ? 'key_refused' : reasonOf(status, null));
+      if (reply.kind !== 'ok') throw new TokenRefusedError(status === 400 ? 'key_refused' : reasonOf(status, null));
       // The older form of the answer has `tok` and `exp`.
       const [token, expiresAt] = [answer.access_token ?? answer.tok, Number(answer.expires_at ?? answer.exp)];
       if (typeof token !== 'string' || !/^[\x21-\x7e]{1,8192}$/.test(token))

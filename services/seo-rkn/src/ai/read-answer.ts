@@ -1,5 +1,5 @@
 import type { AiFailure } from '@platform/contracts';
-import { readRetryAfter } from '../crawl/retry-after.ts';
+import { type ProviderFailure, parseJson } from '@platform/runtime';
 
 /** Answers of providers, read. */
 
@@ -12,21 +12,12 @@ type Facts = Record<string, unknown>;
 const factsOf = (value: unknown): Facts | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Facts) : null;
 
-/** The value of JSON text; undefined for what is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Reads the body of an answer with status 200. OpenRouter answers failures with 200, too, at the top or in a
  * choice (https://openrouter.ai/docs/api/reference/errors).
  */
-export function readCompletion(body: string): ProviderAnswer {
-  const answer = factsOf(parseJson(body));
+export function readCompletion(json: unknown): ProviderAnswer {
+  const answer = factsOf(json);
   const choice = factsOf((answer?.choices as unknown[] | undefined)?.[0]);
   const tokens = tokensOf(factsOf(answer?.usage));
   const failure = factsOf(answer?.error) ?? factsOf(choice?.error);
@@ -49,8 +40,14 @@ export function reasonOf(status: number, error: Facts | null): AiFailure {
   return status === 429 ? 'rate_limited' : 'provider_error';
 }
 
+/** The failure behind a call without an answer. */
+export function unansweredReason(code: ProviderFailure['code']): AiFailure {
+  if (code === 'address_refused' || code === 'timeout') return code;
+  return code === 'too_large' ? 'provider_error' : 'unreachable';
+}
+
 /** The `error` of the body of a failure; null without one. */
-export const errorOf = (body: string): Facts | null => factsOf(factsOf(parseJson(body))?.error);
+export const errorOf = (json: unknown): Facts | null => factsOf(factsOf(json)?.error);
 
 function tokensOf(usage: Facts | null): number | null {
   const { total_tokens: total } = usage ?? {};
@@ -67,14 +64,4 @@ export function readJsonText(text: string): unknown {
   const firstLine = whole.slice(0, Math.max(0, whole.indexOf('\n'))).trim();
   const isFenced = whole.endsWith(fence) && /^```[a-z]*$/i.test(firstLine);
   return parseJson(isFenced ? whole.slice(whole.indexOf('\n'), -fence.length).trim() : whole);
-}
-
-/**
- * Milliseconds that the provider asks to wait: `retry-after-ms`, else {@link readRetryAfter}. Null without a
- * hint.
- */
-export function retryAfterMs(headers: Record<string, string | string[] | undefined>, now: Date): number | null {
-  const exact = Number(headers['retry-after-ms']);
-  if (headers['retry-after-ms'] !== undefined && Number.isFinite(exact)) return Math.max(0, exact);
-  return readRetryAfter(headers['retry-after'], now);
 }

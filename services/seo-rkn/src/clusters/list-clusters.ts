@@ -1,8 +1,9 @@
 import type { seoRkn } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { columnsEqual, isBehind, toPage } from '@platform/runtime';
+import { and, asc, desc } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { isBehind, readImpressions, writeImpressions } from '../impressions-cursor.ts';
+import { impressionsCursor, impressionsCursorOf } from '../impressions-cursor.ts';
 import { requireSite } from '../scans/require-site.ts';
 import { clusters } from '../schema.ts';
 import { toCluster } from './cluster.ts';
@@ -15,25 +16,18 @@ export async function listClusters(
   site_id: string,
   { limit, cursor, relation, decision }: Query,
 ) {
-  const after = cursor === undefined ? null : readImpressions(cursor);
+  const after = impressionsCursor.parse(cursor);
   await requireSite(app, site_id);
   const rows = await app.db
     .select()
     .from(clusters)
     .where(
       and(
-        eq(clusters.site_id, site_id),
-        eq(clusters.is_current, true),
-        relation === undefined ? undefined : eq(clusters.relation, relation),
-        decision === undefined ? undefined : eq(clusters.decision, decision),
-        after === null ? undefined : isBehind(clusters, after),
+        columnsEqual(clusters, { site_id, is_current: true, relation, decision }),
+        isBehind(clusters.impressions, clusters.id, after),
       ),
     )
     .orderBy(desc(clusters.impressions), asc(clusters.id))
     .limit(limit + 1);
-  const last = rows[limit - 1];
-  return {
-    items: rows.slice(0, limit).map(toCluster),
-    next_cursor: rows.length > limit && last ? writeImpressions(last) : null,
-  };
+  return toPage(rows, limit, toCluster, impressionsCursorOf);
 }

@@ -1,7 +1,7 @@
 import type { seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { afterCommit, fail, invalidField, newId, readCursor, requeue, toPage } from '@platform/runtime';
-import { and, count, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { afterCommit, fail, invalidField, newId, readPageRows, requeue, toPage } from '@platform/runtime';
+import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { bareHost } from '../pages/page-facts.ts';
 import { requireAddress } from '../scans/host-rights.ts';
@@ -21,14 +21,8 @@ export async function listCompetitors(
   site_id: string,
   { limit, cursor }: Query,
 ): Promise<Page<View>> {
-  const after = readCursor(cursor);
   await requireSite(app, site_id);
-  const rows = await app.db
-    .select()
-    .from(competitors)
-    .where(and(eq(competitors.site_id, site_id), after === null ? undefined : lt(competitors.id, after)))
-    .orderBy(desc(competitors.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(app.db, competitors, { site_id }, { limit, cursor });
   return toPage(rows, limit, toCompetitor);
 }
 

@@ -8,7 +8,7 @@ import {
   type seoRkn,
 } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { AppError, fail, idFromKey, invalidField, newId, requireFound, type Tx } from '@platform/runtime';
+import { AppError, columnsEqual, fail, idFromKey, invalidField, newId, requireFound, type Tx } from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Completer } from '../ai/complete-with-ai.ts';
@@ -118,7 +118,7 @@ export async function getDocumentCheck(
   const [row] = await app.db
     .select()
     .from(rkn_document_checks)
-    .where(and(isOf(slot), which === undefined ? undefined : eq(rkn_document_checks.which, which)))
+    .where(and(columnsEqual(rkn_document_checks, { which }), isOf(slot)))
     .orderBy(desc(rkn_document_checks.id))
     .limit(1);
   return toView(row ?? fail('document_check_not_found'), locale);

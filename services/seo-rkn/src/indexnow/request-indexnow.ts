@@ -1,7 +1,7 @@
 import type { SeoIndexNowResult, SeoIndexNowUrl, seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { dayMs, fail, invalidField, minuteMs, type PageQuery, readCursor, toPage } from '@platform/runtime';
-import { and, count, desc, eq, gt, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { dayMs, fail, invalidField, minuteMs, type PageQuery, readPageRows, toPage } from '@platform/runtime';
+import { and, count, eq, gt, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { shownUrl, urlKey } from '../crawl/url-key.ts';
@@ -11,7 +11,6 @@ import { indexnow_urls } from '../schema.ts';
 import { ensureKey, keyLocationOf, verifyKey } from './indexnow-key.ts';
 import { announceDelay, writeChanges } from './record-changes.ts';
 
-type Requester = Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'safeFetch' | 'publicFetch' | 'indexNow'>;
 type Body = EndpointRequest<typeof seoRkn.endpoints.submitSeoIndexNow>['body'];
 
 /** Time in which a request begins its call. */
@@ -23,7 +22,7 @@ const budgetMs = minuteMs;
  * for an address of another site
  */
 export async function submitIndexNow(
-  app: Requester,
+  app: App,
   site_id: string,
   { urls }: Body,
 ): Promise<z.input<typeof SeoIndexNowResult>> {
@@ -75,14 +74,8 @@ export async function listIndexNow(
   site_id: string,
   { limit, cursor }: PageQuery,
 ): Promise<Page<z.input<typeof SeoIndexNowUrl>>> {
-  const after = readCursor(cursor);
   await requireSite(app, site_id);
-  const rows = await app.db
-    .select()
-    .from(indexnow_urls)
-    .where(and(eq(indexnow_urls.site_id, site_id), after === null ? undefined : lt(indexnow_urls.id, after)))
-    .orderBy(desc(indexnow_urls.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(app.db, indexnow_urls, { site_id }, { limit, cursor });
   return toPage(rows, limit, ({ id, url, state, changed_at, sent_at, http_status, reason }) => ({
     id,
     url: shownUrl(url),

@@ -1,7 +1,8 @@
 import type { seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { type Database, invalidField } from '@platform/runtime';
+import { cursorNumber, type Database, defineCursor, toPage } from '@platform/runtime';
 import { inArray, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { issues } from '../schema.ts';
 import { type IssueView, toIssue } from './issue.ts';
 
@@ -16,6 +17,9 @@ const keys: Record<GroupBy, SQL> = {
   item_id: sql`${issues.item_id}::text`,
 };
 
+/** The number of issues, then 100 less the weight before the id. */
+const groupCursor = defineCursor([cursorNumber(999_999_999), z.string().regex(/^\d{3}[0-9a-f-]{36}$/)]);
+
 /**
  * Groups of issues, the largest first. A row is the heaviest issue of its group. Issues without an item are
  * in no group of `item_id`.
@@ -26,49 +30,28 @@ export async function groupIssues(
   isAsked: SQL | undefined,
   { group_by, limit, cursor, locale }: Pick<Query, 'limit' | 'cursor' | 'locale'> & { group_by: GroupBy },
 ): Promise<Page<IssueView>> {
-  const after = cursor === undefined ? null : readGroupCursor(cursor);
+  const after = groupCursor.parse(cursor);
   const key = keys[group_by];
   // The heaviest issue is the least text of reversed weight and id: no group is sorted.
   const heaviest = sql`min(lpad((100 - ${issues.weight})::text, 3, '0') || ${issues.id}::text COLLATE "C")`;
   const isBehind =
-    after === null
-      ? sql``
-      : sql`HAVING (-count(*), ${heaviest}) > (${-after.count}::bigint, ${after.heaviest} COLLATE "C")`;
+    after === null ? sql`` : sql`HAVING (-count(*), ${heaviest}) > (${-after[0]}::bigint, ${after[1]} COLLATE "C")`;
   const { rows } = await db.execute<{ count: number; heaviest: string }>(sql`
     SELECT count(*)::int AS count, ${heaviest} AS heaviest FROM ${issues}
     WHERE ${isAsked} AND ${key} IS NOT NULL GROUP BY ${key} ${isBehind}
     ORDER BY count(*) DESC, 2 LIMIT ${limit + 1}`);
-  const shown = rows.slice(0, limit);
-  const ids = shown.map(idOf);
+  const page = toPage(
+    rows,
+    limit,
+    ({ count, heaviest }) => ({ count, id: heaviest.slice(3) }),
+    ({ count, heaviest }) => groupCursor.print([count, heaviest]),
+  );
+  const ids = page.items.map(({ id }) => id);
   const samples = await db.select().from(issues).where(inArray(issues.id, ids));
   const byId = new Map(samples.map((row) => [row.id, row]));
-  const last = shown.at(-1);
-  return {
-    items: shown.flatMap((group) => {
-      const row = byId.get(idOf(group));
-      return row ? { ...toIssue(row, locale), count: group.count } : [];
-    }),
-    next_cursor: rows.length > limit && last ? writeCursor(last) : null,
-  };
-}
-
-interface Position {
-  count: number;
-  /** 100 less the weight, and the id. */
-  heaviest: string;
-}
-
-const idOf = ({ heaviest }: Position): string => heaviest.slice(3);
-
-const writeCursor = ({ count, heaviest }: Position): string =>
-  Buffer.from(`${count} ${heaviest}`).toString('base64url');
-
-function readGroupCursor(cursor: string): Position {
-  const [, count, heaviest] =
-    /^(\d{1,9}) (\d{3}[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
-      Buffer.from(cursor, 'base64url').toString(),
-    ) ?? [];
-  return count && heaviest
-    ? { count: Number(count), heaviest }
-    : invalidField('cursor', 'is not a cursor of this list');
+  const items = page.items.flatMap(({ id, count }) => {
+    const row = byId.get(id);
+    return row ? { ...toIssue(row, locale), count } : [];
+  });
+  return { items, next_cursor: page.next_cursor };
 }

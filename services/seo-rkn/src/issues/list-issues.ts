@@ -1,7 +1,16 @@
 import type { seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, invalidField } from '@platform/runtime';
-import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import {
+  columnsEqual,
+  csvFile,
+  cursorId,
+  cursorNumber,
+  defineCursor,
+  invalidField,
+  isBehind,
+  toPage,
+} from '@platform/runtime';
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { urlKey } from '../crawl/url-key.ts';
 import { requireSite } from '../scans/require-site.ts';
@@ -47,7 +56,7 @@ export async function listIssues(
   if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
   if (format === 'csv' && group_by !== undefined) invalidField('group_by', 'is for pages; an export has every issue');
   const isGrouped = group_by !== undefined;
-  const after = cursor === undefined || isGrouped ? undefined : readWeightCursor(cursor);
+  const after = isGrouped ? null : weightCursor.parse(cursor);
   const isAsked = issueCondition(site_id, filter);
   const site = await requireSite(app, site_id);
   if (format === 'csv') {
@@ -56,11 +65,7 @@ export async function listIssues(
   }
   if (isGrouped) return groupIssues(app.db, isAsked, { group_by, limit, cursor, locale });
   const rows = await readBatch(app, isAsked, after, limit + 1);
-  const last = rows[limit - 1];
-  return {
-    items: rows.slice(0, limit).map((row) => toIssue(row, locale)),
-    next_cursor: rows.length > limit && last ? writeCursor(last) : null,
-  };
+  return toPage(rows, limit, (row) => toIssue(row, locale), weightCursorOf);
 }
 
 /** Issues that a filter names, as a condition. */
@@ -69,43 +74,35 @@ export const issueCondition = (
   { status, issue_type, severity, owner, origin, item_id, url }: Filter,
 ): SQL | undefined =>
   and(
-    eq(issues.site_id, site_id),
-    eq(issues.kind, 'seo'),
-    status === undefined ? undefined : eq(issues.status, status),
-    issue_type === undefined ? undefined : eq(issues.issue_type, issue_type),
+    columnsEqual(issues, { site_id, kind: 'seo', status, issue_type, owner, origin, item_id }),
     severity === undefined ? undefined : eq(issues.weight, weightOf(severity) as IssueRow['weight']),
-    owner === undefined ? undefined : eq(issues.owner, owner),
-    origin === undefined ? undefined : eq(issues.origin, origin),
-    item_id === undefined ? undefined : eq(issues.item_id, item_id),
     url === undefined ? undefined : eq(issues.url, urlKey(url) ?? url),
   );
 
-interface Position {
-  weight: number;
-  id: string;
-}
+/** The weight and the id. */
+export const weightCursor = defineCursor([cursorNumber(99), cursorId]);
+
+/** The cursor behind an issue. */
+export const weightCursorOf = ({ weight, id }: Pick<IssueRow, 'weight' | 'id'>): string =>
+  weightCursor.print([weight, id]);
 
 /** Issues behind a position, the heaviest first. */
-export const readBatch = (app: Pick<App, 'db'>, isAsked: SQL | undefined, after: Position | undefined, limit: number) =>
+export const readBatch = (
+  app: Pick<App, 'db'>,
+  isAsked: SQL | undefined,
+  after: readonly [weight: number, id: string] | null,
+  limit: number,
+) =>
   app.db
     .select()
     .from(issues)
-    .where(
-      and(
-        isAsked,
-        after &&
-          or(
-            sql`${issues.weight} < ${after.weight}`,
-            sql`(${issues.weight} = ${after.weight} AND ${issues.id} > ${after.id}::uuid)`,
-          ),
-      ),
-    )
+    .where(and(isAsked, isBehind(issues.weight, issues.id, after)))
     .orderBy(desc(issues.weight), asc(issues.id))
     .limit(limit);
 
 async function* readRows(app: Reader, isAsked: SQL | undefined, locale: Query['locale']) {
-  for (let last: Position | undefined; ; ) {
-    const rows = await readBatch(app, isAsked, last, batchSize);
+  for (let last: IssueRow | undefined; ; ) {
+    const rows = await readBatch(app, isAsked, last ? [last.weight, last.id] : null, batchSize);
     yield rows.map((row) => {
       const { evidence, ...issue } = toIssue(row, locale);
       return { ...issue, measured: evidence.measured ?? null, threshold: evidence.threshold ?? null };
@@ -113,14 +110,4 @@ async function* readRows(app: Reader, isAsked: SQL | undefined, locale: Query['l
     last = rows.at(-1);
     if (rows.length < batchSize) return;
   }
-}
-
-export const writeCursor = ({ weight, id }: Position): string => Buffer.from(`${weight} ${id}`).toString('base64url');
-
-export function readWeightCursor(cursor: string): Position {
-  const match = /^(\d{1,2}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(
-    Buffer.from(cursor, 'base64url').toString(),
-  );
-  const [, weight, id] = match ?? [];
-  return weight && id ? { weight: Number(weight), id } : invalidField('cursor', 'is not a cursor of this list');
 }

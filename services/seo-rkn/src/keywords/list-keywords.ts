@@ -1,8 +1,9 @@
 import type { seoRkn } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { columnsEqual, isBehind, toPage } from '@platform/runtime';
+import { and, asc, desc } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { isBehind, readImpressions, writeImpressions } from '../impressions-cursor.ts';
+import { impressionsCursor, impressionsCursorOf } from '../impressions-cursor.ts';
 import { requireSite } from '../scans/require-site.ts';
 import { keywords } from '../schema.ts';
 
@@ -10,20 +11,13 @@ type Query = EndpointRequest<typeof seoRkn.endpoints.listKeywords>['query'];
 
 /** One page of the keywords of a site. */
 export async function listKeywords(app: Pick<App, 'db' | 'ask'>, site_id: string, { limit, cursor, source }: Query) {
-  const after = cursor === undefined ? null : readImpressions(cursor);
+  const after = impressionsCursor.parse(cursor);
   await requireSite(app, site_id);
   const rows = await app.db
     .select()
     .from(keywords)
-    .where(
-      and(
-        eq(keywords.site_id, site_id),
-        source === undefined ? undefined : eq(keywords.source, source),
-        after === null ? undefined : isBehind(keywords, after),
-      ),
-    )
+    .where(and(columnsEqual(keywords, { site_id, source }), isBehind(keywords.impressions, keywords.id, after)))
     .orderBy(desc(keywords.impressions), asc(keywords.id))
     .limit(limit + 1);
-  const last = rows[limit - 1];
-  return { items: rows.slice(0, limit), next_cursor: rows.length > limit && last ? writeImpressions(last) : null };
+  return toPage(rows, limit, (row) => row, impressionsCursorOf);
 }

@@ -1,6 +1,15 @@
 import type { RuleLocale, SeoPage, SeoPageWithFacts, seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, fail, invalidField } from '@platform/runtime';
+import {
+  columnsEqual,
+  csvFile,
+  cursorId,
+  cursorNumber,
+  defineCursor,
+  fail,
+  invalidField,
+  toPage,
+} from '@platform/runtime';
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -75,6 +84,9 @@ const toPageView = ({ number: _, ...row }: ListedRow): PageView => ({
   fetched_at: row.fetched_at.toISOString(),
 });
 
+/** The scan and the number of the page. */
+const pageCursor = defineCursor([cursorId, cursorNumber(999_999_999)]);
+
 /**
  * One page of the pages of the last scan, in the order of the crawl, or as CSV all that the query names.
  * Empty before the first scan has ended.
@@ -86,23 +98,16 @@ export async function listPages(
   { limit, cursor, format, ...filter }: Query,
 ): Promise<Page<PageView> | StreamedBody> {
   if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
-  const after = cursor === undefined ? null : readPosition(cursor);
+  const [scanOfCursor, after = -1] = pageCursor.parse(cursor) ?? [];
   const site = await requireSite(app, site_id);
   // The pages of a list are those of one scan, although another one ends meanwhile.
-  const scan_id = after?.scan_id ?? (await findJudgedScan(app.db, site_id))?.id ?? null;
+  const scan_id = scanOfCursor ?? (await findJudgedScan(app.db, site_id))?.id ?? null;
   if (format === 'csv') {
     const day = app.clock.now().toISOString().slice(0, 10);
     return csvFile(`pages-${site.code}-${day}.csv`, csvColumns, readRows(app, site_id, scan_id, filter));
   }
-  const rows =
-    scan_id === null
-      ? []
-      : await readBatch(app, { site_id, scan_id, ...filter, after: after?.number ?? -1, limit: limit + 1 });
-  const last = rows[limit - 1];
-  return {
-    items: rows.slice(0, limit).map(toPageView),
-    next_cursor: rows.length > limit && last ? writePosition(last) : null,
-  };
+  const rows = scan_id === null ? [] : await readBatch(app, { site_id, scan_id, ...filter, after, limit: limit + 1 });
+  return toPage(rows, limit, toPageView, (row) => pageCursor.print([row.scan_id, row.number]));
 }
 
 type Filter = Pick<Query, 'indexable' | 'status'>;
@@ -119,15 +124,7 @@ const readBatch = ({ db }: Pick<App, 'db'>, { site_id, scan_id, indexable, statu
   db
     .select(listed)
     .from(pages)
-    .where(
-      and(
-        eq(pages.site_id, site_id),
-        eq(pages.scan_id, scan_id),
-        gt(pages.number, after),
-        indexable === undefined ? undefined : eq(pages.is_indexable, indexable),
-        status === undefined ? undefined : eq(pages.status, status),
-      ),
-    )
+    .where(and(columnsEqual(pages, { site_id, scan_id, is_indexable: indexable, status }), gt(pages.number, after)))
     .orderBy(asc(pages.number))
     .limit(limit);
 
@@ -139,24 +136,6 @@ async function* readRows(app: Reader, site_id: string, scan_id: string | null, f
     last = rows.at(-1)?.number ?? last;
     if (rows.length < batchSize) return;
   }
-}
-
-interface Position {
-  scan_id: string;
-  number: number;
-}
-
-const writePosition = ({ scan_id, number }: Position): string =>
-  Buffer.from(`${scan_id} ${number}`).toString('base64url');
-
-function readPosition(cursor: string): Position {
-  const match = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (\d{1,9})$/.exec(
-    Buffer.from(cursor, 'base64url').toString(),
-  );
-  const [, scan_id, number] = match ?? [];
-  return scan_id && number
-    ? { scan_id, number: Number(number) }
-    : invalidField('cursor', 'is not a cursor of this list');
 }
 
 /**

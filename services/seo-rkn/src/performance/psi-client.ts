@@ -1,7 +1,7 @@
 import type { PsiStrategy } from '@platform/contracts';
-import { type SafeFetch, type SafeResponse, Turns } from '@platform/runtime';
+import { callProvider, type SafeFetch, Turns } from '@platform/runtime';
+import { z } from 'zod';
 import type { SeoRknConfig } from '../config.ts';
-import { readRetryAfter } from '../crawl/retry-after.ts';
 import { type PsiOutcome, readPsiAnswer } from './read-psi-answer.ts';
 
 /** A run takes tens of seconds. */
@@ -37,22 +37,16 @@ export function createPsiClient({
       address.searchParams.set(name, value);
     try {
       return await turns.run({ key: lane, signal, isBegun: true }, async () => {
-        const answer = await safeFetch(address.href, { timeoutMs, maxBytes, decode: true, signal });
-        const outcome = readPsiAnswer(answer.status, parseJson(answer));
-        const retryAfterMs = readRetryAfter(answer.headers['retry-after'], new Date());
-        return 'error' in outcome && retryAfterMs !== null ? { ...outcome, retryAfterMs } : outcome;
+        const call = { schema: z.unknown(), timeoutMs, maxBytes, decode: true, signal };
+        const reply = await callProvider(safeFetch, address.href, call);
+        if (reply.kind === 'ok') return readPsiAnswer(reply.status, reply.value);
+        const { status, json, retryAfterMs } = reply;
+        const outcome = status === null ? ({ error: 'unreachable' } as const) : readPsiAnswer(status, json);
+        return retryAfterMs === null ? outcome : { ...outcome, retryAfterMs };
       });
     } catch {
       signal.throwIfAborted();
       return { error: 'unreachable' };
     }
   };
-}
-
-function parseJson({ body }: SafeResponse): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
 }

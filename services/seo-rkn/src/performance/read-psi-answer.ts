@@ -68,7 +68,7 @@ type Audits = Record<string, z.output<typeof Audit>>;
 /**
  * What an answer measured. A run without a score, or with `runtimeError`, is a failed measurement.
  * @param status HTTP status
- * @param json of the body; null for a body that is no JSON
+ * @param json of the body; undefined for a body that is no JSON
  */
 export function readPsiAnswer(status: number, json: unknown): PsiOutcome {
   if (status !== 200) return { error: errorOf(status, json) };

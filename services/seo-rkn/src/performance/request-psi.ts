@@ -7,11 +7,11 @@ import {
   invalidField,
   newId,
   type PageQuery,
-  readCursor,
+  readPageRows,
   requeue,
   toPage,
 } from '@platform/runtime';
-import { and, desc, eq, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { urlKey } from '../crawl/url-key.ts';
@@ -35,11 +35,7 @@ const openStates = ['waiting', 'running'] as const;
  * @throws AppError `site_not_found`, `psi_not_configured`, `website_url_missing`, `validation_failed` for an
  * address of another site
  */
-export async function measurePsi(
-  app: Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'psi' | 'psiWork'>,
-  site_id: string,
-  { urls, strategy }: Body,
-): Promise<{ results: View[] }> {
+export async function measurePsi(app: App, site_id: string, { urls, strategy }: Body): Promise<{ results: View[] }> {
   const { website_url, application_id } = await requireSite(app, site_id);
   if (app.psi === null) fail('psi_not_configured');
   const { origin, host } = new URL(website_url ?? fail('website_url_missing'));
@@ -100,14 +96,8 @@ export async function listPsi(
   site_id: string,
   { limit, cursor }: PageQuery,
 ): Promise<Page<View>> {
-  const after = readCursor(cursor);
   await requireSite(app, site_id);
-  const rows = await app.db
-    .select()
-    .from(psi_results)
-    .where(and(eq(psi_results.site_id, site_id), after === null ? undefined : lt(psi_results.id, after)))
-    .orderBy(desc(psi_results.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(app.db, psi_results, { site_id }, { limit, cursor });
   return toPage(rows, limit, toPsiResult);
 }
 

@@ -1,6 +1,6 @@
 import { cms, type SeoContentItem } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { type Database, type PageQuery, readCursor } from '@platform/runtime';
+import { type Database, type PageQuery, readCursor, writeCursor } from '@platform/runtime';
 import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -51,7 +51,7 @@ export async function listContent(
         impressions: impressions === null || url === null ? null : (impressions.get(hashOf(url)) ?? 0),
       };
     }),
-    next_cursor: next === null ? null : Buffer.from(next).toString('base64url'),
+    next_cursor: writeCursor(next),
   };
 }
 

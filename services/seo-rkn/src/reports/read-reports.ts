@@ -1,7 +1,6 @@
 import type { RuleLocale, SeoDeveloperDoc, SeoReport, SeoReportSummary } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { fail, type PageQuery, readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { fail, findRow, type PageQuery, readPageRows, toPage } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { toTask } from '../issues/list-tasks.ts';
@@ -37,14 +36,8 @@ export async function listReports(
   site_id: string,
   { limit, cursor }: PageQuery,
 ): Promise<Page<z.input<typeof SeoReportSummary>>> {
-  const after = readCursor(cursor);
   await requireSite(app, site_id);
-  const rows = await app.db
-    .select(listed)
-    .from(reports)
-    .where(and(eq(reports.site_id, site_id), after === null ? undefined : lt(reports.id, after)))
-    .orderBy(desc(reports.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(app.db.select(listed).from(reports), reports, { site_id }, { limit, cursor });
   return toPage(rows, limit, toSummary);
 }
 
@@ -54,11 +47,7 @@ export async function listReports(
  */
 export async function requireReport(app: Reader, { site_id, report_id }: Target): Promise<ReportRow> {
   await requireSite(app, site_id);
-  const [row] = await app.db
-    .select()
-    .from(reports)
-    .where(and(eq(reports.id, report_id), eq(reports.site_id, site_id)));
-  return row ?? fail('report_not_found');
+  return (await findRow(app.db, reports, { id: report_id, site_id })) ?? fail('report_not_found');
 }
 
 /**

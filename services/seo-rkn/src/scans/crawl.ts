@@ -1,7 +1,6 @@
-import { newId } from '@platform/runtime';
+import { newId, readRetryAfter } from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { Fetched } from '../crawl/fetched.ts';
-import { readRetryAfter } from '../crawl/retry-after.ts';
 import type { Robots } from '../crawl/robots.ts';
 import { isWall } from '../issues/crawl-rules.ts';
 import { isHtml } from '../issues/page-state.ts';

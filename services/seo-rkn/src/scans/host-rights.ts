@@ -1,6 +1,6 @@
 import type { ScanOptions, ScanOptionsPatch } from '@platform/contracts';
 import type { AdminContext } from '@platform/contracts/kit';
-import { fail, isPublicAddress } from '@platform/runtime';
+import { fail, hostPairOf, isPublicAddress } from '@platform/runtime';
 import type { z } from 'zod';
 
 /** Milliseconds between requests, and pages, that a host is not asked for without proof. */
@@ -17,11 +17,7 @@ export const isGentle = ({
 
 /** Whether an operator allowed a host, or its site is proven. */
 export const isAllowed = (hosts: readonly string[], url: URL): boolean =>
-  hosts.includes(pairOf(url)) || hosts.includes(`${url.hostname}:*`);
-
-/** `host:port` of an address. */
-export const pairOf = ({ hostname, port, protocol }: URL): string =>
-  `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+  hosts.includes(hostPairOf(url)) || hosts.includes(`${url.hostname}:*`);
 
 /**
  * Refuses an address that no scan can fetch. Names are checked when they are resolved; a literal address

@@ -1,7 +1,6 @@
 import type { SeoScan } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { type PageQuery, readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { type PageQuery, readPageRows, toPage } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { scans } from '../schema.ts';
@@ -27,14 +26,8 @@ export async function listScansOf<View>(
   { limit, cursor }: PageQuery,
   { kind, view }: { kind: ScanRow['kind']; view: (row: ShownScan, now: Date) => View },
 ): Promise<Page<View>> {
-  const after = readCursor(cursor);
   await requireSite(app, site_id);
-  const rows = await app.db
-    .select(scanColumns)
-    .from(scans)
-    .where(and(eq(scans.site_id, site_id), eq(scans.kind, kind), after === null ? undefined : lt(scans.id, after)))
-    .orderBy(desc(scans.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(app.db.select(scanColumns).from(scans), scans, { site_id, kind }, { limit, cursor });
   const now = app.clock.now();
   return toPage(rows, limit, (row) => view(row, now));
 }

@@ -1,4 +1,4 @@
-import { mapInSlices } from '@platform/runtime';
+import { hostPairOf, mapInSlices } from '@platform/runtime';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Robots } from '../crawl/robots.ts';
 import { urlKey } from '../crawl/url-key.ts';
@@ -7,7 +7,7 @@ import { absolute, type PageFacts } from '../pages/page-facts.ts';
 import type { RenderFailure } from '../render/render-page.ts';
 import { openRenderer, type Renderer } from '../render/renderer.ts';
 import { type PageAnswer, type PageRender, scan_urls } from '../schema.ts';
-import { isAllowed, pairOf } from './host-rights.ts';
+import { isAllowed } from './host-rights.ts';
 import { pageWritten, type ScanWork } from './scan-work.ts';
 import { toStorableJson } from './storable-json.ts';
 
@@ -45,7 +45,7 @@ export async function renderPages(work: ScanWork, robots: Robots): Promise<void>
   if (candidates.length === 0) return;
   const origin = new URL(scan.origin);
   // What an operator allowed for the site leads its pages to no other host in the network.
-  const allowedHosts = isAllowed(app.config.SAFE_FETCH_ALLOWED_HOSTS, origin) ? [pairOf(origin)] : [];
+  const allowedHosts = isAllowed(app.config.SAFE_FETCH_ALLOWED_HOSTS, origin) ? [hostPairOf(origin)] : [];
   const renderer = await openRenderer({ ...app.rendering, path: app.settings.SEO_CHROMIUM_PATH, allowedHosts });
   const close = () => void renderer.close();
   signal.addEventListener('abort', close, { once: true });

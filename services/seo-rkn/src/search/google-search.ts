@@ -1,6 +1,6 @@
 import type { SafeFetch } from '@platform/runtime';
 import { z } from 'zod';
-import { askForTokens, askProvider, expectShape, type ProviderAnswer } from './provider-http.ts';
+import { askForTokens, askProvider, type Refusal, requireValue } from './provider-http.ts';
 import { type KeywordRow, maxKeywords, ProviderError, type SearchProviderClient } from './search-provider.ts';
 
 const scope = 'https://www.googleapis.com/auth/webmasters.readonly';
@@ -85,12 +85,11 @@ export function googleSearch({
       }),
     async revoke(token) {
       // 400: it has ended before.
-      await askProvider(safeFetch, `${urls.oauthUrl}/revoke`, { form: { token } });
+      await askProvider(safeFetch, `${urls.oauthUrl}/revoke`, { schema: z.unknown(), form: { token } });
     },
     async readAccount(access_token) {
-      const answer = await askProvider(safeFetch, `${urls.apiUrl}/sites`, { authorization: `Bearer ${access_token}` });
-      if (answer.status >= 400) throw failureOf(answer);
-      const { siteEntry } = expectShape(Sites, answer);
+      const call = { schema: Sites, authorization: `Bearer ${access_token}` };
+      const { siteEntry } = requireValue(await askProvider(safeFetch, `${urls.apiUrl}/sites`, call), failureOf);
       const properties = siteEntry.slice(0, maxProperties).map(({ siteUrl, permissionLevel }) => ({
         id: siteUrl,
         url: siteUrl,
@@ -110,9 +109,8 @@ export function googleSearch({
           rowLimit,
           startRow,
         };
-        const answer = await askProvider(safeFetch, url, { json, authorization: `Bearer ${access_token}`, signal });
-        if (answer.status >= 400) throw failureOf(answer);
-        const { rows } = expectShape(Rows, answer);
+        const call = { schema: Rows, json, authorization: `Bearer ${access_token}`, signal };
+        const { rows } = requireValue(await askProvider(safeFetch, url, call), failureOf);
         yield rows.map(({ keys: [query, page], ...numbers }): KeywordRow => ({ query, url: page, ...numbers }));
         if (rows.length < rowLimit) return;
       }
@@ -125,7 +123,7 @@ export function googleSearch({
 /** Reasons of 403 that are about how often, and not about whether. */
 const quotaReasons = /quota|rateLimit|limitExceeded/i;
 
-function failureOf({ status, json, retryAfterMs }: ProviderAnswer): ProviderError {
+function failureOf({ status, json, retryAfterMs }: Refusal): ProviderError {
   const { errors = [], status: name = '' } = Failure.safeParse(json).data?.error ?? {};
   const reasons = [...errors.map(({ reason }) => reason), name];
   if (status === 429 || reasons.some((reason) => quotaReasons.test(reason)))

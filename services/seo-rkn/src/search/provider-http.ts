@@ -1,69 +1,48 @@
-import { type SafeFetch, SafeFetchError, type SafeResponse } from '@platform/runtime';
+import {
+  callProvider,
+  type ProviderCall,
+  type ProviderFailure,
+  type ProviderReply,
+  type SafeFetch,
+} from '@platform/runtime';
 import { z } from 'zod';
-import { readRetryAfter } from '../crawl/retry-after.ts';
 import { ProviderError, type Tokens } from './search-provider.ts';
 
 const timeoutMs = 15_000;
 /** 5,000 rows with addresses of 200 Cyrillic letters have as much; parsing holds the event loop for 8 ms a mebibyte. */
 const maxBytes = 8 * 1_048_576;
 
-export interface ProviderAnswer {
-  status: number;
-  json: unknown;
-  /** Milliseconds of `Retry-After`; null without it. */
-  retryAfterMs: number | null;
-}
+/** An answer that refuses the call. */
+export type Refusal = ProviderFailure & { status: number };
+type Answer<T> = Extract<ProviderReply<T>, { kind: 'ok' }> | Refusal;
 
 /**
  * Asks a provider. Addresses, headers and answers hold secrets, so none of them is in an error.
- * @throws ProviderError `unreachable` without an answer, for 5xx, and for an answer that is no JSON
+ * @throws ProviderError `unreachable` without an answer, for 5xx, and for an answer that the API does not describe
  */
-export async function askProvider(
+export async function askProvider<S extends z.ZodType>(
   safeFetch: SafeFetch,
   url: string,
-  options: { form?: Record<string, string>; json?: unknown; authorization?: string; signal?: AbortSignal } = {},
-): Promise<ProviderAnswer> {
-  const { form, json, authorization, signal } = options;
-  const body = form ? new URLSearchParams(form).toString() : json === undefined ? undefined : JSON.stringify(json);
-  const headers = {
-    accept: 'application/json',
-    ...(form ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-    ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(authorization === undefined ? {} : { authorization }),
-  };
-  const method = body === undefined ? 'GET' : 'POST';
-  const call = { method, headers, timeoutMs, maxBytes, decode: true, ...(body === undefined ? {} : { body }) } as const;
-  const response = await safeFetch(url, { ...call, ...(signal ? { signal } : {}) }).catch((error: unknown) => {
-    signal?.throwIfAborted();
+  { authorization, ...call }: Pick<ProviderCall<S>, 'schema' | 'form' | 'json' | 'signal'> & { authorization?: string },
+): Promise<Answer<z.output<S>>> {
+  const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+  const reply = await callProvider(safeFetch, url, { ...call, headers, timeoutMs, maxBytes, decode: true });
+  if (reply.kind === 'ok') return reply;
+  const { status, code } = reply;
+  if (status === null || status >= 500 || status === 408)
     throw new ProviderError(
       'unreachable',
-      `the provider: ${error instanceof SafeFetchError ? error.code : 'no answer'}`,
+      status === null ? `the provider: ${code}` : `the provider answered ${status}`,
     );
-  });
-  const { status } = response;
-  if (status >= 500 || status === 408) throw new ProviderError('unreachable', `the provider answered ${status}`);
-  const retryAfterMs = readRetryAfter(response.headers['retry-after'], new Date());
-  return { status, json: parseJson(response, status), retryAfterMs };
+  if (status < 400)
+    throw new ProviderError('unreachable', `the provider answered ${status}, which its API does not describe`);
+  return { ...reply, status };
 }
 
-function parseJson({ body }: SafeResponse, status: number): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    // The status of a failure says enough.
-    if (status >= 400) return null;
-    throw new ProviderError('unreachable', 'the provider returned no JSON');
-  }
-}
-
-/**
- * The answer, when it is what the API describes.
- * @throws ProviderError `unreachable`
- */
-export function expectShape<S extends z.ZodType>(schema: S, { status, json }: ProviderAnswer): z.output<S> {
-  const parsed = schema.safeParse(json);
-  if (status < 300 && parsed.success) return parsed.data;
-  throw new ProviderError('unreachable', `the provider answered ${status}, which its API does not describe`);
+/** The value of an answer. @throws the error of a refusal */
+export function requireValue<T>(answer: Answer<T>, errorOf: (refusal: Refusal) => ProviderError): T {
+  if (answer.kind === 'ok') return answer.value;
+  throw errorOf(answer);
 }
 
 const OauthFailure = z.object({ error: z.string() });
@@ -85,21 +64,8 @@ export async function askForTokens(
   url: string,
   { form, use, scope }: { form: Record<string, string>; use: 'code' | 'access'; scope: string },
 ): Promise<Tokens> {
-  const answer = await askProvider(safeFetch, url, { form });
-  if (answer.status === 429) throw new ProviderError('quota_exceeded', 'too many requests', answer.retryAfterMs);
-  if (answer.status >= 400) {
-    const error = OauthFailure.safeParse(answer.json).data?.error ?? '';
-    if (error === 'invalid_client' || error === 'unauthorized_client' || error === 'redirect_uri_mismatch')
-      throw new ProviderError('client_refused', `the token endpoint answered ${error}`);
-    if (error === 'invalid_grant' || error === 'bad_verification_code')
-      throw new ProviderError(
-        use === 'code' ? 'code_refused' : 'access_refused',
-        `the token endpoint answered ${error}`,
-      );
-    // An answer of another server (a proxy, a firewall) says nothing about the grant.
-    throw new ProviderError('unreachable', `the token endpoint answered ${answer.status}`);
-  }
-  const tokens = expectShape(TokenAnswer, answer);
+  const answer = await askProvider(safeFetch, url, { schema: TokenAnswer, form });
+  const tokens = requireValue(answer, (refusal) => tokenError(refusal, use));
   if (tokens.scope !== undefined && !tokens.scope.split(/[ ,]+/).includes(scope))
     throw new ProviderError('scope_missing', 'the user did not grant the requested access');
   return {
@@ -107,4 +73,16 @@ export async function askForTokens(
     refresh_token: tokens.refresh_token ?? null,
     expires_in: tokens.expires_in,
   };
+}
+
+function tokenError({ status, json, retryAfterMs }: Refusal, use: 'code' | 'access'): ProviderError {
+  if (status === 429) return new ProviderError('quota_exceeded', 'too many requests', retryAfterMs);
+  const error = OauthFailure.safeParse(json).data?.error ?? '';
+  const message = `the token endpoint answered ${error}`;
+  if (error === 'invalid_client' || error === 'unauthorized_client' || error === 'redirect_uri_mismatch')
+    return new ProviderError('client_refused', message);
+  if (error === 'invalid_grant' || error === 'bad_verification_code')
+    return new ProviderError(use === 'code' ? 'code_refused' : 'access_refused', message);
+  // An answer of another server (a proxy, a firewall) says nothing about the grant.
+  return new ProviderError('unreachable', `the token endpoint answered ${status}`);
 }

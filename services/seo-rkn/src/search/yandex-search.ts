@@ -1,6 +1,6 @@
 import type { SafeFetch } from '@platform/runtime';
 import { z } from 'zod';
-import { askForTokens, askProvider, expectShape, type ProviderAnswer } from './provider-http.ts';
+import { askForTokens, askProvider, type Refusal, requireValue } from './provider-http.ts';
 import { type KeywordRow, ProviderError, type SearchProviderClient } from './search-provider.ts';
 
 const scope = 'webmaster:hostinfo';
@@ -25,7 +25,7 @@ const Queries = z.object({
   ),
 });
 const Quota = z.object({ daily_quota: z.int(), quota_remainder: z.int() });
-const Queued = z.object({ quota_remainder: z.int() });
+const Queued = z.object({ quota_remainder: z.int().nullable().catch(null) });
 const Failure = z.object({ error_code: z.string() });
 
 export interface YandexSearchOptions {
@@ -57,9 +57,8 @@ export function yandexSearch({
   ): Promise<z.output<S>> => {
     // `Bearer` is not the documented form.
     const authorization = `OAuth ${access_token}`;
-    const answer = await askProvider(safeFetch, `${apiUrl}${path}`, { authorization, ...(signal ? { signal } : {}) });
-    if (answer.status >= 400) throw failureOf(answer);
-    return expectShape(schema, answer);
+    const call = { schema, authorization, ...(signal ? { signal } : {}) };
+    return requireValue(await askProvider(safeFetch, `${apiUrl}${path}`, call), failureOf);
   };
   const hostPath = (account: string | null, property: string): string =>
     `/user/${account ?? ''}/hosts/${encodeURIComponent(property)}`;
@@ -126,11 +125,10 @@ export function yandexSearch({
     },
     async recrawl({ access_token, account, property }, url) {
       const path = `${apiUrl}${hostPath(account, property)}/recrawl/queue`;
-      const answer = await askProvider(safeFetch, path, { json: { url }, authorization: `OAuth ${access_token}` });
+      const call = { schema: Queued, json: { url }, authorization: `OAuth ${access_token}` };
+      const answer = await askProvider(safeFetch, path, call);
       // It is in the queue already.
-      if (answer.status === 409) return null;
-      if (answer.status >= 400) throw failureOf(answer);
-      return Queued.safeParse(answer.json).data?.quota_remainder ?? null;
+      return answer.status === 409 ? null : requireValue(answer, failureOf).quota_remainder;
     },
     async readRecrawlQuota({ access_token, account, property }) {
       const quota = await get(Quota, `${hostPath(account, property)}/recrawl/quota`, { access_token });
@@ -139,7 +137,7 @@ export function yandexSearch({
   };
 }
 
-function failureOf({ status, json, retryAfterMs }: ProviderAnswer): ProviderError {
+function failureOf({ status, json, retryAfterMs }: Refusal): ProviderError {
   const code = Failure.safeParse(json).data?.error_code ?? '';
   if (status === 429 || code === 'QUOTA_EXCEEDED')
     return new ProviderError('quota_exceeded', `the API answered ${status}`, retryAfterMs);

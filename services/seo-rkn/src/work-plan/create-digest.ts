@@ -1,6 +1,6 @@
 import type { IssueType, RuleLocale, SeoDigest } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { newId, type PageQuery, readCursor, type Tx, toPage } from '@platform/runtime';
+import { newId, type PageQuery, readPageRows, type Tx, toPage } from '@platform/runtime';
 import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -94,13 +94,7 @@ export async function listDigests(
   site_id: string,
   { limit, cursor, locale }: PageQuery & { locale: RuleLocale },
 ): Promise<Page<Digest>> {
-  const after = readCursor(cursor);
   await requireSite(app, site_id);
-  const rows = await app.db
-    .select()
-    .from(digests)
-    .where(and(eq(digests.site_id, site_id), after === null ? undefined : lt(digests.id, after)))
-    .orderBy(desc(digests.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(app.db, digests, { site_id }, { limit, cursor });
   return toPage(rows, limit, (row) => toDigest(row, locale));
 }

@@ -1,5 +1,5 @@
 import type { SocialAccount } from '@platform/contracts';
-import { type Database, dayMs, fail, randomBase62, sha256, type Tx } from '@platform/runtime';
+import { type Database, dayMs, fail, findRow, randomBase62, sha256, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -68,8 +68,7 @@ export function toAccount(row: AccountRow, hooks: Hooks = noHooks): AccountView 
  * @throws `account_not_found`
  */
 export async function requireAccount(db: Database | Tx, id: string): Promise<AccountRow> {
-  const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
-  return row ?? fail('account_not_found');
+  return (await findRow(db, accounts, { id })) ?? fail('account_not_found');
 }
 
 /**
@@ -77,8 +76,7 @@ export async function requireAccount(db: Database | Tx, id: string): Promise<Acc
  * @throws `account_not_found`
  */
 export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
-  const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update');
-  return row ?? fail('account_not_found');
+  return (await findRow(tx, accounts, { id }, 'update')) ?? fail('account_not_found');
 }
 
 /** The application that changes of an account belong to. */

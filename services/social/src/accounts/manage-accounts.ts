@@ -1,9 +1,17 @@
 import type { social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, invalidField, newId, readCursor, type Tx, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import {
+  applyChanges,
+  assertVersion,
+  fail,
+  invalidField,
+  newId,
+  readPageRows,
+  type Tx,
+  toPage,
+} from '@platform/runtime';
+import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
 import { isEnabled } from '../channels/list-channels.ts';
 import { cancelScheduled, lockScheduled } from '../publishing/cancel-scheduled.ts';
@@ -46,18 +54,7 @@ export async function listAccounts(
 ): Promise<Page<AccountView>> {
   const { db } = app;
   await requireBrand(db, brand_id);
-  const before = readCursor(cursor);
-  const isShown = and(
-    eq(accounts.brand_id, brand_id),
-    state === undefined ? undefined : eq(accounts.state, state),
-    before === null ? undefined : lt(accounts.id, before),
-  );
-  const rows = await db
-    .select()
-    .from(accounts)
-    .where(isShown)
-    .orderBy(desc(accounts.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(db, accounts, { brand_id, state }, { limit, cursor });
   return toPage(rows, limit, shownTo(app, admin));
 }
 

@@ -1,7 +1,6 @@
 import type { SocialChannelPolicy, social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest, Page } from '@platform/contracts/kit';
-import { type Database, newId, readCursor, type Tx, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { type Database, newId, readPageRows, type Tx, toPage, withIsoTimes } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { channel_policies } from '../schema.ts';
@@ -16,11 +15,9 @@ export const readPolicies = (db: Database | Tx): Promise<PolicyRow[]> => db.sele
 
 /** A policy as administrators see it. */
 export const toPolicy = (row: PolicyRow, all: readonly PolicyRow[], now: Date): PolicyView => ({
-  ...row,
+  ...withIsoTimes(row),
   is_stale: isStale(row, now),
   holds_today: policyOf(all, row, lawDay(now))?.id === row.id,
-  verified_at: row.verified_at.toISOString(),
-  created_at: row.created_at.toISOString(),
 });
 
 /** One page of the advertising law, newest first. */
@@ -28,18 +25,8 @@ export async function listPolicies(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { limit, cursor, channel }: Query,
 ): Promise<Page<PolicyView>> {
-  const before = readCursor(cursor);
-  const isShown = and(
-    channel === undefined ? undefined : eq(channel_policies.channel, channel),
-    before === null ? undefined : lt(channel_policies.id, before),
-  );
   const all = await readPolicies(db);
-  const rows = await db
-    .select()
-    .from(channel_policies)
-    .where(isShown)
-    .orderBy(desc(channel_policies.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(db, channel_policies, { channel }, { limit, cursor });
   return toPage(rows, limit, (row) => toPolicy(row, all, clock.now()));
 }
 

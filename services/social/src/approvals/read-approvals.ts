@@ -1,7 +1,6 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { fail, readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { fail, findRow, readPageRows, toPage } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
 import { approvals } from '../schema.ts';
@@ -19,18 +18,7 @@ export async function listApprovals(
   { limit, cursor, state }: Query,
 ): Promise<Page<ApprovalView>> {
   await requireBrand(db, brand_id);
-  const before = readCursor(cursor);
-  const isShown = and(
-    eq(approvals.brand_id, brand_id),
-    state === undefined ? undefined : eq(approvals.state, state),
-    before === null ? undefined : lt(approvals.id, before),
-  );
-  const rows = await db
-    .select()
-    .from(approvals)
-    .where(isShown)
-    .orderBy(desc(approvals.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(db, approvals, { brand_id, state }, { limit, cursor });
   return toPage(rows, limit, toApproval);
 }
 
@@ -39,6 +27,6 @@ export async function listApprovals(
  * @throws `approval_not_found`
  */
 export async function getApproval({ db }: Pick<App, 'db'>, id: string): Promise<ApprovalView> {
-  const [row] = await db.select().from(approvals).where(eq(approvals.id, id));
+  const row = await findRow(db, approvals, { id });
   return row ? toApproval(row) : fail('approval_not_found');
 }

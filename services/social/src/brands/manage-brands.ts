@@ -1,9 +1,8 @@
 import type { social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, isUniqueViolation, newId, readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { applyChanges, assertVersion, fail, isUniqueViolation, newId, readPageRows, toPage } from '@platform/runtime';
+import { eq, isNotNull, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { cancelScheduled } from '../publishing/cancel-scheduled.ts';
 import { brands, variants } from '../schema.ts';
 import { type BrandView, lockBrand, requireBrand, requireOwners, toBrand } from './brand.ts';
@@ -18,14 +17,8 @@ export async function listBrands(
   { db }: Pick<App, 'db'>,
   { limit, cursor, archived }: Query,
 ): Promise<Page<BrandView>> {
-  const before = readCursor(cursor);
   const isShown = archived === 'true' ? isNotNull(brands.archived_at) : isNull(brands.archived_at);
-  const rows = await db
-    .select()
-    .from(brands)
-    .where(and(isShown, before === null ? undefined : lt(brands.id, before)))
-    .orderBy(desc(brands.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(db, brands, isShown, { limit, cursor });
   return toPage(rows, limit, toBrand);
 }
 

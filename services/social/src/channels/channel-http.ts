@@ -1,4 +1,4 @@
-import { failureOf } from '@platform/runtime';
+import { BodyTooLargeError, failureOf, readBody, readRetryAfter } from '@platform/runtime';
 import { Agent, DecoratorHandler, type Dispatcher, ProxyAgent, request } from 'undici';
 import { ChannelError } from './channel-error.ts';
 import { encodeMultipart, type MultipartFile } from './multipart.ts';
@@ -66,14 +66,16 @@ export function createChannelHttp({ baseUrl, proxyUrl, uploadHosts, timeoutMs }:
       const response = await request(url, guarded);
       // Leaving a body early makes it emit an error, which would end the process without a listener.
       response.body.on('error', () => {});
-      const text = await readText(response.body as AsyncIterable<Buffer>);
+      const text = (await readBody(response.body, '', maxBytes)).toString('utf8');
       return {
         status: response.statusCode,
         json: parseExact(text),
-        retryAfterMs: secondsOf(response.headers['retry-after']),
+        retryAfterMs: readRetryAfter(response.headers['retry-after'], new Date()),
       };
     } catch (cause) {
       if (cause instanceof ChannelError) throw cause;
+      if (cause instanceof BodyTooLargeError)
+        throw new ChannelError('no_answer', 'too_large', 'the answer is too large');
       const { code } = failureOf(cause);
       // Errors of a connection have the same codes before and after the request was written.
       throw new ChannelError(start.isWritten ? 'no_answer' : 'not_sent', code, `${url.host}: ${code}`);
@@ -158,17 +160,6 @@ export function isUploadHost(url: URL, base: URL, hosts: readonly string[]): boo
   return hosts.some((host) => url.hostname === host.slice(1) || url.hostname.endsWith(host));
 }
 
-async function readText(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > maxBytes) throw new ChannelError('no_answer', 'too_large', 'the answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 /** Parses JSON; an integer that a number does not hold exactly stays the text that it was. */
 export function parseExact(text: string): unknown {
   const withExactDigits = (_key: string, value: unknown, context?: { source?: string }): unknown =>
@@ -178,9 +169,4 @@ export function parseExact(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function secondsOf(header: string | string[] | undefined): number | null {
-  const seconds = Number([header ?? ''].flat()[0]);
-  return header !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : null;
 }

@@ -5,7 +5,7 @@ import type { attempts } from '../schema.ts';
 type Row = typeof attempts.$inferSelect;
 
 const begin = defineStatement({
-  name: 'social_begin_attempts',
+  name: 'begin_attempts',
   text: `INSERT INTO social.attempts (id, variant_id, account_id, kind, content_hash, request_hash, approval_id, policy_id, started_at, sent_at)
     SELECT r.id, r.variant_id, r.account_id, r.kind, r.content_hash, r.request_hash, r.approval_id, r.policy_id, $2, r.sent_at
     FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, variant_id uuid, account_id uuid, kind text, content_hash text,
@@ -13,17 +13,17 @@ const begin = defineStatement({
     ON CONFLICT (id) DO NOTHING`,
 });
 const mark = defineStatement({
-  name: 'social_mark_sent',
+  name: 'mark_sent',
   text: `UPDATE social.attempts a SET sent_at = $2 WHERE a.id = ANY($1::uuid[]) AND a.outcome IS NULL RETURNING a.id`,
 });
 const end = defineStatement({
-  name: 'social_end_attempts',
+  name: 'end_attempts',
   text: `UPDATE social.attempts a SET outcome = r.outcome, code = r.code, message = r.message, remote_id = r.remote_id, ended_at = $2
     FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, outcome text, code text, message text, remote_id text)
     WHERE a.id = r.id AND a.outcome IS NULL RETURNING a.id`,
 });
 const resolve = defineStatement({
-  name: 'social_resolve_attempts',
+  name: 'resolve_attempts',
   text: `UPDATE social.attempts a SET resolution = r.resolution, remote_id = coalesce(r.remote_id, a.remote_id)
     FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, resolution text, remote_id text)
     WHERE a.id = r.id AND a.resolution IS NULL`,

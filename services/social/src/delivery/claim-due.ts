@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, lte } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
 import type { PolicyRow } from '../ad-law/policy.ts';
-import type { App } from '../app.ts';
+import type { AppParts } from '../app.ts';
 import type { ComposedPost } from '../posts/compose-post.ts';
 import type { PlannedRequest } from '../posts/planned-request.ts';
 import { cancelLocked } from '../publishing/cancel-scheduled.ts';
@@ -16,7 +16,7 @@ import { leaseAccounts, lockReady } from './lease.ts';
 import { postsADay } from './pace.ts';
 import { readDays, restartLate } from './paces.ts';
 
-export type Claimer = Pick<App, 'db' | 'clock' | 'config' | 'settings' | 'log' | 'metrics'>;
+export type Claimer = AppParts;
 
 /** A post that this process may send; its account has the fencing token of the lease. */
 export interface ClaimedPost extends PostContext {
@@ -48,7 +48,7 @@ export interface Claims {
  * The first due post of each account. A post that waits for a retry blocks the later posts of its account.
  */
 const dueHeads = defineStatement({
-  name: 'social_due_heads',
+  name: 'due_heads',
   text: `SELECT v.id, v.account_id FROM social.variants v JOIN social.accounts a ON a.id = v.account_id
     WHERE v.state IN ('scheduled', 'awaiting_media') AND v.due_at <= $1
       AND a.channel <> ALL ($4::text[]) AND a.state = 'active' AND a.publishing_until IS NULL AND (a.paced_until IS NULL OR a.paced_until <= $1)
@@ -61,12 +61,12 @@ const dueHeads = defineStatement({
 });
 
 const pause = defineStatement({
-  name: 'social_pace_accounts',
+  name: 'pace_accounts',
   text: `UPDATE social.accounts a SET paced_until = r.paced_until
     FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, paced_until timestamptz) WHERE a.id = r.id`,
 });
 const claimVariants = defineStatement({
-  name: 'social_take_variants',
+  name: 'take_variants',
   text: `UPDATE social.variants v SET state = 'publishing', attempt_id = r.attempt_id, due_at = NULL, version = v.version + 1, updated_at = $2
     FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, attempt_id uuid) WHERE v.id = r.id`,
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorText, fail, LostLeaseError, type Tx } from '@platform/runtime';
 import { type AccountRow, destinationOf, openCredentials } from '../accounts/account.ts';
-import type { App } from '../app.ts';
+import type { AppParts } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { Destination } from '../channels/channel-posts.ts';
 import type { Credentials } from '../channels/credentials.ts';
@@ -9,7 +9,7 @@ import { endLeases, leaseAccounts, lockReady } from './lease.ts';
 import { type Failed, failedBy, failedHere, type OrderKind } from './outcome.ts';
 import type { Ended, Pause } from './paces.ts';
 
-export type Deliverer = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log' | 'timing'>;
+export type Deliverer = AppParts;
 
 /** Hands the requests of an order to its channel. */
 export interface Sending {

@@ -10,16 +10,16 @@ import { type Ended, type Pause, recordPaces, restartLate, takePaces } from './p
 export const leaseMs = 60_000;
 
 const lease = defineStatement({
-  name: 'social_lease_accounts',
+  name: 'lease_accounts',
   text: `UPDATE social.accounts SET publishing_until = $2, publishing_fence = publishing_fence + 1 WHERE id = ANY($1::uuid[])`,
 });
 const renew = defineStatement({
-  name: 'social_renew_leases',
+  name: 'renew_leases',
   text: `UPDATE social.accounts a SET publishing_until = $2 FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, fence int)
     WHERE a.id = r.id AND a.publishing_fence = r.fence AND a.publishing_until IS NOT NULL RETURNING a.id`,
 });
 const release = defineStatement({
-  name: 'social_release_accounts',
+  name: 'release_accounts',
   text: `UPDATE social.accounts a SET publishing_until = NULL, paced_until = greatest(a.paced_until, r.paced_until)
     FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, fence int, paced_until timestamptz)
     WHERE a.id = r.id AND a.publishing_fence = r.fence`,

@@ -14,16 +14,16 @@ import {
 } from './pace.ts';
 
 const lockRows = defineStatement({
-  name: 'social_lock_paces',
+  name: 'lock_paces',
   text: `INSERT INTO social.paces (key) SELECT * FROM unnest($1::text[]) AS key ORDER BY key
     ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING key, arrives_at, blocked_until, failures`,
 });
 const readCircuits = defineStatement({
-  name: 'social_read_circuits',
+  name: 'read_circuits',
   text: `SELECT key, arrives_at, blocked_until, failures FROM social.paces WHERE key = ANY($1::text[])`,
 });
 const storeArrivals = defineStatement({
-  name: 'social_keep_paces',
+  name: 'keep_paces',
   text: `UPDATE social.paces p SET arrives_at = r.arrives_at FROM jsonb_to_recordset($1::jsonb) AS r (key text, arrives_at timestamptz)
     WHERE p.key = r.key`,
 });
@@ -97,13 +97,13 @@ export interface Ended {
 }
 
 const blockPaces = defineStatement({
-  name: 'social_block_paces',
+  name: 'block_paces',
   text: `INSERT INTO social.paces (key, blocked_until)
     SELECT key, max(blocked_until) FROM jsonb_to_recordset($1::jsonb) AS r (key text, blocked_until timestamptz) GROUP BY key ORDER BY key
     ON CONFLICT (key) DO UPDATE SET blocked_until = greatest(paces.blocked_until, excluded.blocked_until)`,
 });
 const countFailures = defineStatement({
-  name: 'social_count_failures',
+  name: 'count_failures',
   text: `INSERT INTO social.paces (key, failures, blocked_until)
       SELECT key, failures, CASE WHEN failures >= $2 THEN $3::timestamptz END
       FROM jsonb_to_recordset($1::jsonb) AS r (key text, failures int) ORDER BY key
@@ -111,7 +111,7 @@ const countFailures = defineStatement({
       blocked_until = CASE WHEN paces.failures + excluded.failures >= $2 THEN $3::timestamptz ELSE paces.blocked_until END`,
 });
 const closeCircuits = defineStatement({
-  name: 'social_close_circuits',
+  name: 'close_circuits',
   text: `UPDATE social.paces SET failures = 0, blocked_until = NULL WHERE key = ANY($1::text[]) AND failures > 0`,
 });
 
@@ -152,7 +152,7 @@ export interface ImposedWait {
 }
 
 const restart = defineStatement({
-  name: 'social_restart_late',
+  name: 'restart_late',
   text: `UPDATE social.variants v SET late_from = h.until
     FROM (SELECT p.id, r.until FROM jsonb_to_recordset($1::jsonb) AS r (account_id uuid, token text, until timestamptz)
       JOIN social.accounts a ON a.id = r.account_id OR 'token:' || a.channel || ':' || a.credential_hash = r.token
@@ -171,7 +171,7 @@ export async function restartLate(tx: Tx, waits: readonly ImposedWait[]): Promis
 }
 
 const postsOfDay = defineStatement({
-  name: 'social_posts_of_day',
+  name: 'posts_of_day',
   text: `SELECT account_id, count(*)::int AS posts, min(published_at) AS oldest FROM social.variants
     WHERE account_id = ANY($1::uuid[]) AND published_at > $2 GROUP BY account_id`,
 });

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SocialChannel } from '@platform/contracts';
 import { createWakeup, errorText, runInBackground, type Wakeup } from '@platform/runtime';
-import type { App } from '../app.ts';
+import type { AppParts } from '../app.ts';
 import type { Publisher, PublishReport } from '../publishing/reports.ts';
 import { type ClaimedPost, claimDue } from './claim-due.ts';
 import { createMarkSent, createRecordOutcome } from './record-posts.ts';
 import { recoverLeases } from './recover-leases.ts';
 import { sendPost } from './send-post.ts';
-
-export type PublisherParts = Omit<App, 'publisher' | 'works'>;
 
 const nothing: PublishReport = { claimed: 0, published: 0, waiting: 0, retry: 0, failed: 0, missed: 0, uncertain: 0 };
 const everyMs = 1_000;
@@ -22,7 +20,7 @@ const minClaim = 32;
 const maxOfChannel = maxInFlight - minClaim;
 
 /** Makes the publisher of a process. */
-export function createPublisher(app: PublisherParts): Publisher {
+export function createPublisher(app: AppParts): Publisher {
   const markSent = createMarkSent(app);
   const record = createRecordOutcome(app);
   const inFlight = new Set<Promise<void>>();

@@ -1,5 +1,5 @@
 import { createGroupLoader, defineStatement, runStatement } from '@platform/runtime';
-import type { App } from '../app.ts';
+import type { App, AppParts } from '../app.ts';
 import { type PostOutcome, type Step, stepAfter } from '../publishing/next-step.ts';
 import { recordSteps } from '../publishing/record-steps.ts';
 import type { PostMedia } from '../schema/posts.ts';
@@ -8,7 +8,7 @@ import type { ClaimedPost } from './claim-due.ts';
 import { endLeases, renewLeases } from './lease.ts';
 import { readDays } from './paces.ts';
 
-export type Recorder = Pick<App, 'db' | 'clock' | 'emit' | 'sealer' | 'channels' | 'metrics'>;
+export type Recorder = AppParts;
 
 export interface Sent {
   post: ClaimedPost;
@@ -16,7 +16,7 @@ export interface Sent {
 }
 
 const storeMedia = defineStatement({
-  name: 'social_keep_media',
+  name: 'keep_media',
   text: `UPDATE social.variants v SET media = r.media FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, attempt_id uuid, media jsonb)
     WHERE v.id = r.id AND v.attempt_id = r.attempt_id AND v.state = 'publishing'`,
 });

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { AppParts } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { PostImage } from '../channels/channel-posts.ts';
 import type { PlannedRequest } from '../posts/planned-request.ts';
@@ -9,7 +9,7 @@ import { type Sending, sendOrder } from './deliver.ts';
 import type { FailureClass } from './outcome.ts';
 import type { MarkSent } from './record-posts.ts';
 
-export type PostSender = Pick<App, 'sealer' | 'channels' | 'coverFiles' | 'clock' | 'log' | 'timing'>;
+export type PostSender = AppParts;
 
 /** Containers live for 24 hours. */
 const containerLifeMs = 23 * 3_600_000;

@@ -1,7 +1,7 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { isAppError, readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { columnsEqual, isAppError, readPageRows, toPage } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
 import { accounts, experiments } from '../schema.ts';
@@ -29,20 +29,15 @@ export async function listExperiments(
   { limit, cursor, state }: Query,
 ): Promise<Page<ExperimentView>> {
   await requireBrand(db, brand_id);
-  const before = readCursor(cursor);
-  const rows = await db
-    .select({ experiment: experiments, account: { channel: accounts.channel } })
-    .from(experiments)
-    .innerJoin(accounts, eq(accounts.id, experiments.account_id))
-    .where(
-      and(
-        eq(experiments.brand_id, brand_id),
-        state === undefined ? undefined : eq(experiments.state, state),
-        before === null ? undefined : lt(experiments.id, before),
-      ),
-    )
-    .orderBy(desc(experiments.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(
+    db
+      .select({ experiment: experiments, account: { channel: accounts.channel } })
+      .from(experiments)
+      .innerJoin(accounts, eq(accounts.id, experiments.account_id)),
+    experiments,
+    columnsEqual(experiments, { brand_id, state }),
+    { limit, cursor },
+  );
   const withIds = rows.map((row) => ({ ...row, id: row.experiment.id }));
   const ids = withIds.map(({ id }) => id);
   const posts = Map.groupBy(await readArmPosts(db, ids), ({ experiment_id }) => experiment_id);

@@ -1,10 +1,9 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, newId, readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { applyChanges, assertVersion, newId, readPageRows, toPage } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
 import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
 import { inbox_items } from '../schema.ts';
 import { type ItemView, lockItem, sealAuthor, toItem, toItems } from './item.ts';
@@ -24,19 +23,7 @@ export async function listInbox(
   { limit, cursor, state, account_id }: Query,
 ): Promise<Page<ItemView>> {
   await requireBrand(app.db, brand_id);
-  const before = readCursor(cursor);
-  const isShown = and(
-    eq(inbox_items.brand_id, brand_id),
-    state === undefined ? undefined : eq(inbox_items.state, state),
-    account_id === undefined ? undefined : eq(inbox_items.account_id, account_id),
-    before === null ? undefined : lt(inbox_items.id, before),
-  );
-  const rows = await app.db
-    .select()
-    .from(inbox_items)
-    .where(isShown)
-    .orderBy(desc(inbox_items.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(app.db, inbox_items, { brand_id, state, account_id }, { limit, cursor });
   const { items, next_cursor } = toPage(rows, limit, (row) => row);
   return { items: await toItems(app, items), next_cursor };
 }

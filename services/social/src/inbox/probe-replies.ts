@@ -1,14 +1,14 @@
 import { type Lease, minuteMs, type WorkKind } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import { destinationOf, openCredentials } from '../accounts/account.ts';
-import type { App } from '../app.ts';
+import type { AppParts } from '../app.ts';
 import { ChannelError, orChannelError } from '../channels/channel-error.ts';
 import type { Finding } from '../channels/channel-posts.ts';
 import { maxProbes, nextProbe } from '../publishing/next-step.ts';
 import { accounts, inbox_items, inbox_replies } from '../schema.ts';
 import type { ReplyRow } from './item.ts';
 
-type Prober = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log' | 'metrics'>;
+type Prober = AppParts;
 
 /** A reply is absent when so many probes, 10 s, 95 s and 5 min after it, did not find it. */
 const absentProbes = 3;

@@ -1,7 +1,7 @@
 import type { SocialInsight, social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest, Page } from '@platform/contracts/kit';
-import { idFromKey, invalidField, newId, readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, lt, lte, max } from 'drizzle-orm';
+import { idFromKey, invalidField, newId, readPageRows, toPage } from '@platform/runtime';
+import { and, eq, lte, max } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { lockBrand, requireBrand, requireLiveBrand } from '../brands/brand.ts';
@@ -38,18 +38,11 @@ export async function listInsights(
 ): Promise<Page<View>> {
   await requireBrand(db, brand_id);
   if (week !== undefined) requireDay('week', week);
-  const before = readCursor(cursor);
   const isShown = and(
     eq(insights.brand_id, brand_id),
     week === undefined ? undefined : eq(insights.week, mondayOf(week)),
-    before === null ? undefined : lt(insights.id, before),
   );
-  const rows = await db
-    .select()
-    .from(insights)
-    .where(isShown)
-    .orderBy(desc(insights.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(db, insights, isShown, { limit, cursor });
   return toPage(rows, limit, toInsight);
 }
 
@@ -58,7 +51,7 @@ export async function listInsights(
  * @throws AppError `brand_not_found`, `validation_failed` for a week that is not over
  */
 export async function createInsight(
-  app: Pick<App, 'db' | 'clock' | 'audit' | 'ask' | 'call' | 'log'>,
+  app: App,
   brand_id: string,
   { week, use_ai }: Creation,
   { email, idempotency_key }: Pick<AdminContext, 'email'> & { idempotency_key: string | null },

@@ -1,16 +1,15 @@
 import type { OauthChannel } from '@platform/contracts';
-import { fail, type SafeFetch, SafeFetchError } from '@platform/runtime';
+import { callProvider, fail, type SafeFetch } from '@platform/runtime';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import type { IssuedToken } from '../channels/channel.ts';
 import { ChannelError } from '../channels/channel-error.ts';
-import { parseExact } from '../channels/channel-http.ts';
 import { type OauthSetup, oauthSetup } from './oauth-setup.ts';
 
 const timeoutMs = 15_000;
 const token = z.object({ access_token: z.string().min(1).max(4_096), permissions: z.unknown().optional() });
 /** Documents of Meta show the token in a list, and client code reads it without one. */
-const ShortToken = z.union([token, z.object({ data: z.array(token).min(1) }).transform(({ data }) => data[0])]);
+const ShortToken = z.union([token, z.object({ data: z.tuple([token], token) }).transform(({ data }) => data[0])]);
 
 /** What an administrator allowed. */
 export interface Connected {
@@ -59,20 +58,18 @@ async function askForToken(
   { tokenUrl, scopes }: OauthSetup,
   form: Record<string, string>,
 ): Promise<string> {
-  const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' };
-  const body = new URLSearchParams(form).toString();
-  const response = await safeFetch(tokenUrl, { method: 'POST', headers, body, timeoutMs }).catch((error: unknown) =>
-    // The operator configured the address. The answer may contain a token, so no part of it is in the error.
-    fail('provider_error', {
-      message: `The network does not answer: ${error instanceof SafeFetchError ? error.code : 'unknown'}.`,
-    }),
-  );
-  if (response.status >= 500) fail('provider_error', { message: `The network answered ${response.status}.` });
-  const parsed = ShortToken.safeParse(parseExact(response.body.toString('utf8')));
-  if (response.status >= 400) fail('oauth_code_invalid');
-  if (!parsed.success || !parsed.data) return fail('provider_error', { message: 'The network returned no token.' });
-  requireScopes(parsed.data.permissions, scopes);
-  return parsed.data.access_token;
+  const reply = await callProvider(safeFetch, tokenUrl, { form, schema: ShortToken, timeoutMs });
+  if (reply.kind === 'ok') {
+    requireScopes(reply.value.permissions, scopes);
+    return reply.value.access_token;
+  }
+  // The answer may contain a token, so no part of it is in the error.
+  const { status, code } = reply;
+  if (status === null) fail('provider_error', { message: `The network does not answer: ${code}.` });
+  if (status >= 500) fail('provider_error', { message: `The network answered ${status}.` });
+  return status >= 400
+    ? fail('oauth_code_invalid')
+    : fail('provider_error', { message: 'The network returned no token.' });
 }
 
 /** The user may allow less than was asked. Only the first two rights are needed to publish. */

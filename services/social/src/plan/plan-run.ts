@@ -1,7 +1,7 @@
 import type { PlanRun, social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { type Database, fail, readCursor, type Tx, toPage } from '@platform/runtime';
-import { and, count, desc, eq, inArray, lt } from 'drizzle-orm';
+import { type Database, fail, findRow, readPageRows, type Tx, toPage } from '@platform/runtime';
+import { and, count, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
@@ -55,13 +55,7 @@ export async function listPlanRuns(
   { limit, cursor }: Query,
 ): Promise<Page<PlanRunView>> {
   await requireBrand(db, brand_id);
-  const before = readCursor(cursor);
-  const rows = await db
-    .select()
-    .from(plan_runs)
-    .where(and(eq(plan_runs.brand_id, brand_id), before === null ? undefined : lt(plan_runs.id, before)))
-    .orderBy(desc(plan_runs.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(db, plan_runs, { brand_id }, { limit, cursor });
   const waiting = await countWaiting(db, rows);
   return toPage(rows, limit, (row) => toPlanRun(row, waiting.get(row.id) ?? 0));
 }
@@ -71,7 +65,7 @@ export async function listPlanRuns(
  * @throws `plan_run_not_found`
  */
 export async function getPlanRun({ db }: Pick<App, 'db'>, id: string): Promise<PlanRunView> {
-  const [row] = await db.select().from(plan_runs).where(eq(plan_runs.id, id));
+  const row = await findRow(db, plan_runs, { id });
   if (!row) return fail('plan_run_not_found');
   return toPlanRun(row, (await countWaiting(db, [row])).get(id) ?? 0);
 }

@@ -1,10 +1,9 @@
 import type { ApprovalReason, social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { fail, newId, type Tx } from '@platform/runtime';
+import { applyChanges, fail, newId, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import { requireLawful } from '../ad-law/judge-ad.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import type { RemoteChange } from '../channels/channel-posts.ts';
 import { beginAttempts, endAttempts, hashRequests } from '../delivery/attempts.ts';
 import { type Deliverer, deliverNow } from '../delivery/deliver.ts';

@@ -124,7 +124,7 @@ async function voidPost(
 }
 
 const endPosts = defineStatement({
-  name: 'social_end_unsent',
+  name: 'end_unsent',
   text: `WITH ended AS (
       UPDATE social.variants v SET state = r.state, due_at = NULL, last_error = r.last_error, version = v.version + 1, updated_at = $2
       FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, state text, last_error jsonb) WHERE v.id = r.id RETURNING v.id, v.state)

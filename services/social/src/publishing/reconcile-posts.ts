@@ -1,7 +1,7 @@
 import { type Lease, minuteMs, type WorkKind } from '@platform/runtime';
 import { and, desc, eq, exists, isNotNull, not } from 'drizzle-orm';
 import { destinationOf, openCredentials } from '../accounts/account.ts';
-import type { App } from '../app.ts';
+import type { App, AppParts } from '../app.ts';
 import { ChannelError, orChannelError } from '../channels/channel-error.ts';
 import type { Finding } from '../channels/channel-posts.ts';
 import { accounts, attempts, brands, variants } from '../schema.ts';
@@ -10,10 +10,7 @@ import { afterFinding, maxProbes } from './next-step.ts';
 import { recordSteps } from './record-steps.ts';
 import type { ProbeResult, ReconciledPosts } from './reports.ts';
 
-export type Reconciler = Pick<
-  App,
-  'db' | 'clock' | 'emit' | 'sealer' | 'channels' | 'config' | 'settings' | 'log' | 'metrics'
->;
+export type Reconciler = AppParts;
 
 const knownPosts = 500;
 

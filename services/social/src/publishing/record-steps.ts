@@ -6,7 +6,7 @@ import { queueSnapshots } from '../metrics/queue-snapshots.ts';
 import type { Step } from './next-step.ts';
 
 const moveVariants = defineStatement({
-  name: 'social_move_variants',
+  name: 'move_variants',
   text: `UPDATE social.variants v SET state = r.state, due_at = r.due_at, late_from = r.late_from, errors = r.errors,
       last_error = r.last_error, attempt_id = r.attempt_id, media = r.media, tries = r.tries, lease_until = NULL, lease_fence = v.lease_fence + 1, absences = r.absences,
       published_at = r.published_at, remote_id = r.remote_id, remote_url = r.remote_url, version = v.version + 1, updated_at = $2
@@ -16,13 +16,13 @@ const moveVariants = defineStatement({
     WHERE v.id = r.id AND v.state = r.from_state AND v.attempt_id IS NOT DISTINCT FROM r.seen_attempt RETURNING v.id`,
 });
 const moveSlots = defineStatement({
-  name: 'social_move_slots',
+  name: 'move_slots',
   text: `UPDATE social.slots s SET state = r.state, version = s.version + 1, updated_at = $2
     FROM jsonb_to_recordset($1::jsonb) AS r (variant_id uuid, state text)
     WHERE s.variant_id = r.variant_id AND s.state <> r.state`,
 });
 const useIdeas = defineStatement({
-  name: 'social_use_ideas',
+  name: 'use_ideas',
   text: `UPDATE social.ideas i SET state = 'used', version = i.version + 1, updated_at = $2
     WHERE i.id = ANY($1::uuid[]) AND i.state <> 'used'`,
 });

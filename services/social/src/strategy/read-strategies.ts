@@ -1,7 +1,6 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { readCursor, toPage } from '@platform/runtime';
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { readPageRows, toPage } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
 import { strategies } from '../schema.ts';
@@ -19,19 +18,7 @@ export async function listStrategies(
   { limit, cursor, state }: Query,
 ): Promise<Page<StrategyView>> {
   await requireBrand(db, brand_id);
-  const before = readCursor(cursor);
-  const rows = await db
-    .select()
-    .from(strategies)
-    .where(
-      and(
-        eq(strategies.brand_id, brand_id),
-        state === undefined ? undefined : eq(strategies.state, state),
-        before === null ? undefined : lt(strategies.id, before),
-      ),
-    )
-    .orderBy(desc(strategies.id))
-    .limit(limit + 1);
+  const rows = await readPageRows(db, strategies, { brand_id, state }, { limit, cursor });
   return toPage(rows, limit, toStrategy);
 }
 

@@ -1,6 +1,6 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, type PageQuery, pageWithinBytes, readCursor } from '@platform/runtime';
+import { assertVersion, columnsEqual, fail, type PageQuery, pageWithinBytes, readCursor } from '@platform/runtime';
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
@@ -23,9 +23,7 @@ export async function listVariants(
   await requireBrand(app.db, brand_id);
   const before = readCursor(cursor);
   const isShown = and(
-    eq(variants.brand_id, brand_id),
-    state === undefined ? undefined : eq(variants.state, state),
-    account_id === undefined ? undefined : eq(variants.account_id, account_id),
+    columnsEqual(variants, { brand_id, state, account_id }),
     before === null ? undefined : lt(variants.id, before),
   );
   return pageWithinBytes({

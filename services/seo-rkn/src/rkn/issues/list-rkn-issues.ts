@@ -1,9 +1,10 @@
 import type { seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
+import { columnsEqual, toPage } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../../app.ts';
 import { type IssueRow, weightOf } from '../../issues/issue.ts';
-import { readBatch, readWeightCursor, writeCursor } from '../../issues/list-issues.ts';
+import { readBatch, weightCursor, weightCursorOf } from '../../issues/list-issues.ts';
 import { requireSite } from '../../scans/require-site.ts';
 import { issues } from '../../schema.ts';
 import { type RknIssueView, toRknIssue } from './rkn-issue.ts';
@@ -19,20 +20,14 @@ export async function listRknIssues(
   site_id: string,
   { limit, cursor, locale, status, code, severity }: Query,
 ): Promise<Page<RknIssueView>> {
-  const after = cursor === undefined ? undefined : readWeightCursor(cursor);
+  const after = weightCursor.parse(cursor);
   await requireSite(app, site_id);
   const isAsked = and(
-    eq(issues.site_id, site_id),
-    eq(issues.kind, 'rkn'),
-    status === undefined ? undefined : eq(issues.status, status),
+    columnsEqual(issues, { site_id, kind: 'rkn', status }),
     code === undefined ? undefined : eq(issues.issue_type, code as string as IssueRow['issue_type']),
     severity === undefined ? undefined : eq(issues.weight, weightOf(severity) as IssueRow['weight']),
   );
   const rows = await readBatch(app, isAsked, after, limit + 1);
-  const lastRow = rows[limit - 1];
   const now = app.clock.now();
-  return {
-    items: rows.slice(0, limit).map((row) => toRknIssue(row, { locale, now })),
-    next_cursor: rows.length > limit && lastRow ? writeCursor(lastRow) : null,
-  };
+  return toPage(rows, limit, (row) => toRknIssue(row, { locale, now }), weightCursorOf);
 }

@@ -1,3 +1,4 @@
+import { hostPairOf } from '@platform/runtime';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Fetched } from '../../crawl/fetched.ts';
 import type { Robots } from '../../crawl/robots.ts';
@@ -5,7 +6,7 @@ import { bareHost } from '../../pages/page-facts.ts';
 import type { SeenTraffic } from '../../render/render-page.ts';
 import { openRenderer, type Renderer } from '../../render/renderer.ts';
 import { mayRecover } from '../../scans/crawl.ts';
-import { isAllowed, pairOf } from '../../scans/host-rights.ts';
+import { isAllowed } from '../../scans/host-rights.ts';
 import { pageWritten, type ScanWork } from '../../scans/scan-work.ts';
 import { storable, toStorableJson } from '../../scans/storable-json.ts';
 import { type PageRender, rkn_pages } from '../../schema.ts';
@@ -46,7 +47,7 @@ export function openVisitor(work: ScanWork, robots: Robots, scan_id: string): Vi
   const open = (): Promise<Renderer> => {
     const origin = new URL(scan.origin);
     // What an operator allowed for the site leads its pages to no other host in the network.
-    const allowedHosts = isAllowed(app.config.SAFE_FETCH_ALLOWED_HOSTS, origin) ? [pairOf(origin)] : [];
+    const allowedHosts = isAllowed(app.config.SAFE_FETCH_ALLOWED_HOSTS, origin) ? [hostPairOf(origin)] : [];
     return openRenderer({ ...app.rendering, path: app.settings.SEO_CHROMIUM_PATH, allowedHosts });
   };
   const close = async (): Promise<void> => {
