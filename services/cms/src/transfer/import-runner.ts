@@ -6,7 +6,6 @@ import { RefusedFileError } from './entry.ts';
 import { runImport } from './run-import.ts';
 import type { ImportRow } from './site-import.ts';
 import { dropImportFile } from './start-import.ts';
-import { ThreadTooSlowError } from './thread.ts';
 
 /**
  * Imports, one at a time in each process. Of a site one import runs at a time, in the order of arrival; sites take
@@ -62,7 +61,6 @@ async function finishImport(app: AppParts, lease: Lease<typeof imports>): Promis
  */
 function refusalOf(error: unknown): ImportRow['error'] {
   if (error instanceof RefusedFileError) return { code: error.code, message: error.message };
-  if (error instanceof ThreadTooSlowError) return { code: 'too_slow', message: 'The file takes too long to read.' };
   throw error;
 }
 

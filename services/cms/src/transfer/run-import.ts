@@ -9,7 +9,7 @@ import { applyRedirect } from './apply-redirect.ts';
 import { applySettings, readSite } from './apply-settings.ts';
 import { applyAuthor, applyCategory, applyFolder } from './apply-taxonomy.ts';
 import { RefusedFileError, type SourceEntry } from './entry.ts';
-import { createHtmlConverter, UnconvertibleTextError } from './html-converter.ts';
+import { HtmlConverter, UnconvertibleTextError } from './html-converter.ts';
 import type { ImportRow } from './site-import.ts';
 import { type OpenSource, withSource } from './source-file.ts';
 import { findSource, type ImportWork, type Plan, recordEntry, reserveSource } from './work.ts';
@@ -17,7 +17,7 @@ import { findSource, type ImportWork, type Plan, recordEntry, reserveSource } fr
 /**
  * Runs an import to its end: one transaction for each entry, with its line of the report. Entries that an
  * earlier attempt has finished are skipped, so a new attempt continues where the last one ended.
- * @throws RefusedFileError, ThreadTooSlowError for the file, LostLeaseError, and internal failures, after
+ * @throws RefusedFileError for the file, LostLeaseError, and internal failures, after
  * which it is tried again
  */
 export async function runImport(app: AppParts, lease: Lease<typeof imports>): Promise<void> {
@@ -25,40 +25,35 @@ export async function runImport(app: AppParts, lease: Lease<typeof imports>): Pr
   const { format, file, size_bytes: size, publish, source_url } = row;
   // A dry run always starts from the beginning, because it stores nothing to continue from.
   const lastEntry = row.dry_run ? await forgetReport(app, lease) : await lastNumber(app, row);
-  const converter = createHtmlConverter();
-  try {
-    await withSource(app, { format, file, size, publish, source_url }, async (source) => {
-      const work: ImportWork = {
-        app,
-        row,
-        lease,
-        source,
-        converter,
-        site: await readSite({ app, row, taken: new Set() }),
-        planned: new Map(),
-        plannedFolders: [],
-        taken: new Set(),
-        fileNames: new Map(),
-        imagesFetched: row.images_fetched,
-      };
-      await reserveItems(work, source);
-      let number = -1;
-      for await (const entry of source.entries()) {
-        number += 1;
-        if (number >= maxImportEntries)
-          throw new RefusedFileError('too_many_entries', `An import takes ${maxImportEntries} entries at most.`);
-        signal.throwIfAborted();
-        if (number <= lastEntry) {
-          if (entry.kind === 'asset') await recallNames(work, entry);
-          continue;
-        }
-        work.site = await readSite(work);
-        await takeEntry(work, number, entry);
+  await withSource(app, { format, file, size, publish, source_url }, async (source) => {
+    const work: ImportWork = {
+      app,
+      row,
+      lease,
+      source,
+      converter: new HtmlConverter(),
+      site: await readSite({ app, row, taken: new Set() }),
+      planned: new Map(),
+      plannedFolders: [],
+      taken: new Set(),
+      fileNames: new Map(),
+      imagesFetched: row.images_fetched,
+    };
+    await reserveItems(work, source);
+    let number = -1;
+    for await (const entry of source.entries()) {
+      number += 1;
+      if (number >= maxImportEntries)
+        throw new RefusedFileError('too_many_entries', `An import takes ${maxImportEntries} entries at most.`);
+      signal.throwIfAborted();
+      if (number <= lastEntry) {
+        if (entry.kind === 'asset') await recallNames(work, entry);
+        continue;
       }
-    });
-  } finally {
-    await converter.end();
-  }
+      work.site = await readSite(work);
+      await takeEntry(work, number, entry);
+    }
+  });
 }
 
 async function takeEntry(work: ImportWork, number: number, entry: SourceEntry): Promise<void> {

@@ -1,6 +1,7 @@
 import { rknCodes } from '@platform/contracts/rkn-codes';
-import { createThread, ThreadLimitError } from '@platform/runtime';
+import { ThreadLimitError, Threads } from '@platform/threads';
 import type { DocumentFaults } from './document-rules.ts';
+import type * as worker from './judge-worker.ts';
 import type { RknSite } from './rkn-site.ts';
 import { collectRknVerdicts, type RknVerdicts } from './verdicts.ts';
 
@@ -17,9 +18,9 @@ export type RknJudged = Pick<RknVerdicts, 'sightings' | 'outcomes' | 'unverified
 /** Scans of one process are a few. */
 const waiting = 100;
 
-const judge = createThread<JudgeTask, RknJudged>({
+const threads = new Threads<typeof worker>({
   program: new URL('judge-worker.ts', import.meta.url),
-  name: 'judge-rkn',
+  name: 'the judge of sites',
   timeoutMs: 20_000,
   memoryMb: 256,
   waiting,
@@ -31,7 +32,7 @@ const judge = createThread<JudgeTask, RknJudged>({
  */
 export async function judgeInThread(task: JudgeTask): Promise<RknJudged> {
   try {
-    return await judge(task);
+    return await threads.run('judgeSite', task);
   } catch (error) {
     if (!(error instanceof ThreadLimitError)) throw error;
     const verdicts = collectRknVerdicts();

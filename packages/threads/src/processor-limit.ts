@@ -5,24 +5,6 @@ const wallFactor = 10;
 /** The rest of a limit is not asked for more often, in milliseconds. */
 const shortestWaitMs = 50;
 
-/**
- * Limits a wait by the clock, for a thread that loads its modules.
- * @param expire is called when `ms` milliseconds are over
- * @returns ends the limit
- */
-export function limitTime(ms: number, expire: () => void): () => void {
-  let isEnded = false;
-  const end = (): void => {
-    if (!isEnded) expire();
-  };
-  // A message that came while this loop was busy is read first.
-  const timer = setTimeout(() => setImmediate(end), ms);
-  return () => {
-    isEnded = true;
-    clearTimeout(timer);
-  };
-}
-
 /** Processor time that a thread has used, in milliseconds; 0 for one that does not run yet, or no longer. */
 const processorMs = (worker: Worker): Promise<number> =>
   worker.cpuUsage().then(
@@ -39,32 +21,27 @@ const processorMs = (worker: Worker): Promise<number> =>
  */
 export function limitProcessorTime(worker: Worker, ms: number, expire: () => void): () => void {
   const before = processorMs(worker);
-  const until = performance.now() + wallFactor * ms;
-  let timer: NodeJS.Timeout | undefined;
+  let isEnded = false;
   const end = (): void => {
-    endWall();
+    isEnded = true;
+    clearTimeout(wall);
     clearTimeout(timer);
-    timer = undefined;
   };
   const expireOnce = (): void => {
+    if (isEnded) return;
     end();
     expire();
   };
-  const endWall = limitTime(wallFactor * ms, expireOnce);
-
-  const measure = async (endedTimer: NodeJS.Timeout): Promise<void> => {
+  const measure = async (): Promise<void> => {
     const [began, now] = await Promise.all([before, processorMs(worker)]);
-    if (timer !== endedTimer) return;
     const leftMs = ms - (now - began);
-    if (leftMs > 0) wait(leftMs);
-    else expireOnce();
+    if (leftMs <= 0) expireOnce();
+    else if (!isEnded) timer = waitFor(Math.max(shortestWaitMs, leftMs), measure);
   };
-  const wait = (leftMs: number): void => {
-    const waitMs = Math.min(Math.max(shortestWaitMs, leftMs), Math.max(0, until - performance.now()));
-    // An answer that came while this loop was busy is read first.
-    const armed: NodeJS.Timeout = setTimeout(() => setImmediate(() => void measure(armed)), waitMs);
-    timer = armed;
-  };
-  wait(ms);
+  const wall = waitFor(wallFactor * ms, expireOnce);
+  let timer = waitFor(ms, measure);
   return end;
 }
+
+/** An answer that came while this loop was busy is read first. */
+const waitFor = (ms: number, then: () => unknown): NodeJS.Timeout => setTimeout(() => setImmediate(then), ms);
