@@ -1,22 +1,7 @@
 import { ThreadLimitError, Threads } from '@platform/threads';
 import type * as worker from './check-worker.ts';
-import type { OwnerFacts } from './contradictions.ts';
-import type { CheckResult, FindableClause } from './document-check.ts';
-import type { SiteObservations } from './site-observations.ts';
-
-/** What a thread gets. */
-export interface CheckTask {
-  /** Of the kind: a thread reads no files. */
-  clauses: readonly FindableClause[];
-  kind: string;
-  /** Markdown of the document. */
-  markdown: string;
-  /** Markdown of the published policy of the owner; null without one. */
-  policy: string | null;
-  site: SiteObservations | null;
-  is_recorded: boolean | null;
-  owner: OwnerFacts;
-}
+import type { CheckTask } from './check-worker.ts';
+import type { CheckResult } from './document-check.ts';
 
 export interface DocumentChecker {
   /**

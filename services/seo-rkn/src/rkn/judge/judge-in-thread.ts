@@ -1,19 +1,8 @@
 import { rknCodes } from '@platform/contracts/rkn-codes';
 import { ThreadLimitError, Threads } from '@platform/threads';
-import type { DocumentFaults } from './document-rules.ts';
 import type * as worker from './judge-worker.ts';
-import type { RknSite } from './rkn-site.ts';
-import { collectRknVerdicts, type RknVerdicts } from './verdicts.ts';
-
-/** What the thread gets. */
-export interface JudgeTask {
-  site: RknSite;
-  /** Faults of documents by their kind and text, as `kind text`; null for a text that took too long to read. */
-  documents: ReadonlyMap<string, DocumentFaults | null>;
-}
-
-/** What rules said, without the functions that collected it. */
-export type RknJudged = Pick<RknVerdicts, 'sightings' | 'outcomes' | 'unverifiedSubjects'>;
+import type { JudgeTask, RknJudged } from './judge-worker.ts';
+import { collectRknVerdicts } from './verdicts.ts';
 
 /** Scans of one process are a few. */
 const waiting = 100;
