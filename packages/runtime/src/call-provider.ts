@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseJson } from './parse-json.ts';
 import { readRetryAfter } from './retry-after.ts';
 import type { SafeFetch, SafeFetchOptions, SafeResponse } from './safe-fetch.ts';
 import { SafeFetchError, type SafeFetchErrorCode } from './safe-fetch-error.ts';
@@ -85,13 +86,4 @@ function kindOf(status: number): ProviderFailure['kind'] {
   if (status < 400 || status === 408 || status === 429 || status >= 500) return 'unknown';
   if (status === 401 || status === 403 || status === 405) return 'denied';
   return status === 404 ? 'not_found' : 'refused';
-}
-
-/** The value of JSON text; undefined for what is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import { and, type Column, eq, gt, lt, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { invalidField } from '../errors.ts';
 import { isUuid } from '../ids.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** Parts of a cursor: an id, a whole number up to `max`, a text that PostgreSQL can store. */
 export const cursorId = z.string().refine(isUuid);
@@ -41,14 +42,6 @@ export function defineCursor<const Parts extends [z.ZodType, ...z.ZodType[]]>(
       return success ? data : invalidField('cursor', 'is not a cursor of this list');
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function splitWords(text: string, count: number): string[] {

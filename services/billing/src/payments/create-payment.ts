@@ -1,7 +1,7 @@
 import type { ConsentProblem, PriceOffer } from '@platform/contracts';
 import { billing, catalog, identity } from '@platform/contracts';
 import type { ContextOf, EndpointRequest } from '@platform/contracts/kit';
-import { errorText, fail, invalidField, newId, relayedError } from '@platform/runtime';
+import { errorText, fail, findRow, invalidField, newId, relayedError } from '@platform/runtime';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -139,17 +139,16 @@ async function storeConsents({ db }: Pick<App, 'db'>, payment: PaymentRow, conse
 }
 
 async function findOpen({ db }: Pick<App, 'db'>, userId: string, planPriceId: string): Promise<PaymentRow | null> {
-  const [row] = await db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.user_id, userId),
-        eq(payments.plan_price_id, planPriceId),
-        eq(payments.status, 'pending'),
-        isNull(payments.superseded_at),
-      ),
-    );
+  const row = await findRow(
+    db,
+    payments,
+    and(
+      eq(payments.user_id, userId),
+      eq(payments.plan_price_id, planPriceId),
+      eq(payments.status, 'pending'),
+      isNull(payments.superseded_at),
+    ),
+  );
   return row ?? null;
 }
 

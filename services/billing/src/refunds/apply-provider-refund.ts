@@ -1,5 +1,5 @@
 import { billing } from '@platform/contracts';
-import { fail, newId, type Tx } from '@platform/runtime';
+import { fail, findRow, newId, type Tx } from '@platform/runtime';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { firstStateOf } from '../payments/follow-receipts.ts';
@@ -102,10 +102,10 @@ export async function bookRefundIn(
 }
 
 async function findRefund(tx: Tx, reported: ProviderRefund, refundId: string | null, paymentId: string) {
-  const [bookedRefund] = await tx.select().from(refunds).where(eq(refunds.provider_refund_id, reported.id));
+  const bookedRefund = await findRow(tx, refunds, { provider_refund_id: reported.id });
   if (bookedRefund) return bookedRefund;
   if (refundId !== null) {
-    const [requestedRefund] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
+    const requestedRefund = await findRow(tx, refunds, { id: refundId });
     // A refund from the cabinet with the same amount may have taken our row; then ours gets a row of its own,
     // and not one of the other open rows, whose call may not have been made.
     return requestedRefund?.status === 'pending' && requestedRefund.provider_refund_id === null

@@ -1,6 +1,16 @@
 import { type catalog, LicenseKey } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { columnsEqual, csvFile, type Database, dayMs, fail, readCursor, type Tx, toPage } from '@platform/runtime';
+import {
+  columnsEqual,
+  csvFile,
+  type Database,
+  dayMs,
+  fail,
+  readCursor,
+  type Tx,
+  toPage,
+  withIsoTimes,
+} from '@platform/runtime';
 import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -44,13 +54,7 @@ export const termEnd = (startsAt: Date | null, durationDays: number | null): Dat
     : new Date(Math.min(startsAt.getTime() + durationDays * dayMs, endOfCalendar));
 
 /** A key as administrators see it. */
-export const toLicenseKey = (row: Row): z.input<typeof LicenseKey> => ({
-  ...row,
-  valid_until: row.valid_until?.toISOString() ?? null,
-  first_activated_at: row.first_activated_at?.toISOString() ?? null,
-  revoked_at: row.revoked_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-});
+export const toLicenseKey = (row: Row): z.input<typeof LicenseKey> => withIsoTimes(row);
 
 /** One page of keys, or all of them as CSV. */
 export async function listLicenseKeys(

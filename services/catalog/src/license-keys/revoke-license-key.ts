@@ -1,5 +1,5 @@
 import type { LicenseKey } from '@platform/contracts';
-import { fail } from '@platform/runtime';
+import { fail, findRow } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -22,7 +22,7 @@ export async function revokeLicenseKey(
   );
   const { key, revoked } = await app.db.transaction(async (tx) => {
     await requireApplication(tx, target.application_id);
-    const [lockedKey] = await tx.select().from(license_keys).where(isTargetKey).for('no key update');
+    const lockedKey = await findRow(tx, license_keys, isTargetKey, 'no key update');
     if (!lockedKey) return fail('license_key_not_found');
     const now = app.clock.now();
     const [before] = await selectLicenseKeys(tx, now, isTargetKey, 1);

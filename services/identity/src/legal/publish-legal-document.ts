@@ -1,5 +1,5 @@
 import { identity, type LegalDocument } from '@platform/contracts';
-import { afterCommit, fail, newId } from '@platform/runtime';
+import { afterCommit, fail, findRow, newId } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -34,7 +34,7 @@ export async function publishLegalDocument(
     // Consent forms hold a lock on the documents while they are checked and recorded, so no acceptance names
     // a replaced version.
     await holdForPublication(tx, slot);
-    const [row] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('update');
+    const row = await findRow(tx, legal_documents, isInSlot(slot), 'update');
     const document = row ?? fail('legal_document_not_found');
     const shape = (row: PublishedRow) => toLegalDocument(row, app.config.PUBLIC_API_URL);
     const before = isPublished(document) ? shape(document) : null;

@@ -1,5 +1,5 @@
 import type { LegalDraft } from '@platform/contracts';
-import { assertVersion, newId } from '@platform/runtime';
+import { assertVersion, findRow, newId } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -23,7 +23,7 @@ export async function saveLegalDraft(
   const { owner_type, owner_id, kind } = slot;
   const change = { draft_title: draft.title, draft_body: draft.body, updated_at: app.clock.now() };
   return app.db.transaction(async (tx) => {
-    const [present] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('no key update');
+    const present = await findRow(tx, legal_documents, isInSlot(slot), 'no key update');
     assertVersion(ifMatch, present?.lock_version);
     const application_id = applicationOf(slot);
     if (present?.draft_title === draft.title && present.draft_body === draft.body) {
