@@ -71,8 +71,11 @@ test('a provider says how long to wait in seconds, as a date or in milliseconds'
   expect(await call()).toMatchObject({ retryAfterMs: 150 });
   answering(429, '', { 'retry-after': '7', 'retry-after-ms': '' });
   expect(await call()).toMatchObject({ retryAfterMs: 7_000 });
-  for (const far of [{ 'retry-after-ms': '1e300' }, { 'retry-after': '999999999' }]) {
-    answering(429, '', far);
+  for (const [name, wait] of [
+    ['retry-after-ms', '1e300'],
+    ['retry-after', '999999999'],
+  ] as const) {
+    answering(429, '', { [name]: wait });
     expect(await call()).toMatchObject({ retryAfterMs: 86_400_000 });
   }
   answering(429, '');
