@@ -100,7 +100,11 @@ const givenPlan = async () => {
   return ok(await admin.createPlan({ params: owned, body }));
 };
 const planParams = async () => ({ ...owned, plan_id: (await givenPlan()).id });
-const grantBody = async () => ({ entitlement_codes: [(await givenEntitlement()).code], reason: 'a gift' });
+const grantBody = async () => ({
+  entitlement_codes: [(await givenEntitlement()).code],
+  expires_at: null,
+  reason: 'a gift',
+});
 const givenFlag = async () => {
   const params = { ...owned, code: `f${token()}` };
   ok(await admin.createFeature({ params: owned, body: { code: params.code } }));

@@ -46,7 +46,7 @@ afterAll(() => t.stop());
 const create = async (user: Buyer, planPriceId: string) =>
   user.client.createPayment({ body: { ...(await paymentBody(t, 'monthly')), plan_price_id: planPriceId } });
 
-const grant = async (user: Buyer, body: { plan_code?: string; entitlement_codes?: string[] }) => {
+const grant = async (user: Buyer, body: { plan_code?: string; entitlement_codes?: string[]; expires_at?: null }) => {
   const params = { application_id: t.demo.application_id, user_id: user.user_id };
   const headers = { 'idempotency-key': newId() };
   const reply = await (await adminOf(t)).grantEntitlements({ params, body: { ...body, reason: 'a gift' }, headers });
@@ -88,11 +88,11 @@ describe('an owner for life', () => {
 
   test('by grants of an administrator may buy what they lack, until they cover all of it together', async () => {
     const user = await t.registered();
-    await grant(user, { entitlement_codes: ['export_pdf'] });
+    await grant(user, { entitlement_codes: ['export_pdf'], expires_at: null });
     const first = await t.startPayment(user.client, 'monthly');
     t.sandboxes.yookassa.decline(first.provider_payment_id);
     await syncOwn(user, first);
-    const second = await grant(user, { entitlement_codes: ['notes_unlimited'] });
+    const second = await grant(user, { entitlement_codes: ['notes_unlimited'], expires_at: null });
     expect((await create(user, await t.priceOf('monthly'))).error).toBe('already_owned');
     const params = { application_id: t.demo.application_id, user_id: user.user_id };
     await (await adminOf(t)).revokeGrant({ params: { ...params, grant_id: second.id } });
@@ -115,7 +115,7 @@ test('a purchase for life that an administrator has taken back stops no other, a
     user.user_id,
   ]);
   const params = { application_id: t.demo.application_id, user_id: user.user_id, grant_id: grant?.id ?? '' };
-  expect((await admin.revokeGrant({ params })).status).toBe(200);
+  expect((await admin.revokeGrantForReason({ params, body: { reason: 'a mistake' } })).status).toBe(200);
   await t.untilIdle();
   const again = await t.startPayment(user.client, 'lifetime');
   await payAndSettle(t, user, again);

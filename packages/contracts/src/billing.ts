@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { searches } from './admin-endpoints.ts';
 import {
   Amount,
   ApplicationIdParams,
+  Code,
   Currency,
   Email,
   idOf,
   line,
+  pageBody,
   pageQuery,
   Timestamp,
   text,
@@ -13,15 +16,24 @@ import {
 } from './fields.ts';
 import { ConsentEntries } from './identity/consents.ts';
 import { command, endpoint, event, feature, query, service } from './kit.ts';
+import { Measure, PaymentMode, PaymentSubject } from './receipt-words.ts';
 
 export const PaymentStatus = z.enum(['pending', 'succeeded', 'canceled', 'refunded']);
+
+/** State of the registration of a fiscal receipt (54-FZ). */
+export const ReceiptRegistration = z.enum(['pending', 'succeeded', 'canceled']);
 
 export const Payment = z
   .object({
     payment_id: Uuid.describe('Id of the payment in the platform'),
     provider_payment_id: z.string().nullable().describe('Id at the provider'),
     status: PaymentStatus.describe('pending → succeeded or canceled; succeeded → refunded'),
-    status_reason: z.string().nullable().describe('Reason of the cancellation, for example expired_on_confirmation'),
+    status_reason: z
+      .string()
+      .nullable()
+      .describe(
+        'Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, user_erased',
+      ),
     confirmation_url: z.string().nullable().describe('Address of the payment page; null after the settlement'),
     amount: z.number().describe('Amount to charge'),
     currency: Currency.describe('ISO 4217'),
@@ -30,7 +42,10 @@ export const Payment = z
     plan_code: z.string().describe('The plan that was bought'),
     requires_purchase: z.boolean().describe('Always true for a payment'),
     created_at: Timestamp.describe('When it was started'),
-    succeeded_at: Timestamp.nullable().describe('When it was paid'),
+    succeeded_at: Timestamp.nullable().describe('When the provider took the money'),
+    // Absent in answers of the release before.
+    canceled_at: Timestamp.nullable().default(null).describe('When the platform learned of the cancellation'),
+    refunded_at: Timestamp.nullable().default(null).describe('When the last refund was made at the provider'),
   })
   .meta({ id: 'Payment' });
 export const AdminPayment = Payment.extend({
@@ -40,8 +55,68 @@ export const AdminPayment = Payment.extend({
   utm_medium: z.string().nullable().default(null).describe('Attribution inherited from the user'),
   utm_campaign: z.string().nullable().default(null).describe('Attribution inherited from the user'),
   utm_content: z.string().nullable().default(null).describe('Attribution inherited from the user'),
+  settled_at: Timestamp.nullable()
+    .default(null)
+    .describe('When the platform learned that it was paid: the bought time begins here'),
+  mismatch: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(
+      'The fact that the provider reports differently: such a payment grants nothing until a person has looked',
+    ),
+  receipt_registration: ReceiptRegistration.nullable()
+    .default(null)
+    .describe(
+      'State of the fiscal receipt (54-FZ) at the tax office; null without one. After three days of `pending`, or `canceled`, ask the support of the provider',
+    ),
+  receipt_number: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Number of the fiscal document, as printed on the receipt'),
+  consents: z
+    .array(
+      z.object({
+        consent_id: Uuid.describe('Id of the record in the consent ledger'),
+        document_id: Uuid.describe('The document'),
+        doc_kind: z.string().describe('Kind of the document'),
+        version: z.string().describe('Version of the document'),
+        accepted: z.boolean().describe('The answer of the buyer'),
+      }),
+    )
+    .default([])
+    .describe('Records of the consent ledger that belong to this payment; their `metadata` names the payment'),
 }).meta({ id: 'AdminPayment' });
 export const UserPaymentRow = AdminPayment;
+
+export const RefundStatus = z.enum(['pending', 'succeeded', 'canceled']);
+
+export const Refund = z
+  .object({
+    id: Uuid.describe('Id of the refund in the platform'),
+    payment_id: Uuid.describe('The payment that it belongs to'),
+    provider_refund_id: z.string().nullable().describe('Id at the provider; null until it has answered'),
+    status: RefundStatus.describe('`pending` until the provider has made or refused it'),
+    status_reason: z
+      .string()
+      .nullable()
+      .describe('Why the provider refused or canceled it, for example insufficient_funds'),
+    amount: z.number().describe('Amount that goes back'),
+    currency: Currency.describe('ISO 4217'),
+    requested_by: z
+      .enum(['admin', 'platform', 'provider'])
+      .describe('An administrator, the platform itself, or a person in the cabinet of the provider'),
+    admin_id: Uuid.nullable().describe('The administrator who asked for it'),
+    reason: z.string().nullable().describe('Text that the provider shows to the user'),
+    receipt_registration: ReceiptRegistration.nullable().describe(
+      'State of the fiscal receipt (54-FZ); null without one',
+    ),
+    receipt_number: z.string().nullable().describe('Number of the fiscal document'),
+    created_at: Timestamp.describe('When the platform learned of it'),
+    refunded_at: Timestamp.nullable().describe('When it was made at the provider'),
+  })
+  .meta({ id: 'Refund' });
 
 /** The fields of a payment in the audit log: neither its payment URL nor the origin of its buyer. */
 const AuditedPayment = AdminPayment.omit({
@@ -50,9 +125,35 @@ const AuditedPayment = AdminPayment.omit({
   utm_medium: true,
   utm_campaign: true,
   utm_content: true,
+  consents: true,
 });
 
+const ReceiptPhone = z
+  .string()
+  .regex(/^\+?[1-9]\d{9,14}$/, 'a telephone number with its country code, for example +79000000000');
+
 const PaymentParams = z.object({ payment_id: idOf('payment_id', 'Id of the payment') });
+const createdBetween = {
+  created_from: Timestamp.optional().describe('Only those created at this time or later'),
+  created_until: Timestamp.optional().describe('Only those created before this time'),
+};
+const paymentFilters = {
+  status: PaymentStatus.optional().describe('Only with this status'),
+  user_id: Uuid.optional().describe('Only of this user').meta({ resource: 'user_id' }),
+  provider_payment_id: line(64)
+    .optional()
+    .describe('Only the payment with this id at the provider')
+    .meta({ resource: 'nothing' }),
+  receipt_number: line(64).optional().describe('Only with this number of the fiscal document'),
+  receipt_registration: ReceiptRegistration.optional().describe('Only with a fiscal receipt in this state'),
+  plan_code: Code.optional().describe('Only of this plan').meta({ resource: 'plan_code' }),
+  amount: z.coerce.number().min(0).max(9_999_999_999.99).optional().describe('Only of this amount'),
+  ...createdBetween,
+};
+const csvFormat = z.enum(['json', 'csv']).default('json').describe('`csv` returns the rows as a file');
+const csvText =
+  'A cell that starts with `=`, `+`, `-`, `@`, a tab or a carriage return is prefixed with an apostrophe.';
+
 const PaidPaymentParams = z.object({
   payment_id: idOf('paid_payment_id', 'Id of the payment'),
 });
@@ -86,9 +187,9 @@ export const Receipt = z
             })
             .describe('Price of one unit'),
           vat_code: z.number().int().min(1).max(12).describe('VAT rate, code of the provider'),
-          payment_subject: line(40).optional().describe('Kind of the product, for example service'),
-          payment_mode: line(40).optional().describe('Kind of the payment, for example full_payment'),
-          measure: line(20).optional().describe('Unit of the quantity, for example piece'),
+          payment_subject: PaymentSubject.optional().describe('Kind of the product, for example service'),
+          payment_mode: PaymentMode.optional().describe('Kind of the payment, for example full_payment'),
+          measure: Measure.optional().describe('Unit of the quantity, for example piece'),
         }),
       )
       .min(1)
@@ -155,11 +256,9 @@ export const billing = service({
           receipt_email: Email.optional().describe(
             'E-mail address for the receipt, instead of the address of the user',
           ),
-          receipt_phone: z
-            .string()
-            .regex(/^\+?[1-9]\d{9,14}$/, 'a telephone number with its country code, for example +79000000000')
-            .optional()
-            .describe('Phone number for the receipt, instead of an e-mail address, in E.164 format'),
+          receipt_phone: ReceiptPhone.optional().describe(
+            'Phone number for the receipt, instead of an e-mail address, in E.164 format',
+          ),
         })
         .meta({ id: 'PaymentCreate' }),
       response: z
@@ -254,7 +353,7 @@ export const billing = service({
       path: '/v1/payments/{payment_id}/refund',
       summary: 'Refund a payment, in whole or in part',
       description:
-        'A full refund revokes only the grants of this payment. A partial refund keeps access and requires an `Idempotency-Key`.',
+        'A full refund revokes only the grants of this payment. A partial refund keeps access and requires an `Idempotency-Key`. If the payment has a fiscal receipt (54-FZ), a partial refund has one too, with the line of the sale and the refunded amount.',
       auth: 'admin',
       role: 'admin',
       rate: 'admin',
@@ -265,7 +364,11 @@ export const billing = service({
         .strictObject({
           amount: Amount.optional().describe('Amount to refund; the rest of the payment when absent'),
           reason: line(250).optional().describe('Text that the provider shows to the user'),
-          receipt: Receipt.optional(),
+          receipt: Receipt.optional().describe('Instead of the receipt that the platform makes'),
+          receipt_email: Email.optional().describe(
+            'E-mail address for the receipt of a partial refund, instead of the address of the user',
+          ),
+          receipt_phone: ReceiptPhone.optional().describe('Phone number for that receipt, in E.164 format'),
         })
         .meta({ id: 'RefundCreate' }),
       response: AdminPayment,
@@ -278,6 +381,7 @@ export const billing = service({
         'payment_not_found',
         'payment_not_refundable',
         'idempotency_key_required',
+        'receipt_contact_required',
         'provider_error',
         'service_unavailable',
       ],
@@ -325,17 +429,88 @@ export const billing = service({
       method: 'GET',
       path: '/v1/admin/applications/{application_id}/payments',
       summary: 'List the payments of an application, newest first',
+      description: `With \`format=csv\`, all payments that match are streamed. ${csvText}`,
       auth: 'admin',
       rate: 'admin',
       paginated: true,
+      streams: true,
+      statementSeconds: 10,
       params: ApplicationIdParams,
       query: z.object({
         ...pageQuery,
-        status: PaymentStatus.optional().describe('Only with this status'),
-        user_id: Uuid.optional().describe('Only of this user').meta({ resource: 'user_id' }),
+        ...paymentFilters,
+        format: csvFormat,
       }),
       response: AdminPayment,
       errors: ['application_not_found'],
+    }),
+    searchPayments: endpoint({
+      auth: 'admin',
+      rate: 'admin',
+      ...searches,
+      streams: true,
+      statementSeconds: 10,
+      path: '/v1/admin/applications/{application_id}/payments/search',
+      summary: 'Search the payments of an application by the e-mail address of the user',
+      params: ApplicationIdParams,
+      body: z
+        .strictObject({
+          ...pageBody,
+          email: Email.describe('Only of users with this e-mail address'),
+          ...paymentFilters,
+          format: csvFormat,
+        })
+        .meta({ id: 'PaymentSearch', example: { email: 'ada@example.com' } }),
+      response: AdminPayment,
+      errors: ['application_not_found'],
+    }),
+    getPayment: endpoint({
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/payments/{payment_id}',
+      summary: 'Read a payment with its refunds',
+      auth: 'admin',
+      rate: 'admin',
+      params: ApplicationIdParams.extend(PaymentParams.shape),
+      response: AdminPayment.extend({ refunds: z.array(Refund).describe('Its refunds, newest first') }).meta({
+        id: 'PaymentWithRefunds',
+      }),
+      errors: ['application_not_found', 'payment_not_found'],
+    }),
+    listRefunds: endpoint({
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/refunds',
+      summary: 'List the refunds of an application, newest first',
+      description: `Refunds of administrators, of the platform itself and of the cabinet of the provider. With \`format=csv\`, all refunds that match are streamed. ${csvText}`,
+      auth: 'admin',
+      rate: 'admin',
+      paginated: true,
+      streams: true,
+      statementSeconds: 10,
+      params: ApplicationIdParams,
+      query: z.object({
+        ...pageQuery,
+        status: RefundStatus.optional().describe('Only with this status'),
+        payment_id: Uuid.optional().describe('Only of this payment').meta({ resource: 'payment_id' }),
+        provider_refund_id: line(64)
+          .optional()
+          .describe('Only the refund with this id at the provider')
+          .meta({ resource: 'nothing' }),
+        receipt_registration: ReceiptRegistration.optional().describe('Only with a fiscal receipt in this state'),
+        ...createdBetween,
+        format: csvFormat,
+      }),
+      response: Refund,
+      errors: ['application_not_found'],
+    }),
+    getRefund: endpoint({
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/refunds/{refund_id}',
+      summary: 'Read a refund',
+      auth: 'admin',
+      rate: 'admin',
+      params: ApplicationIdParams.extend({ refund_id: idOf('refund_id', 'Id of the refund') }),
+      response: Refund,
+      errors: ['application_not_found', 'refund_not_found'],
     }),
   }),
 
@@ -347,7 +522,7 @@ export const billing = service({
     ),
     paymentSucceeded: event(
       'payment.succeeded',
-      'The provider confirmed the payment. The paid period starts; its term is in `entitlement.granted`.',
+      'The provider confirmed the payment. `occurred_at` is the time at which it took the money; the paid period starts when the platform learned of it, and its term is in `entitlement.granted`.',
       Period.omit({ application_id: true }).extend({
         amount: z.number(),
         currency: z.string(),
@@ -356,6 +531,8 @@ export const billing = service({
         utm_medium: z.string().nullable().default(null),
         utm_campaign: z.string().nullable().default(null),
         utm_content: z.string().nullable().default(null),
+        /** When the provider had paid all of it back, before the platform heard of the payment. */
+        refunded_at: Timestamp.nullable().default(null),
       }),
     ),
     paymentCanceled: event(
@@ -365,7 +542,7 @@ export const billing = service({
     ),
     paymentRefunded: event(
       'payment.refunded',
-      'Money was refunded. With `is_full`, the grants of the payment end.',
+      'Money was refunded at `occurred_at`, by the clock of the provider. With `is_full`, the grants of the payment end.',
       z.object({ payment_id: Uuid, user_id: Uuid, amount: z.number(), currency: z.string(), is_full: z.boolean() }),
     ),
   },

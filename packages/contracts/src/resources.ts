@@ -128,12 +128,15 @@ export const resources = {
   paywall_id: application('paywall_not_found'),
   paywall_code: application('paywall_not_found'),
   grant_id: application('grant_not_found'),
+  /** A grant of an administrator that was revoked. */
+  revoked_grant_id: application('grant_not_found'),
   license_key_id: application('license_key_not_found'),
   license_key: application('license_key_invalid'),
   license_batch_id: application(),
   payment_id: user('payment_not_found'),
   /** A payment that was paid and settled. */
   paid_payment_id: user('payment_not_found'),
+  refund_id: application('refund_not_found'),
 
   /* social posts */
   brand_id: platform('brand_not_found'),

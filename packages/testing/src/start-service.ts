@@ -68,6 +68,8 @@ export interface TestService<C extends ServiceContract> {
    * outbox is empty.
    */
   published<E extends EventContract>(event: E): Promise<EventData<E>[]>;
+  /** The same with the moment at which each happened. */
+  envelopes<E extends EventContract>(event: E): Promise<{ data: EventData<E>; occurred_at: string }[]>;
   /** Lines that were logged at ERROR. A test that provokes one takes it out; stop() fails on what is left. */
   errors(): string[];
   /** Every line that the service logged so far, at the level of LOG_LEVEL. */
@@ -130,6 +132,12 @@ export async function startService<C extends ServiceContract>(
       return row?.isEmpty;
     });
 
+  const envelopesOf = async <E extends EventContract>(event: E) => {
+    await outboxIsEmpty();
+    return seen
+      .filter(({ type }) => type === event.type)
+      .map(({ data, occurred_at }) => ({ data: event.data.parse(data) as EventData<E>, occurred_at }));
+  };
   return {
     database,
     bus,
@@ -159,12 +167,8 @@ export async function startService<C extends ServiceContract>(
         data: event.data.parse(data),
       });
     },
-    async published(event) {
-      await outboxIsEmpty();
-      return seen
-        .filter((envelope) => envelope.type === event.type)
-        .map((envelope) => event.data.parse(envelope.data) as never);
-    },
+    published: async (event) => (await envelopesOf(event)).map(({ data }) => data),
+    envelopes: envelopesOf,
     errors: () => lines.take(),
     logged: () => lines.all,
     async stop() {

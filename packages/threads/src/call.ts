@@ -58,7 +58,7 @@ export class Call {
     this.#endLimit = limitProcessorTime(this.#thread, this.#timeoutMs, expire);
   }
 
-  /** It has ended, in one way or another. */
+  /** Ends the limits of the call, and frees its thread. */
   end(): void {
     this.#endStart();
     this.#endLimit?.();

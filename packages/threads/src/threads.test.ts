@@ -202,6 +202,12 @@ test('a signal ends a call that runs, one that waits and one that comes, for its
   await expect(threads.run('compute', { ms: 1 }, { signal: running.signal })).rejects.toBe('too late');
 });
 
+test('a call that can be aborted needs a thread that has no other call', async () => {
+  const threads = open({ ahead: 1 });
+  const { signal } = new AbortController();
+  await expect(threads.run('compute', { ms: 1 }, { signal })).rejects.toThrow(TypeError);
+});
+
 test('closed threads refuse the calls that run, wait or come', async () => {
   const threads = open();
   await threads.run('compute', { ms: 1 });

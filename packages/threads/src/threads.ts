@@ -29,7 +29,7 @@ export interface CallOptions {
   timeoutMs?: number;
   /** Buffers and ports that move to the thread, not with `ahead`: a call whose thread ends before it began is made again. */
   transfer?: Transferable[];
-  /** Ends the call, and the thread that runs it. */
+  /** Ends the call, and the thread that runs it; not with `ahead`, where the thread runs another call. */
   signal?: AbortSignal;
 }
 
@@ -68,6 +68,7 @@ export class Threads<Program> {
     argument: Argument<Program[Name]>,
     { timeoutMs = this.#options.timeoutMs, transfer, signal }: CallOptions = {},
   ): Promise<Result<Program[Name]>> {
+    if (signal && this.#options.ahead > 0) throw new TypeError('a call that can be aborted needs `ahead: 0`');
     signal?.throwIfAborted();
     if (this.#isClosed) throw this.#closedError();
     const call = new Call(this.#options.name, timeoutMs);
@@ -171,7 +172,7 @@ export class Threads<Program> {
       recordTiming: false,
       // A thread waits in its event loop: a function may ask its caller for more through a port.
       atomics: 'disabled',
-      // Of a thread that loads its modules the time of the call would begin too early.
+      // A thread that still loads its modules gets no call: its time would begin too early.
       loadBalancer: (task, workers) => {
         const loaded = workers.flatMap((worker) => {
           const thread = threadOf(worker.id);

@@ -9,6 +9,7 @@ export const dependencies = [
   catalog.queries.ownsForLifetime,
   identity.commands.recordConsents,
   identity.queries.checkConsents,
+  identity.queries.findUsersByEmail,
   identity.queries.getUserAttribution,
 ] as const;
 

@@ -24,6 +24,10 @@ export const billingMetrics = ({ counter, gauge }: MetricDeclarations) => ({
     help: 'Automatic refunds of the platform; refund the payments of refused ones by hand',
     labelNames: ['cause', 'outcome'],
   }),
+  receiptsNotRegistered: counter({
+    name: 'receipts_not_registered_total',
+    help: 'Fiscal receipts (54-FZ) that were not registered: ask the support of the provider',
+  }),
   providerCalls: counter({
     name: 'provider_calls_total',
     help: 'Calls to external providers by outcome',

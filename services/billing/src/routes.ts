@@ -6,6 +6,7 @@ import { getOwnPayment, listPayments, listPaymentsForAdmin } from './payments/re
 import { receiveWebhook } from './payments/receive-webhook.ts';
 import { reconcileForAdmin, reconcilePayments } from './payments/reconcile-payments.ts';
 import { syncForAdmin, syncPayment } from './payments/sync-payment.ts';
+import { getPaymentWithRefunds, getRefund, listRefunds } from './refunds/read-refunds.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
 
 /** The user of a call, as the owner of payments. */
@@ -26,6 +27,9 @@ export const routes = (app: App): Handlers<typeof billing> => ({
   refundPayment: ({ context, params, body, idempotency_key }) =>
     refundPayment(app, { payment_id: params.payment_id, admin_id: context.admin.id, idempotency_key }, body),
   receiveYookassaWebhook: ({ body }) => receiveWebhook(app, body),
-  listPayments: ({ params, query: { user_id, status, ...page } }) =>
-    listPaymentsForAdmin(app, { ...params, user_id, status }, page),
+  listPayments: ({ params, query }) => listPaymentsForAdmin(app, params.application_id, query),
+  searchPayments: ({ params, body }) => listPaymentsForAdmin(app, params.application_id, body),
+  getPayment: ({ params }) => getPaymentWithRefunds(app, params),
+  listRefunds: ({ params, query }) => listRefunds(app, params.application_id, query),
+  getRefund: ({ params }) => getRefund(app, params),
 });

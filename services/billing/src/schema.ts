@@ -1,6 +1,8 @@
+import type { ReceiptSettings } from '@platform/contracts';
 import { type AuditOrigin, messagingTables } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -14,6 +16,23 @@ import {
 } from 'drizzle-orm/pg-core';
 
 export const schema = pgSchema('billing');
+
+/** State of the registration of a fiscal receipt (54-FZ) at the tax office, as the provider reports it. */
+export const receiptRegistrations = ['pending', 'succeeded', 'canceled'] as const;
+
+/** The line of a fiscal receipt: the same one is on the receipt of a refund. */
+export interface ReceiptLine extends ReceiptSettings {
+  description: string;
+}
+
+/** An entry of the consent ledger. */
+export interface PaymentConsent {
+  consent_id: string;
+  document_id: string;
+  doc_kind: string;
+  version: string;
+  accepted: boolean;
+}
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
 const money = (name: string) => numeric(name, { precision: 12, scale: 2 });
@@ -51,6 +70,8 @@ export const payments = schema.table(
      * entitlements.
      */
     revoked_at: time('revoked_at'),
+    /** Of the change of the user's grants that wrote `revoked_at`. */
+    revocation_revision: bigint('revocation_revision', { mode: 'number' }).notNull().default(0),
     acquisition_source: text('acquisition_source'),
     utm_medium: text('utm_medium'),
     utm_campaign: text('utm_campaign'),
@@ -62,7 +83,22 @@ export const payments = schema.table(
      */
     mismatch: text('mismatch'),
     created_at: time('created_at').notNull(),
+    /** Where the payer returns to; null in rows of the release before. */
+    return_url: text('return_url'),
+    /** When the provider took the money, by its clock: the day on which it is booked. */
     succeeded_at: time('succeeded_at'),
+    /** When the platform learned of it: the time that was bought begins here. Null in rows of the release before. */
+    settled_at: time('settled_at'),
+    canceled_at: time('canceled_at'),
+    /** When the last part of the money went back, by the provider's clock. */
+    refunded_at: time('refunded_at'),
+    /** The fiscal line (54-FZ) that was sent, without the recipient; null where the application sends no receipts. */
+    receipt: jsonb('receipt').$type<ReceiptLine>(),
+    receipt_registration: text('receipt_registration', { enum: receiptRegistrations }),
+    /** Number of the fiscal document, as it is printed on the receipt. */
+    receipt_number: text('receipt_number'),
+    /** Entries of the consent ledger that were accepted with this payment. */
+    consents: jsonb('consents').$type<PaymentConsent[]>().notNull().default([]),
     /** When the reconcile asks again. */
     next_check_at: time('next_check_at').notNull(),
     checks: integer('checks').notNull().default(0),
@@ -88,6 +124,16 @@ export const payments = schema.table(
     index('payments_of_user').on(t.application_id, t.user_id),
     index('payments_of_application').on(t.application_id, t.id),
     index('payments_by_status').on(t.application_id, t.status, t.id),
+    index('payments_by_plan').on(t.application_id, t.plan_code, t.id),
+    index('payments_by_amount').on(t.application_id, t.amount, t.id),
+    index('payments_by_time').on(t.application_id, t.created_at, t.id),
+    index('payments_by_receipt').on(t.receipt_number).where(sql`receipt_number IS NOT NULL`),
+    index('payments_open_receipts')
+      .on(t.settled_at)
+      .where(sql`receipt_registration <> 'succeeded' OR receipt_registration = 'succeeded' AND receipt_number IS NULL`),
+    index('payments_unregistered_receipts')
+      .on(t.application_id, t.receipt_registration, t.id)
+      .where(sql`receipt_registration <> 'succeeded'`),
   ],
 );
 
@@ -124,8 +170,16 @@ export const refunds = schema.table(
     payment_id: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
+    /** Of the payment; a trigger fills it for the release before. */
+    application_id: uuid('application_id'),
     amount: money('amount').notNull(),
     status: text('status', { enum: ['pending', 'succeeded', 'canceled'] }).notNull(),
+    /** Why the provider refused or canceled it. */
+    status_reason: text('status_reason'),
+    /** When the money went back, by the provider's clock. */
+    refunded_at: time('refunded_at'),
+    receipt_registration: text('receipt_registration', { enum: receiptRegistrations }),
+    receipt_number: text('receipt_number'),
     provider_refund_id: text('provider_refund_id').unique('refunds_provider_refund_id'),
     provider_request: jsonb('provider_request'),
     reason: text('reason'),
@@ -149,6 +203,13 @@ export const refunds = schema.table(
     index().on(t.payment_id),
     uniqueIndex('refunds_idempotency_key').on(t.payment_id, t.idempotency_key).where(sql`idempotency_key IS NOT NULL`),
     index('refunds_pending').on(t.created_at).where(sql`status = 'pending'`),
+    index('refunds_of_application').on(t.application_id, t.id),
+    index('refunds_open_receipts')
+      .on(t.refunded_at)
+      .where(sql`receipt_registration <> 'succeeded' OR receipt_registration = 'succeeded' AND receipt_number IS NULL`),
+    index('refunds_unregistered_receipts')
+      .on(t.application_id, t.receipt_registration, t.id)
+      .where(sql`receipt_registration <> 'succeeded'`),
   ],
 );
 

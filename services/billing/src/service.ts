@@ -44,6 +44,7 @@ export const billingService = defineService({
     observePending(app);
     // The alert takes the increase of each: one that came into being with its first mismatch would have none.
     for (const field of [...judgedFields, 'refund']) app.metrics.paymentMismatches.inc({ field }, 0);
+    app.metrics.receiptsNotRegistered.inc(0);
     for (const cause of refunds.automatic_cause.enumValues)
       for (const outcome of ['begun', 'refused']) app.metrics.automaticRefunds.inc({ cause, outcome }, 0);
     return {

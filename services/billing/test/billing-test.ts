@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { catalog, billing as contract, identity, type PriceOffer } from '@platform/contracts';
+import { catalog, billing as contract, identity, type PriceOffer, type ReceiptSettings } from '@platform/contracts';
 import { type Listener, listen, newId } from '@platform/runtime';
 import { createYookassaSandbox, type YookassaSandbox } from '@platform/sandbox';
 import {
@@ -42,6 +42,7 @@ interface PaymentFacts extends Record<string, unknown> {
 
 export interface BillingTest {
   service: BillingService;
+  application_id: string;
   yookassa: YookassaSandbox;
   /** Stands until a test moves it. */
   clock: FakeClock;
@@ -53,6 +54,14 @@ export interface BillingTest {
     offers: Offer[];
     /** Users with a grant that makes an open payment redundant. */
     covered: Set<string>;
+    receipt_settings: ReceiptSettings | null;
+  };
+  /** The answers of identity, which a test may change. */
+  identity: {
+    /** The e-mail address that identity stores of each user. */
+    email: string | null;
+    /** Users with an e-mail address. */
+    usersByEmail: Map<string, string[]>;
   };
   newBuyer(): Buyer;
   /** The body of a creating call for a plan. */
@@ -65,8 +74,8 @@ export interface BillingTest {
   sync(purchase: Purchase): ReturnType<Client['syncPayment']>;
   /** Delivers a notification of the provider. */
   notify(event: string, object: { id: string; payment_id?: string }): ReturnType<Client['receiveYookassaWebhook']>;
-  /** Makes a refund in the provider's own cabinet and returns its id. */
-  refundInCabinet(providerPaymentId: string, amount: string): Promise<string>;
+  /** Makes a refund in the provider's own cabinet, with its receipt where the payment has one, and returns its id. */
+  refundInCabinet(providerPaymentId: string, amount: string, receipt?: object): Promise<string>;
   /** Asks for a refund as an administrator. A partial one without a key gets a key of its own. */
   refund(paymentId: string, amount?: number, key?: string): ReturnType<Client['refundPayment']>;
   /** Refunds of a purchase at the provider. */
@@ -111,6 +120,8 @@ export function heldAnswers() {
 export interface BillingOptions extends Pick<StartServiceOptions, 'env' | 'overrides'> {
   /** Whether the provider sends notifications, as in production. */
   webhooks?: boolean;
+  /** The clock of the provider; the system's when absent. */
+  providerClock?: FakeClock;
 }
 
 const shop = { shopId: '100500', secretKey: 'test_secret' };
@@ -131,9 +142,13 @@ const offerOf = (changes: Pick<Offer, 'plan_code' | 'amount'> & Partial<Offer>):
 });
 
 /** Billing with the sandbox of its provider; catalog offers three plans, and identity accepts every form. */
-export async function startBilling({ webhooks = false, ...options }: BillingOptions = {}): Promise<BillingTest> {
+export async function startBilling({
+  webhooks = false,
+  providerClock,
+  ...options
+}: BillingOptions = {}): Promise<BillingTest> {
   const clock = fakeClock();
-  const { front, yookassa, apiUrl, stopSandbox } = await openSandbox(webhooks);
+  const { front, yookassa, apiUrl, stopSandbox } = await openSandbox(webhooks, providerClock);
   const env = {
     YOOKASSA_API_URL: apiUrl,
     YOOKASSA_SHOP_ID: shop.shopId,
@@ -151,8 +166,10 @@ export async function startBilling({ webhooks = false, ...options }: BillingOpti
       offerOf({ plan_code: 'lifetime', amount: 4990, is_lifetime: true }),
     ],
     covered: new Set(),
+    receipt_settings: null,
   };
-  await answerFor(service, application, facts);
+  const people: BillingTest['identity'] = { email: null, usersByEmail: new Map() };
+  await answerFor(service, application, { facts, people });
   const outside = service.as({});
   front.notify = async (body) => (await outside.receiveYookassaWebhook({ query: {}, body })).status;
 
@@ -192,6 +209,8 @@ export async function startBilling({ webhooks = false, ...options }: BillingOpti
     admin,
     worker: outside,
     catalog: facts,
+    identity: people,
+    application_id: application.id,
     newBuyer,
     bodyFor,
     startPayment,
@@ -205,7 +224,7 @@ export async function startBilling({ webhooks = false, ...options }: BillingOpti
     },
     sync,
     notify: (event, object) => outside.receiveYookassaWebhook({ query: {}, body: { event, object } }),
-    async refundInCabinet(providerPaymentId, amount) {
+    async refundInCabinet(providerPaymentId, amount, receipt) {
       const response = await fetch(`${apiUrl}/refunds`, {
         method: 'POST',
         headers: {
@@ -213,7 +232,7 @@ export async function startBilling({ webhooks = false, ...options }: BillingOpti
           'idempotence-key': newId(),
           'content-type': 'application/json',
         },
-        body: JSON.stringify({ payment_id: providerPaymentId, amount: { value: amount, currency: 'RUB' } }),
+        body: JSON.stringify({ payment_id: providerPaymentId, amount: { value: amount, currency: 'RUB' }, receipt }),
       });
       const refund = (await response.json()) as { id?: string };
       if (response.status !== 200 || refund.id === undefined) throw new Error(JSON.stringify(refund));
@@ -245,7 +264,7 @@ export async function startBilling({ webhooks = false, ...options }: BillingOpti
 type Notification = Parameters<Client['receiveYookassaWebhook']>[0]['body'];
 
 /** The sandbox on a server of its own. It needs the address of its receiver before billing exists. */
-async function openSandbox(webhooks: boolean) {
+async function openSandbox(webhooks: boolean, providerClock?: FakeClock) {
   const front: { answer: Listener; notify(body: Notification): Promise<number> } = {
     answer: (_req, res) => void res.writeHead(503).end(),
     notify: async () => 503,
@@ -259,7 +278,8 @@ async function openSandbox(webhooks: boolean) {
   );
   const address = `http://127.0.0.1:${server.port}`;
   const webhookUrl = webhooks ? `${address}${webhookPath}` : null;
-  const yookassa = createYookassaSandbox({ ...shop, publicUrl: address, webhookUrl });
+  const now = () => providerClock?.now() ?? new Date();
+  const yookassa = createYookassaSandbox({ ...shop, publicUrl: address, webhookUrl, now });
   front.answer = yookassa.handler;
   const stopSandbox = async () => {
     await yookassa.stop();
@@ -271,7 +291,7 @@ async function openSandbox(webhooks: boolean) {
 async function answerFor(
   service: BillingService,
   { id, code }: { id: string; code: string },
-  facts: BillingTest['catalog'],
+  { facts, people }: { facts: BillingTest['catalog']; people: BillingTest['identity'] },
 ): Promise<void> {
   await service.answer(catalog.queries.getApplicationFacts, ({ application_id }) => ({
     application:
@@ -283,7 +303,7 @@ async function answerFor(
             status: 'active' as const,
             payments_enabled: facts.payments_enabled,
             return_url_schemes: ['demonotes'],
-            receipt_settings: null,
+            receipt_settings: facts.receipt_settings,
             max_active_devices: 10,
             device_limit_policy: 'reject' as const,
           }
@@ -296,6 +316,18 @@ async function answerFor(
   await service.answer(catalog.queries.ownsForLifetime, () => ({ owned: false }));
   await service.answer(catalog.queries.isPlanCovered, ({ user_id }) => ({ covered: facts.covered.has(user_id) }));
   await service.answer(identity.queries.checkConsents, () => ({ problem: null }));
-  await service.answer(identity.commands.recordConsents, () => ({ problem: null }));
-  await service.answer(identity.queries.getUserAttribution, () => ({ acquisition_source: null, email: null }));
+  await service.answer(identity.commands.recordConsents, ({ consents }) => ({
+    problem: null,
+    consents: consents.map(({ document_id, version, accepted }) => ({
+      consent_id: newId(),
+      document_id,
+      doc_kind: 'license_offer',
+      version,
+      accepted,
+    })),
+  }));
+  await service.answer(identity.queries.getUserAttribution, () => ({ acquisition_source: null, email: people.email }));
+  await service.answer(identity.queries.findUsersByEmail, ({ email }) => ({
+    user_ids: people.usersByEmail.get(email) ?? [],
+  }));
 }

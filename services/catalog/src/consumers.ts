@@ -19,9 +19,8 @@ export const consumers = (app: App): Consumer[] =>
   consumeAll(consumes, {
     'track-open-payment': (tx, { data, occurred_at, ...event }) =>
       trackOpenPayment(tx, { ...data, application_id: applicationOf(event), opened_at: occurred_at }),
-    'grant-purchase': async (tx, event) => {
-      await applyPurchase(app, tx, { ...event.data, application_id: applicationOf(event) }, event.occurred_at);
-    },
+    'grant-purchase': (tx, event) =>
+      applyPurchase(app, tx, { ...event.data, application_id: applicationOf(event) }, event.data.refunded_at),
     'close-open-payment': async (tx, event) => {
       // Closed by us alone, it can still be paid, and the next read must then show it.
       if (event.data.reason === 'already_granted') return;

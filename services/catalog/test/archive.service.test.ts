@@ -108,9 +108,12 @@ describe('DELETE archives, a repeat changes nothing, and the audit log has one r
     const plans = { code: aCode('plan'), name: 'x', billing_type: 'lifetime', entitlement_codes: codes } as const;
     expect(await admin(t).createPlan({ params: application.params, body: plans })).toMatchObject({ error: 'conflict' });
     const user = { ...application.params, user_id: newId() };
-    const gift = (body: { plan_code?: string; entitlement_codes?: string[] }) =>
+    const gift = (body: { plan_code?: string; entitlement_codes?: string[]; expires_at?: null }) =>
       admin(t).grantEntitlements({ params: user, body: { reason: 'a gift', ...body } });
-    expect(await gift({ entitlement_codes: [old.code] })).toMatchObject({ status: 409, error: 'conflict' });
+    expect(await gift({ entitlement_codes: [old.code], expires_at: null })).toMatchObject({
+      status: 409,
+      error: 'conflict',
+    });
     expect((await gift({ plan_code: plan.code })).status).toBe(201);
 
     await admin(t).updateEntitlement({ params, body: { status: 'active' } });

@@ -118,11 +118,11 @@ describe('an administrator', () => {
   test('with a missing reference or an invalid value is refused', async () => {
     const elsewhere = await givenApplication(t);
     const foreign = await givenPlan(t, elsewhere);
-    const codes = { entitlement_codes: ['pro'] };
+    const codes = { entitlement_codes: ['pro'], expires_at: null };
     for (const [body, status, error] of [
       [{ plan_code: 'no_such_plan' }, 404, 'plan_not_found'],
       [{ plan_code: foreign.code }, 404, 'plan_not_found'],
-      [{ entitlement_codes: ['no_such_code'] }, 404, 'entitlement_not_found'],
+      [{ entitlement_codes: ['no_such_code'], expires_at: null }, 404, 'entitlement_not_found'],
       [{}, 400, 'validation_failed'],
       [{ plan_code: 'a', ...codes }, 400, 'validation_failed'],
       [{ entitlement_codes: [] }, 400, 'validation_failed'],
@@ -136,6 +136,17 @@ describe('an administrator', () => {
     }
     expect(await grant(unknownUser, codes)).toMatchObject({ status: 404, error: 'user_not_found' });
     expect(await grant(newId(), codes, nowhere)).toMatchObject({ status: 404, error: 'application_not_found' });
+  });
+
+  test('grants codes for life only by saying so', async () => {
+    const silent = await grant(newId(), { entitlement_codes: ['pro'] });
+    expect([silent.status, silent.error]).toEqual([400, 'validation_failed']);
+    const message = 'is required with entitlement_codes; null grants them for life';
+    expect(silent.body).toMatchObject({ details: [{ path: 'expires_at', message }] });
+    const dated = await grant(newId(), { entitlement_codes: ['pro'], starts_at: later({ days: 1 }) });
+    expect([dated.status, dated.error]).toEqual([400, 'validation_failed']);
+    const said = await grant(newId(), { entitlement_codes: ['pro'], expires_at: null });
+    expect([said.status, said.data.expires_at]).toEqual([201, null]);
   });
 
   test('is refused times before 1970', async () => {
@@ -175,6 +186,63 @@ describe('an administrator', () => {
       [id, before],
       [kept.id, null],
     ]);
+  });
+
+  test('takes a purchase back for a reason alone, and can give it again with its former term', async () => {
+    const user = newId();
+    const period = paid(user);
+    await t.deliver(billing.events.paymentSucceeded, period, about());
+    const { grants } = await t.ask(catalog.queries.listUserGrants, { ...about(), user_id: user });
+    const [{ id, expires_at } = { id: '', expires_at: null }] = grants;
+    const params = { application_id: application.id, user_id: user, grant_id: id };
+    const silent = await revoke(user, id);
+    expect([silent.status, silent.error]).toEqual([409, 'conflict']);
+    expect(await codesOf(user)).toEqual(['pro']);
+    const taken = await admin(t).revokeGrantForReason({ params, body: { reason: 'a charge back' } });
+    expect(taken).toMatchObject({
+      status: 200,
+      data: { revoked_at: clock.now().toISOString(), reason: 'a charge back' },
+    });
+    expect(await codesOf(user)).toEqual([]);
+    clock.advance({ seconds: 60 });
+    const restored = await admin(t).restoreGrant({ params, body: { reason: 'the wrong person' } });
+    expect(restored.data).toMatchObject({ id, revoked_at: null, expires_at, reason: 'the wrong person' });
+    expect(await codesOf(user)).toEqual(['pro']);
+    const again = await admin(t).restoreGrant({ params, body: { reason: 'once more' } });
+    expect(again.data).toEqual(restored.data);
+    const told = (await t.published(catalog.events.entitlementRestored)).filter(({ grant_id }) => grant_id === id);
+    expect(told).toMatchObject([{ user_id: user, source: 'payment', source_id: period.payment_id, expires_at }]);
+  });
+
+  test('gives nothing again that was paid back, before or behind the revocation', async () => {
+    for (const isRevokedFirst of [true, false]) {
+      const user = newId();
+      const period = paid(user);
+      await t.deliver(billing.events.paymentSucceeded, period, about());
+      const { grants } = await t.ask(catalog.queries.listUserGrants, { ...about(), user_id: user });
+      const params = { application_id: application.id, user_id: user, grant_id: grants[0]?.id ?? '' };
+      if (isRevokedFirst) await admin(t).revokeGrantForReason({ params, body: { reason: 'a mistake' } });
+      const { payment_id, user_id } = period;
+      const back = { payment_id, user_id, amount: 990, currency: 'RUB', is_full: true };
+      await t.deliver(billing.events.paymentRefunded, back, about());
+      const refused = await admin(t).restoreGrant({ params, body: { reason: 'please' } });
+      expect([isRevokedFirst, refused.status, refused.error]).toEqual([isRevokedFirst, 409, 'conflict']);
+      expect(await codesOf(user)).toEqual([]);
+    }
+  });
+
+  test('gives a purchase again that a later refund takes back', async () => {
+    const user = newId();
+    const period = paid(user);
+    await t.deliver(billing.events.paymentSucceeded, period, about());
+    const { grants } = await t.ask(catalog.queries.listUserGrants, { ...about(), user_id: user });
+    const params = { application_id: application.id, user_id: user, grant_id: grants[0]?.id ?? '' };
+    await admin(t).revokeGrantForReason({ params, body: { reason: 'a mistake' } });
+    await admin(t).restoreGrant({ params, body: { reason: 'it was none' } });
+    const { payment_id, user_id } = period;
+    const back = { payment_id, user_id, amount: 990, currency: 'RUB', is_full: true };
+    await t.deliver(billing.events.paymentRefunded, back, about());
+    expect(await codesOf(user)).toEqual([]);
   });
 
   test('does not find grants of other users and applications', async () => {

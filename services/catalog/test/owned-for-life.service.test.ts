@@ -29,7 +29,7 @@ type Body = Parameters<ReturnType<typeof admin>['grantEntitlements']>[0]['body']
 const give = async (user_id: string, entitlement_codes: string[], changes: Partial<Body> = {}) => {
   const reply = await admin(t).grantEntitlements({
     params: { ...application.params, user_id },
-    body: { entitlement_codes, reason: 'a gift', ...changes },
+    body: { entitlement_codes, expires_at: null, reason: 'a gift', ...changes },
   });
   expect(reply.status).toBe(201);
   return reply.data;

@@ -205,6 +205,23 @@ describe('for clients', () => {
     expect(await shown()).toHaveLength(2);
   });
 
+  test('a plan that grants nothing is not sold for money, and the change that empties it names the paywalls', async () => {
+    const [plan, free] = [await givenPlan(t, application), await givenPlan(t, application)];
+    const [price, gift] = [await givenPrice(t, plan), await givenPrice(t, free, { amount: 0 })];
+    const { params, id, code } = await givenPaywall();
+    const draft = await givenPaywall({ code: aCode('wall'), status: 'draft' });
+    await setItems(params, price.id, gift.id);
+    await setItems(draft.params, price.id);
+    const empty = (target: typeof plan) => admin(t).setPlanEntitlements({ params: target.params, body: { codes: [] } });
+    expect((await empty(plan)).data.emptied_paywalls).toEqual([{ id, code }]);
+    expect((await empty(free)).data.emptied_paywalls).toEqual([]);
+    expect((await read()).data.paywall_items.map(({ plan_price_id }) => plan_price_id)).toEqual([gift.id]);
+    const codes = [(await givenEntitlement(t, application)).code];
+    const filled = await admin(t).setPlanEntitlements({ params: plan.params, body: { codes } });
+    expect(filled.data.emptied_paywalls).toEqual([]);
+    expect((await read()).data.paywall_items).toHaveLength(2);
+  });
+
   test('a client that has it already gets a 304, and every relevant change makes a new ETag', async () => {
     const plan = await givenPlan(t, application);
     const price = await givenPrice(t, plan);

@@ -309,6 +309,10 @@ describe('prices', () => {
     await admin(t).updatePlan({ params: plan.params, body: { status: 'active' } });
     await admin(t).updatePlanPrice({ params: price.params, body: { is_active: false } });
     expect((await offer())?.is_purchasable).toBe(false);
+    await admin(t).updatePlanPrice({ params: price.params, body: { is_active: true } });
+    expect((await offer())?.is_purchasable).toBe(true);
+    await admin(t).setPlanEntitlements({ params: plan.params, body: { codes: [] } });
+    expect((await offer())?.is_purchasable).toBe(false);
     const free = await givenPlan(t, application, { billing_type: 'free', duration_days: null });
     const nothing = await givenPrice(t, free, { amount: 0, payment_provider: 'free' });
     expect(await offer(application.id, nothing.id)).toMatchObject({ is_free: true, amount: 0 });

@@ -31,7 +31,7 @@ const read = (changes: { application_id?: string; subject?: string; issuer?: str
 test('a back end reads by subject what the user reads', async () => {
   const user_id = newId();
   usersBySubject.set(subject, [{ user_id, issuer: 'https://one.test' }]);
-  const grant = { entitlement_codes: ['pro'], reason: 'a gift' };
+  const grant = { entitlement_codes: ['pro'], expires_at: null, reason: 'a gift' };
   await admin(t).grantEntitlements({ params: { ...application.params, user_id }, body: grant });
   const reply = await read();
   expect(reply).toMatchObject({ status: 200, data: { codes: ['pro'] } });

@@ -102,6 +102,8 @@ export async function givenPlan(t: Catalog, application: GivenApplication, chang
     name: 'Pro',
     billing_type: 'recurring',
     duration_days: 30,
+    // A plan that grants nothing is not sold.
+    entitlement_codes: changes.entitlement_codes ?? [(await givenEntitlement(t, application)).code],
     ...changes,
   };
   const { data, status, body: answer } = await admin(t).createPlan({ params: application.params, body });

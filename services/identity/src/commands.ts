@@ -10,7 +10,7 @@ import { locateUser } from './users/locate-user.ts';
 
 /** Commands for other services. */
 export const commands = (app: App): CommandHandlers<typeof identity> => ({
-  recordConsents: async (form) => ({ problem: await recordConsents(app, form) }),
+  recordConsents: (form) => recordConsents(app, form),
   recordSubjectConsents: createSubjectConsentRecorder(app),
   answerSubjectConsentsAgain: (form) => answerAgain(app, form),
   noteAdminApiKeyUse: async ({ api_key_id }) => ({ is_written: await recordApiKeyUse(app, api_key_id) }),

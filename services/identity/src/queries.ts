@@ -9,7 +9,7 @@ import { getConsentCoverage } from './consents/consent-coverage.ts';
 import { getLegalText } from './legal/get-legal-text.ts';
 import { listLegalStates } from './legal/list-legal-states.ts';
 import { listMissingDocuments } from './legal/missing-documents.ts';
-import { findUsersBySubject } from './users/find-user.ts';
+import { findUsersByEmail, findUsersBySubject } from './users/find-user.ts';
 import { countUsersOfIssuer, getAttribution, prepareResolveUser, userExists } from './users/resolve-user.ts';
 
 /** Queries for other services. */
@@ -20,6 +20,7 @@ export const queries = (app: App): QueryHandlers<typeof identity> => {
   return {
     resolveUser: async (subject) => ({ user_id: await resolveUser(subject) }),
     findUsersBySubject: async (subject) => ({ users: await findUsersBySubject(app, subject) }),
+    findUsersByEmail: async (key) => ({ user_ids: await findUsersByEmail(app, key) }),
     countUsersOfIssuer: async (key) => ({ user_count: await countUsersOfIssuer(app, key) }),
     userExists: async (key) => ({ exists: await userExists(app, key) }),
     getUserAttribution: (key) => getAttribution(app, key),

@@ -243,11 +243,15 @@ describe('recordConsents', () => {
     expect(await record(application.id, user.id, { consents: [] })).toMatchObject({
       problem: { error: 'license_offer_required' },
     });
-    expect(await record(application.id, user.id, { consents })).toEqual({ problem: null });
-    expect(await ledgerOf(t, application)).toMatchObject([
-      { document_id: offer.id, source: 'paywall', accepted: true },
-      { document_id: payment.id, source: 'paywall', accepted: false },
+    const metadata = { payment_id: newId() };
+    const recorded = await record(application.id, user.id, { consents, metadata });
+    expect(recorded).toMatchObject({ problem: null });
+    const ledger = await ledgerOf(t, application);
+    expect(ledger).toMatchObject([
+      { document_id: offer.id, source: 'paywall', accepted: true, metadata },
+      { document_id: payment.id, source: 'paywall', accepted: false, metadata },
     ]);
+    expect(recorded.consents.map(({ consent_id }) => consent_id)).toEqual(ledger.map(({ id }) => id));
   });
 
   test('one reference appends once, also at once and after a new version', async () => {
@@ -256,9 +260,9 @@ describe('recordConsents', () => {
     const offer = await givenPublished(t, application, { kind: 'license_offer' });
     const form = { reference: newId(), consents: [entryFor(offer)] };
     const answers = await Promise.all(Array.from({ length: 8 }, () => record(application.id, user.id, form)));
-    expect(answers).toEqual(answers.map(() => ({ problem: null })));
+    expect(answers).toMatchObject(answers.map(() => ({ problem: null })));
     await givenPublished(t, application, { kind: 'license_offer' });
-    expect(await record(application.id, user.id, form)).toEqual({ problem: null });
+    expect(await record(application.id, user.id, form)).toMatchObject({ problem: null });
     expect(await ledgerOf(t, application)).toHaveLength(1);
     expect(await record(application.id, user.id, { ...form, reference: newId() })).toMatchObject({
       problem: { error: 'consent_version_mismatch', published_version: '2' },
@@ -272,15 +276,15 @@ describe('recordConsents', () => {
     const terms = await givenPublished(t, application, { kind: 'payment_data_consent' });
     const reference = newId();
     const first = { reference, consents: [entryFor(offer), entryFor(terms)] };
-    expect(await record(application.id, user.id, first)).toEqual({ problem: null });
+    expect(await record(application.id, user.id, first)).toMatchObject({ problem: null });
     const newer = await givenPublished(t, application, { kind: 'license_offer' });
     const second = {
       reference,
       consents: [{ ...entryFor(newer), document_id: newer.id.toUpperCase() }, entryFor(terms)],
     };
     const answers = await Promise.all(Array.from({ length: 4 }, () => record(application.id, user.id, second)));
-    expect(answers).toEqual(answers.map(() => ({ problem: null })));
-    expect(await record(application.id, user.id, first)).toEqual({ problem: null });
+    expect(answers).toMatchObject(answers.map(() => ({ problem: null })));
+    expect(await record(application.id, user.id, first)).toMatchObject({ problem: null });
     expect((await ledgerOf(t, application)).map(({ document_id, version }) => [document_id, version])).toEqual([
       [offer.id, '1'],
       [terms.id, '1'],
@@ -297,7 +301,7 @@ describe('recordConsents', () => {
     for (const accepted of [true, true, false, false, true])
       expect(
         await record(application.id, user.id, { reference, consents: [entryFor(offer), entryFor(data, accepted)] }),
-      ).toEqual({ problem: null });
+      ).toMatchObject({ problem: null });
     expect(
       (await ledgerOf(t, application)).map(({ document_id, accepted }) => [document_id === offer.id, accepted]),
     ).toEqual([

@@ -127,6 +127,7 @@ export async function givenUser(
 }
 
 export interface LedgerRow {
+  id: string;
   seq: string;
   subject_id: string;
   user_id: string;

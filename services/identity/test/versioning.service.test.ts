@@ -221,7 +221,7 @@ describe('the rules of consents', () => {
         platform: 'web',
         consents: [{ ...entryFor(document), checkbox_text: 'Присылайте новости' }],
       });
-      expect(answer).toEqual({ problem: null });
+      expect(answer).toMatchObject({ problem: null });
       expect(await ledgerOf(t, application)).toMatchObject([
         {
           source,

@@ -108,6 +108,17 @@ test.each([
   },
 );
 
+test('two deletions of one post at once are one at its channel, and a deleted post is not edited', async () => {
+  const here = await givenPublished('telegram');
+  const before = callsOf('telegram');
+  const replies = await Promise.all([here.remove(), here.remove()]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  expect(callsOf('telegram') - before).toBe(1);
+  const edited = await here.edit('Too late');
+  expect([edited.status, edited.error]).toEqual([409, 'conflict']);
+  expect(callsOf('telegram') - before).toBe(1);
+});
+
 test('an account that is paused changes nothing at its channel', async () => {
   const here = await givenPublished('max');
   const params = { account_id: here.account.id };

@@ -30,7 +30,7 @@ export interface ErrorFields {
   ai_budget_exceeded: unknown;
   /** 409: No AI provider is set. */
   ai_not_configured: unknown;
-  /** 409: The user already has all entitlements of this price for life. */
+  /** 409: The user already has all entitlements of this price or license key for life. */
   already_owned: unknown;
   /** 409: The post is published. */
   already_published: unknown;
@@ -337,6 +337,8 @@ export interface ErrorFields {
   receipt_contact_required: unknown;
   /** 404: No such redirect of this site. The redirect of a renamed text is removed with the text. */
   redirect_not_found: unknown;
+  /** 404: No such refund in this application. */
+  refund_not_found: unknown;
   /** 409: The channel does not support this action for a published post. */
   remote_change_not_supported: unknown;
   /** 404: No such report of this site. */

@@ -304,7 +304,7 @@ export const updatePlanPrice: Operation<{ params: { application_id: S.Uuid; plan
 export const archivePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; data: S.PlanPrice }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Set the entitlements of a plan. */
-export const setPlanEntitlements: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body: S.PlanEntitlements; data: S.Plan }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements', auth: 'admin', repeat: 'always', timeout: 10 };
+export const setPlanEntitlements: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body: S.PlanEntitlements; data: S.PlanWithEntitlements }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read a paywall. */
 export const getPaywall: Operation<{ params: { app_code: string; paywall_code: string }; data: S.PublicPaywall }> = { method: 'GET', path: '/v1/applications/{app_code}/paywalls/{paywall_code}', auth: 'key', repeat: 'always', timeout: 10 };
@@ -330,8 +330,14 @@ export const setPaywallItems: Operation<{ params: { application_id: S.Uuid; payw
 /** Grant a plan or entitlements to a user. */
 export const grantEntitlements: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; body: S.GrantCreate; data: S.Grant }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/grants', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
-/** Revoke a grant immediately. */
+/** Revoke a grant of an administrator immediately. */
 export const revokeGrant: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid; grant_id: S.Uuid }; data: S.Grant }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Revoke a grant immediately, for a reason. */
+export const revokeGrantForReason: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid; grant_id: S.Uuid }; body: S.GrantReason; data: S.Grant }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}/revoke', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Undo the revocation of a grant. */
+export const restoreGrant: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid; grant_id: S.Uuid }; body: S.GrantReason; data: S.Grant }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}/restore', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Activate a license key. */
 export const activateLicenseKey: Operation<{ params: { app_code: string }; body: S.LicenseActivation; data: S.LicenseSnapshot }> = { method: 'POST', path: '/v1/applications/{app_code}/license-keys/activate', auth: 'user', repeat: 'always', timeout: 10 };
@@ -340,10 +346,13 @@ export const activateLicenseKey: Operation<{ params: { app_code: string }; body:
 export const issueLicenseKeys: Operation<{ params: { application_id: S.Uuid }; body: S.LicenseIssue; data: S.LicenseBatch }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/license-keys', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** List license keys, newest first, or export them as CSV. */
-export const listLicenseKeys: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; batch_id?: S.Uuid; status?: 'unused' | 'in_use' | 'exhausted' | 'expired' | 'revoked'; format?: 'json' | 'csv' }; data: Page<S.LicenseKey> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/license-keys', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listLicenseKeys: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; batch_id?: S.Uuid; status?: 'unused' | 'in_use' | 'exhausted' | 'expired' | 'revoked'; hint?: string; user_id?: S.Uuid; format?: 'json' | 'csv' }; data: Page<S.LicenseKey> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/license-keys', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a license key and who activated it. */
+export const getLicenseKey: Operation<{ params: { application_id: S.Uuid; license_key_id: S.Uuid }; data: S.LicenseKeyWithActivations }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Revoke a license key and everything it has granted. */
-export const revokeLicenseKey: Operation<{ params: { application_id: S.Uuid; license_key_id: S.Uuid }; data: S.LicenseKey }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}/revoke', auth: 'admin', repeat: 'never', timeout: 10 };
+export const revokeLicenseKey: Operation<{ params: { application_id: S.Uuid; license_key_id: S.Uuid }; body: S.LicenseKeyRevocation; data: S.LicenseKey }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}/revoke', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Start a payment. */
 export const createPayment: Operation<{ body: S.PaymentCreate; data: S.PaymentStarted }> = { method: 'POST', path: '/v1/payments', auth: 'user_and_key', repeat: 'with_key', timeout: 50 };
@@ -364,7 +373,19 @@ export const syncPendingPayments: Operation<{ data: S.ReconcileReport }> = { met
 export const refundPayment: Operation<{ params: { payment_id: S.Uuid }; body?: S.RefundCreate; data: S.AdminPayment }> = { method: 'POST', path: '/v1/payments/{payment_id}/refund', auth: 'admin', repeat: 'with_key', timeout: 50 };
 
 /** List the payments of an application, newest first. */
-export const listPayments: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'succeeded' | 'canceled' | 'refunded'; user_id?: S.Uuid }; data: Page<S.AdminPayment> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/payments', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listPayments: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'succeeded' | 'canceled' | 'refunded'; user_id?: S.Uuid; provider_payment_id?: string; receipt_number?: string; receipt_registration?: 'pending' | 'succeeded' | 'canceled'; plan_code?: string; amount?: number; created_from?: S.Timestamp; created_until?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.AdminPayment> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/payments', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Search the payments of an application by the e-mail address of the user. */
+export const searchPayments: Operation<{ params: { application_id: S.Uuid }; body: S.PaymentSearch; data: Page<S.AdminPayment> }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/payments/search', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a payment with its refunds. */
+export const getPayment: Operation<{ params: { application_id: S.Uuid; payment_id: S.Uuid }; data: S.PaymentWithRefunds }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/payments/{payment_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List the refunds of an application, newest first. */
+export const listRefunds: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'succeeded' | 'canceled'; payment_id?: S.Uuid; provider_refund_id?: string; receipt_registration?: 'pending' | 'succeeded' | 'canceled'; created_from?: S.Timestamp; created_until?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.Refund> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/refunds', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a refund. */
+export const getRefund: Operation<{ params: { application_id: S.Uuid; refund_id: S.Uuid }; data: S.Refund }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/refunds/{refund_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read a site. */
 export const readSite: Operation<{ params: { site_code: string }; data: S.PublicSite }> = { method: 'GET', path: '/v1/sites/{site_code}', auth: 'site_key', repeat: 'always', timeout: 10 };

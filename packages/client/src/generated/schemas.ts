@@ -108,6 +108,32 @@ export type AdminPayment = Payment & {
   utm_campaign: string | null;
   /** Attribution inherited from the user */
   utm_content: string | null;
+  /** When the platform learned that it was paid: the bought time begins here */
+  settled_at: Timestamp | null;
+  /**
+   * The fact that the provider reports differently: such a payment grants nothing until a person has looked
+   */
+  mismatch: string | null;
+  /**
+   * State of the fiscal receipt (54-FZ) at the tax office; null without one. After three days of `pending`,
+   * or `canceled`, ask the support of the provider
+   */
+  receipt_registration: ('pending' | 'succeeded' | 'canceled') | null;
+  /** Number of the fiscal document, as printed on the receipt */
+  receipt_number: string | null;
+  /** Records of the consent ledger that belong to this payment; their `metadata` names the payment */
+  consents: Array<{
+    /** Id of the record in the consent ledger */
+    consent_id: Uuid;
+    /** The document */
+    document_id: Uuid;
+    /** Kind of the document */
+    doc_kind: string;
+    /** Version of the document */
+    version: string;
+    /** The answer of the buyer */
+    accepted: boolean;
+  }>;
 };
 
 export interface AdminPaymentPage {
@@ -2178,9 +2204,12 @@ export interface EntitlementSnapshot {
     /** No expiry */
     is_lifetime: boolean;
   }>;
-  /** When the last timed entitlement ends; null with none or lifetime */
+  /**
+   * When the first of the entitlements ends: until then every code is active. Null without codes, and when
+   * every code is for life
+   */
   expires_at: Timestamp | null;
-  /** Whether at least one entitlement never expires */
+  /** Whether every entitlement is for life; false without codes */
   is_lifetime: boolean;
   /**
    * Compact JWS (EdDSA) of the same content for offline use; `aud` is the application code; keys at
@@ -2532,7 +2561,7 @@ export interface Grant {
   }>;
   /** Time of the revocation; the grant has no effect from then on */
   revoked_at: Timestamp | null;
-  /** Why an administrator granted or revoked it */
+  /** Why it was granted, revoked or restored last */
   reason: string | null;
   /** Creation time */
   created_at: Timestamp;
@@ -2545,8 +2574,16 @@ export interface GrantCreate {
   entitlement_codes?: Array<string>;
   /** Start of a fixed term, which does not move other grants */
   starts_at?: Timestamp;
-  /** End of a fixed term; null for lifetime. Without both dates, the term of the plan is added */
+  /**
+   * End of a fixed term; null for lifetime. Without both dates, the term of the plan is added;
+   * entitlement_codes have no term of their own and need this field
+   */
   expires_at?: Timestamp | null;
+  /** Reason, stored with the grant */
+  reason: string;
+}
+
+export interface GrantReason {
   /** Reason, stored with the grant */
   reason: string;
 }
@@ -3268,6 +3305,8 @@ export interface LicenseKey {
   first_activated_at: Timestamp | null;
   /** When it was revoked */
   revoked_at: Timestamp | null;
+  /** Why it was revoked */
+  revocation_reason: string | null;
   /** When it was issued */
   created_at: Timestamp;
 }
@@ -3280,6 +3319,27 @@ export interface LicenseKeyPage {
 
 export interface LicenseKeyResponse {
   data: LicenseKey;
+}
+
+export interface LicenseKeyRevocation {
+  /** Reason, stored with the key and its grants */
+  reason: string;
+}
+
+export type LicenseKeyWithActivations = LicenseKey & {
+  /** Activations, newest first, at most 200 */
+  activations: Array<{
+    /** The user */
+    user_id: Uuid;
+    /** The grant that the activation made */
+    grant_id: Uuid | null;
+    /** When the user activated the key */
+    activated_at: Timestamp;
+  }>;
+};
+
+export interface LicenseKeyWithActivationsResponse {
+  data: LicenseKeyWithActivations;
 }
 
 export type LicenseSnapshot = EntitlementSnapshot & {
@@ -3497,7 +3557,10 @@ export interface Payment {
   provider_payment_id: string | null;
   /** pending → succeeded or canceled; succeeded → refunded */
   status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
-  /** Reason of the cancellation, for example expired_on_confirmation */
+  /**
+   * Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself:
+   * already_owned, user_erased
+   */
   status_reason: string | null;
   /** Address of the payment page; null after the settlement */
   confirmation_url: string | null;
@@ -3515,8 +3578,12 @@ export interface Payment {
   requires_purchase: boolean;
   /** When it was started */
   created_at: Timestamp;
-  /** When it was paid */
+  /** When the provider took the money */
   succeeded_at: Timestamp | null;
+  /** When the platform learned of the cancellation */
+  canceled_at: Timestamp | null;
+  /** When the last refund was made at the provider */
+  refunded_at: Timestamp | null;
 }
 
 export interface PaymentCreate {
@@ -3546,6 +3613,35 @@ export interface PaymentPage {
 
 export interface PaymentResponse {
   data: Payment;
+}
+
+export interface PaymentSearch {
+  /** Rows in a page */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
+  /** Only of users with this e-mail address */
+  email: string;
+  /** Only with this status */
+  status?: 'pending' | 'succeeded' | 'canceled' | 'refunded';
+  /** Only of this user */
+  user_id?: Uuid;
+  /** Only the payment with this id at the provider */
+  provider_payment_id?: string;
+  /** Only with this number of the fiscal document */
+  receipt_number?: string;
+  /** Only with a fiscal receipt in this state */
+  receipt_registration?: 'pending' | 'succeeded' | 'canceled';
+  /** Only of this plan */
+  plan_code?: string;
+  /** Only of this amount */
+  amount?: number;
+  /** Only those created at this time or later */
+  created_from?: Timestamp;
+  /** Only those created before this time */
+  created_until?: Timestamp;
+  /** `csv` returns the rows as a file */
+  format?: 'json' | 'csv';
 }
 
 export interface PaymentStarted {
@@ -3582,6 +3678,15 @@ export interface PaymentSync {
 
 export interface PaymentSyncResponse {
   data: PaymentSync;
+}
+
+export type PaymentWithRefunds = AdminPayment & {
+  /** Its refunds, newest first */
+  refunds: Array<Refund>;
+};
+
+export interface PaymentWithRefundsResponse {
+  data: PaymentWithRefunds;
 }
 
 /** A paywall as administrators see it */
@@ -3829,6 +3934,23 @@ export interface PlanPriceResponse {
 
 export interface PlanResponse {
   data: Plan;
+}
+
+export type PlanWithEntitlements = Plan & {
+  /**
+   * Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and
+   * nobody can buy it
+   */
+  emptied_paywalls: Array<{
+    /** Id of the paywall */
+    id: Uuid;
+    /** Code of the paywall */
+    code: string;
+  }>;
+};
+
+export interface PlanWithEntitlementsResponse {
+  data: PlanWithEntitlements;
 }
 
 export type PopularArticle = TreeArticle & {
@@ -4658,11 +4780,11 @@ export interface Receipt {
     /** VAT rate, code of the provider */
     vat_code: number;
     /** Kind of the product, for example service */
-    payment_subject?: string;
+    payment_subject?: 'commodity' | 'excise' | 'job' | 'service' | 'gambling_bet' | 'gambling_prize' | 'lottery' | 'lottery_prize' | 'intellectual_activity' | 'payment' | 'agent_commission' | 'composite' | 'another' | 'property_right' | 'non_operating_gain' | 'insurance_premium' | 'sales_tax' | 'resort_fee' | 'marked' | 'non_marked' | 'marked_excise' | 'non_marked_excise' | 'fine' | 'tax' | 'lien' | 'cost' | 'agent_withdrawals' | 'pension_insurance_without_payouts' | 'pension_insurance_with_payouts' | 'health_insurance_without_payouts' | 'health_insurance_with_payouts' | 'health_insurance' | 'casino';
     /** Kind of the payment, for example full_payment */
-    payment_mode?: string;
+    payment_mode?: 'full_prepayment' | 'partial_prepayment' | 'advance' | 'full_payment' | 'partial_payment' | 'credit' | 'credit_payment';
     /** Unit of the quantity, for example piece */
-    measure?: string;
+    measure?: 'piece' | 'gram' | 'kilogram' | 'ton' | 'centimeter' | 'decimeter' | 'meter' | 'square_centimeter' | 'square_decimeter' | 'square_meter' | 'milliliter' | 'liter' | 'cubic_meter' | 'kilowatt_hour' | 'gigacalorie' | 'day' | 'hour' | 'minute' | 'second' | 'kilobyte' | 'megabyte' | 'gigabyte' | 'terabyte' | 'another';
   }>;
   /** Tax system, code of the provider */
   tax_system_code?: number;
@@ -4671,23 +4793,27 @@ export interface Receipt {
 export interface ReceiptSettings {
   /** VAT rate, code of the provider */
   vat_code: number;
+  /** Tax system, code of the provider */
+  tax_system_code?: number;
   /** Kind of the product */
   payment_subject: string;
   /** Kind of the payment */
   payment_mode: string;
-  /** Tax system, code of the provider */
-  tax_system_code?: number;
+  /** Unit of the quantity */
+  measure?: string;
 }
 
 export interface ReceiptSettingsInput {
   /** VAT rate, code of the provider */
   vat_code: number;
-  /** Kind of the product */
-  payment_subject?: string;
-  /** Kind of the payment */
-  payment_mode?: string;
   /** Tax system, code of the provider */
   tax_system_code?: number;
+  /** Kind of the product */
+  payment_subject?: 'commodity' | 'excise' | 'job' | 'service' | 'gambling_bet' | 'gambling_prize' | 'lottery' | 'lottery_prize' | 'intellectual_activity' | 'payment' | 'agent_commission' | 'composite' | 'another' | 'property_right' | 'non_operating_gain' | 'insurance_premium' | 'sales_tax' | 'resort_fee' | 'marked' | 'non_marked' | 'marked_excise' | 'non_marked_excise' | 'fine' | 'tax' | 'lien' | 'cost' | 'agent_withdrawals' | 'pension_insurance_without_payouts' | 'pension_insurance_with_payouts' | 'health_insurance_without_payouts' | 'health_insurance_with_payouts' | 'health_insurance' | 'casino';
+  /** Kind of the payment */
+  payment_mode?: 'full_prepayment' | 'partial_prepayment' | 'advance' | 'full_payment' | 'partial_payment' | 'credit' | 'credit_payment';
+  /** Unit of the quantity, usually `piece`; required with the receipts of the provider and with FFD 1.2 */
+  measure?: 'piece' | 'gram' | 'kilogram' | 'ton' | 'centimeter' | 'decimeter' | 'meter' | 'square_centimeter' | 'square_decimeter' | 'square_meter' | 'milliliter' | 'liter' | 'cubic_meter' | 'kilowatt_hour' | 'gigacalorie' | 'day' | 'hour' | 'minute' | 'second' | 'kilobyte' | 'megabyte' | 'gigabyte' | 'terabyte' | 'another';
 }
 
 export interface ReconcileReport {
@@ -4750,12 +4876,58 @@ export interface RedirectResponse {
   data: Redirect;
 }
 
+export interface Refund {
+  /** Id of the refund in the platform */
+  id: Uuid;
+  /** The payment that it belongs to */
+  payment_id: Uuid;
+  /** Id at the provider; null until it has answered */
+  provider_refund_id: string | null;
+  /** `pending` until the provider has made or refused it */
+  status: 'pending' | 'succeeded' | 'canceled';
+  /** Why the provider refused or canceled it, for example insufficient_funds */
+  status_reason: string | null;
+  /** Amount that goes back */
+  amount: number;
+  /** ISO 4217 */
+  currency: string;
+  /** An administrator, the platform itself, or a person in the cabinet of the provider */
+  requested_by: 'admin' | 'platform' | 'provider';
+  /** The administrator who asked for it */
+  admin_id: Uuid | null;
+  /** Text that the provider shows to the user */
+  reason: string | null;
+  /** State of the fiscal receipt (54-FZ); null without one */
+  receipt_registration: ('pending' | 'succeeded' | 'canceled') | null;
+  /** Number of the fiscal document */
+  receipt_number: string | null;
+  /** When the platform learned of it */
+  created_at: Timestamp;
+  /** When it was made at the provider */
+  refunded_at: Timestamp | null;
+}
+
 export interface RefundCreate {
   /** Amount to refund; the rest of the payment when absent */
   amount?: number;
   /** Text that the provider shows to the user */
   reason?: string;
+  /** Instead of the receipt that the platform makes */
   receipt?: Receipt;
+  /** E-mail address for the receipt of a partial refund, instead of the address of the user */
+  receipt_email?: string;
+  /** Phone number for that receipt, in E.164 format */
+  receipt_phone?: string;
+}
+
+export interface RefundPage {
+  data: Array<Refund>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
+export interface RefundResponse {
+  data: Refund;
 }
 
 export interface RegisterBody {

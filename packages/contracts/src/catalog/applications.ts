@@ -12,6 +12,7 @@ import {
   Uuid,
 } from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
+import { Measure, PaymentMode, PaymentSubject } from '../receipt-words.ts';
 import { ResolvedIdentityProvider } from './identity-provider.ts';
 
 export const ApplicationStatus = z.enum(['active', 'draft', 'suspended', 'archived']);
@@ -31,15 +32,34 @@ export const PublicKey = z
   })
   .meta({ id: 'PublicKey' });
 
-/** Receipt fields of every sale of an application (54-FZ); amount, plan and buyer come from the payment. */
+const receiptFields = {
+  vat_code: z.number().int().min(1).max(12).describe('VAT rate, code of the provider'),
+  tax_system_code: z.number().int().min(1).max(6).optional().describe('Tax system, code of the provider'),
+};
+
+/**
+ * Receipt fields of every sale of an application (54-FZ); amount, plan and buyer come from the payment. Words that were
+ * stored before they were checked are answered as they are.
+ */
 export const ReceiptSettings = z
-  .strictObject({
-    vat_code: z.number().int().min(1).max(12).describe('VAT rate, code of the provider'),
-    payment_subject: text(40).default('service').describe('Kind of the product'),
-    payment_mode: text(40).default('full_payment').describe('Kind of the payment'),
-    tax_system_code: z.number().int().min(1).max(6).optional().describe('Tax system, code of the provider'),
+  .object({
+    ...receiptFields,
+    payment_subject: z.string().describe('Kind of the product'),
+    payment_mode: z.string().describe('Kind of the payment'),
+    measure: z.string().optional().describe('Unit of the quantity'),
   })
   .meta({ id: 'ReceiptSettings' });
+
+const ReceiptSettingsInput = z
+  .strictObject({
+    ...receiptFields,
+    payment_subject: PaymentSubject.default('service').describe('Kind of the product'),
+    payment_mode: PaymentMode.default('full_payment').describe('Kind of the payment'),
+    measure: Measure.optional().describe(
+      'Unit of the quantity, usually `piece`; required with the receipts of the provider and with FFD 1.2',
+    ),
+  })
+  .meta({ id: 'ReceiptSettingsInput' });
 
 export type ReceiptSettings = z.output<typeof ReceiptSettings>;
 
@@ -72,7 +92,7 @@ const PublicKeys = z
 const ApplicationWithKeys = Application.extend(PublicKeys.shape).meta({ id: 'ApplicationWithKeys' });
 
 const applicationFields = {
-  receipt_settings: ReceiptSettings.nullable().describe('54-FZ receipts of payments; null sends none'),
+  receipt_settings: ReceiptSettingsInput.nullable().describe('54-FZ receipts of payments; null sends none'),
   name: text(120).describe('Label'),
   description: longText(2000).nullable().describe('Text'),
   website_url: HttpUrl.nullable().describe('Marketing or product site'),

@@ -19,8 +19,10 @@ export const EntitlementSnapshot = z
         }),
       )
       .describe('One row for each active code'),
-    expires_at: Timestamp.nullable().describe('When the last timed entitlement ends; null with none or lifetime'),
-    is_lifetime: z.boolean().describe('Whether at least one entitlement never expires'),
+    expires_at: Timestamp.nullable().describe(
+      'When the first of the entitlements ends: until then every code is active. Null without codes, and when every code is for life',
+    ),
+    is_lifetime: z.boolean().describe('Whether every entitlement is for life; false without codes'),
     snapshot_token: z
       .string()
       .describe(

@@ -61,6 +61,14 @@ export const Plan = z
   })
   .meta({ id: 'Plan' });
 
+export const PlanWithEntitlements = Plan.extend({
+  emptied_paywalls: z
+    .array(z.object({ id: Uuid.describe('Id of the paywall'), code: z.string().describe('Code of the paywall') }))
+    .describe(
+      'Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and nobody can buy it',
+    ),
+}).meta({ id: 'PlanWithEntitlements' });
+
 const PlanParams = ApplicationIdParams.extend({
   plan_id: idOf('plan_id', 'Id of the plan'),
 });
@@ -225,12 +233,13 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements',
     summary: 'Set the entitlements of a plan',
     description:
-      'Applies to purchases that start after the change; earlier purchases stay unchanged. An archived entitlement may stay in a plan, but cannot be added to a plan (`conflict`).',
+      'Applies to purchases that start after the change; earlier purchases stay unchanged. An archived entitlement may stay in a plan, but cannot be added to a plan (`conflict`). A plan that grants nothing is not sold for money: `emptied_paywalls` names the paywalls that offer it.',
     params: PlanParams,
     body: z
       .strictObject({ codes: z.array(EntitlementCode).max(100).describe('Entitlement codes') })
       .meta({ id: 'PlanEntitlements' }),
-    response: Plan,
+    response: PlanWithEntitlements,
+    audit: Plan,
     errors: ['application_not_found', 'plan_not_found', 'entitlement_not_found', 'conflict'],
   }),
 });

@@ -45,9 +45,14 @@ export const billingErrors = {
     'No such payment.',
     'Use the `payment_id` from the answer to the start of the payment, with a token of the same user and the same application.',
   ],
+  refund_not_found: [
+    404,
+    'No such refund in this application.',
+    'List the refunds of the application, and use an id from there.',
+  ],
   already_owned: [
     409,
-    'The user already has all entitlements of this price for life.',
+    'The user already has all entitlements of this price or license key for life.',
     'Read the entitlements again and unlock their features. Offer a price with other entitlements.',
   ],
   payment_not_refundable: [

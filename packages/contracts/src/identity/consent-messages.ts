@@ -112,9 +112,15 @@ export const consentCommands = {
         client_ip: z.string(),
         user_agent: z.string(),
         platform: z.string().nullable(),
+        /** Stored with each row: the payment that the form belongs to. */
+        metadata: z.record(z.string(), z.string()).default({}),
         consents: z.array(ConsentEntry).max(20),
       }),
-      output: z.object({ problem: ConsentProblem.nullable() }),
+      output: z.object({
+        problem: ConsentProblem.nullable(),
+        /** The rows under this reference, also those of earlier calls. */
+        consents: z.array(RecordedConsent).default([]),
+      }),
     },
   ),
   recordSubjectConsents: command(

@@ -233,6 +233,12 @@ export const userQueries = {
     z.object({ application_id: Uuid, subject: z.string(), issuer: z.string().optional() }),
     z.object({ users: z.array(z.object({ user_id: Uuid, issuer: z.string() })) }),
   ),
+  findUsersByEmail: query(
+    'query.identity.users.by_email',
+    'The users of an application with this e-mail address, in any case, newest first and 100 at most.',
+    z.object({ application_id: Uuid, email: z.string() }),
+    z.object({ user_ids: z.array(Uuid) }),
+  ),
   countUsersOfIssuer: query(
     'query.identity.users.count_of_issuer',
     'The number of users of an application that belong to an issuer, without erased users.',

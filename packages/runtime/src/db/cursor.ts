@@ -14,12 +14,12 @@ export const cursorNumber = (max: number) =>
     .pipe(z.int().max(max));
 export const cursorText = z.string().refine((text) => !text.includes('\0'));
 
-/** The position of a row in a list, as a client holds it between two pages: opaque, and only for this list. */
+/** The position of a row in a list, as a client holds it between two pages: opaque. */
 export interface Cursor<Position> {
   print(position: Position): string;
   /**
    * The argument of `print`; null for the first page.
-   * @throws AppError `validation_failed` for a cursor of another list
+   * @throws AppError `validation_failed` for a cursor of another shape
    */
   parse(cursor: string | undefined): Position | null;
 }

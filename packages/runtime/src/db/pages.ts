@@ -54,7 +54,7 @@ interface Selection<Row> {
  * @param source the database, or a SELECT of other columns or of joined tables
  * @param table the list is in the order of its ids
  * @param where a condition, or the values of columns
- * @throws AppError `validation_failed` for a cursor of another list
+ * @throws AppError `validation_failed` for a cursor of another shape
  */
 export function readPageRows<T extends PgTable & { id: Column }>(
   source: Pick<Database, 'select'>,

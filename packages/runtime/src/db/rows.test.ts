@@ -23,7 +23,9 @@ test('a list without a filter has no condition, and one with a filter has its co
 test('one row is found by every value that it is asked for, and never without one', async () => {
   expect(await findRow(db as never, notes, { id: 'a', state: 'new' }, 'update')).toBeUndefined();
   expect(asked.pop()).toMatch(/ where \("notes"\."id" = \$1 and "notes"\."state" = \$2\) for update$/);
-  await expect(findRow(db as never, notes, { id: undefined, state: 'new' })).rejects.toThrow('undefined');
+  await expect(findRow(db as never, notes, { id: undefined, state: 'new' })).rejects.toThrow('names no row');
+  await expect(findRow(db as never, notes, {})).rejects.toThrow('names no row');
+  await expect(findRow(db as never, notes, undefined)).rejects.toThrow('names no row');
   expect(asked).toEqual([]);
 });
 

@@ -34,8 +34,11 @@ export async function findRow<T extends PgTable>(
   where: SQL | undefined | { [C in keyof InferSelectModel<T>]?: NonNullable<InferSelectModel<T>[C]> },
   lock?: 'update' | 'no key update' | 'share',
 ): Promise<InferSelectModel<T> | undefined> {
-  if (where !== undefined && !is(where, SQL) && Object.values(where).includes(undefined))
-    throw new TypeError('the value of a column is undefined');
+  if (
+    where === undefined ||
+    (!is(where, SQL) && (Object.keys(where).length === 0 || Object.values(where).includes(undefined)))
+  )
+    throw new TypeError('the condition names no row');
   const selection = db.select().from<PgTable>(table).where(conditionOf(table, where));
   const [row] = await (lock === undefined ? selection : selection.for(lock));
   return row as InferSelectModel<T> | undefined;

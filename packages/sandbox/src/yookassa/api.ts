@@ -7,6 +7,7 @@ import { apiError, invalidRequest, notFound, paymentNotFound } from './api-error
 import type { FaultState } from './faults.ts';
 import { type Journal, publicHeaders } from './journal.ts';
 import { listAnswer } from './listing.ts';
+import type { Payment, Refund } from './objects.ts';
 import { reported } from './payment.ts';
 import { parseCapturePayment, parseCreatePayment, parseCreateReceipt, parseCreateRefund } from './requests.ts';
 import type { Outcome, Shop } from './shop.ts';
@@ -59,6 +60,13 @@ export function createApi(options: {
     return { answer, records: [], events: [] };
   }
 
+  /** A payment or refund with the state of its receipt as a fault has it. */
+  const shown = <T extends Payment | Refund>(object: T): T => {
+    const registration = faults.value('receiptRegistration');
+    const isRegistered = object.receipt_registration !== undefined && object.status === 'succeeded';
+    return registration !== undefined && isRegistered ? { ...object, receipt_registration: registration } : object;
+  };
+
   const paymentsRoute: Route = {
     POST: {
       kind: 'write',
@@ -74,7 +82,7 @@ export function createApi(options: {
         shop.expireDue();
         const items = [...store.payments.values()].map((record) => ({
           sequence: record.sequence,
-          object: reported(record),
+          object: shown(reported(record)),
         }));
         return listAnswer(items, query);
       },
@@ -94,7 +102,7 @@ export function createApi(options: {
       kind: 'read',
       run(query) {
         return listAnswer(
-          [...store.refunds.values()].map(({ sequence, refund }) => ({ sequence, object: refund })),
+          [...store.refunds.values()].map(({ sequence, refund }) => ({ sequence, object: shown(refund) })),
           query,
         );
       },
@@ -114,7 +122,10 @@ export function createApi(options: {
       kind: 'read',
       run(query) {
         return listAnswer(
-          [...store.receipts.values()].map(({ sequence, receipt }) => ({ sequence, object: receipt })),
+          (faults.value('receiptRegistration') ? [] : [...store.receipts.values()]).map(({ sequence, receipt }) => ({
+            sequence,
+            object: receipt,
+          })),
           query,
         );
       },
@@ -151,7 +162,7 @@ export function createApi(options: {
             const record = store.refunds.get(id);
             return record === undefined
               ? notFound("Refund doesn't exist or access denied", 'refund_id')
-              : jsonAnswer(200, record.refund);
+              : jsonAnswer(200, shown(record.refund));
           },
         },
       };
@@ -188,7 +199,7 @@ export function createApi(options: {
         kind: 'read',
         run() {
           const record = shop.find(id);
-          return record === undefined ? paymentNotFound() : jsonAnswer(200, reported(record));
+          return record === undefined ? paymentNotFound() : jsonAnswer(200, shown(reported(record)));
         },
       },
     };

@@ -14,6 +14,7 @@ const faultSettings = z.strictObject({
   outage: setting(z.boolean()).optional(),
   savedMethodCharge: setting(z.string().min(1).max(64)).optional(),
   refundCanceled: setting(z.string().min(1).max(64)).optional(),
+  receiptRegistration: setting(z.enum(['pending', 'canceled'])).optional(),
 });
 
 /** How webhooks misbehave. */
@@ -31,6 +32,7 @@ export type WebhookMode = z.infer<typeof webhookMode>;
  * - `outage`: every API call is answered 500 and does nothing
  * - `savedMethodCharge`: a charge of a saved method stays `'pending'`, or is canceled with this reason
  * - `refundCanceled`: a refund ends `canceled` with this reason
+ * - `receiptRegistration`: receipts are reported in this state, and none is listed
  */
 export type FaultSettings = z.infer<typeof faultSettings>;
 
@@ -55,6 +57,8 @@ type FaultValue<N extends FaultName> = Plain<NonNullable<FaultSettings[N]>>;
 export type FaultState = Faults & {
   /** The value of a switch, counted as one use; `undefined` when it is off or used up. */
   use<N extends FaultName>(name: N): FaultValue<N> | undefined;
+  /** The value of a switch, not counted as a use; `undefined` when it is off. */
+  value<N extends FaultName>(name: N): FaultValue<N> | undefined;
   /** Whether a switch has this value; not counted as a use. */
   is<N extends FaultName>(name: N, value: FaultValue<N>): boolean;
 };
@@ -101,6 +105,7 @@ export function createFaults(): FaultState {
       if (fault.times <= 0) active.delete(name);
       return fault.value as FaultValue<N>;
     },
+    value: <N extends FaultName>(name: N) => active.get(name)?.value as FaultValue<N> | undefined,
     is(name, value) {
       return active.get(name)?.value === value;
     },

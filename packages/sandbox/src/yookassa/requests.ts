@@ -29,6 +29,81 @@ const positiveAmount = money.superRefine(({ value }, context) => {
   if (toKopecks(value) <= 0) context.addIssue({ code: 'custom', path: ['value'], message: 'must be positive' });
 });
 
+/**
+ * Closed lists of a receipt.
+ * Source: https://yookassa.ru/developers/payment-acceptance/receipts/54fz/yoomoney/parameters-values
+ */
+const PAYMENT_SUBJECTS = [
+  'commodity',
+  'excise',
+  'job',
+  'service',
+  'gambling_bet',
+  'gambling_prize',
+  'lottery',
+  'lottery_prize',
+  'intellectual_activity',
+  'payment',
+  'agent_commission',
+  'composite',
+  'another',
+  'property_right',
+  'non_operating_gain',
+  'insurance_premium',
+  'sales_tax',
+  'resort_fee',
+  'marked',
+  'non_marked',
+  'marked_excise',
+  'non_marked_excise',
+  'fine',
+  'tax',
+  'lien',
+  'cost',
+  'agent_withdrawals',
+  'pension_insurance_without_payouts',
+  'pension_insurance_with_payouts',
+  'health_insurance_without_payouts',
+  'health_insurance_with_payouts',
+  'health_insurance',
+  'casino',
+] as const;
+const PAYMENT_MODES = [
+  'full_prepayment',
+  'partial_prepayment',
+  'advance',
+  'full_payment',
+  'partial_payment',
+  'credit',
+  'credit_payment',
+] as const;
+const MEASURES = [
+  'piece',
+  'gram',
+  'kilogram',
+  'ton',
+  'centimeter',
+  'decimeter',
+  'meter',
+  'square_centimeter',
+  'square_decimeter',
+  'square_meter',
+  'milliliter',
+  'liter',
+  'cubic_meter',
+  'kilowatt_hour',
+  'gigacalorie',
+  'day',
+  'hour',
+  'minute',
+  'second',
+  'kilobyte',
+  'megabyte',
+  'gigabyte',
+  'terabyte',
+  'another',
+] as const;
+
 const receipt = z.object({
   customer: z
     .object({
@@ -54,9 +129,9 @@ const receipt = z.object({
           .pipe(z.number().positive()),
         amount: money,
         vat_code: z.int().min(1).max(12),
-        payment_subject: z.string().optional(),
-        payment_mode: z.string().optional(),
-        measure: z.string().optional(),
+        payment_subject: z.enum(PAYMENT_SUBJECTS).optional(),
+        payment_mode: z.enum(PAYMENT_MODES).optional(),
+        measure: z.enum(MEASURES).optional(),
       }),
     )
     .min(1)

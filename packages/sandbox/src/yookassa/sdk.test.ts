@@ -39,7 +39,11 @@ interface Sdk {
   capture(id: string, amount: Item['amount']): Promise<Payment>;
   cancel(id: string): Promise<Payment>;
   payments(filter: Filter): Promise<Listed>;
-  refund(body: { payment_id: string; amount: Item['amount'] }): Promise<{ id: string; status: string }>;
+  refund(body: {
+    payment_id: string;
+    amount: Item['amount'];
+    receipt?: Receipt;
+  }): Promise<{ id: string; status: string }>;
   loadRefund(id: string): Promise<{ id: string; created_at: string }>;
   refunds(filter: Filter): Promise<Listed>;
   createReceipt(body: { type: 'payment' | 'refund'; payment_id?: string; refund_id?: string } & Receipt): Promise<{
@@ -236,10 +240,12 @@ describe.each([
     expect(loaded).toMatchObject({ type: 'payment', payment_id: paid.id, settlements: [{ amount: rub('50.00') }] });
     minute();
 
-    const refund = await sdk.refund({ payment_id: paid.id, amount: rub('20.00') });
-    const separate = await sdk.createReceipt({ type: 'refund', refund_id: refund.id, ...receiptFor('20.00') });
-    expect(separate.status).toBe('succeeded');
-    expect(await sdk.loadReceipt(separate.id)).toMatchObject({ type: 'refund', refund_id: refund.id });
+    const part = { payment_id: paid.id, amount: rub('20.00') };
+    await expect(sdk.refund(part)).rejects.toBeDefined();
+    const refund = await sdk.refund({ ...part, receipt: receiptFor('20.00') });
+    const [ofRefund = ''] = await idsOf(sdk.receipts({ refund_id: refund.id }));
+    const separate = await sdk.loadReceipt(ofRefund);
+    expect(separate).toMatchObject({ id: ofRefund, status: 'succeeded', type: 'refund', refund_id: refund.id });
     minute();
     const later = await sdk.createReceipt({ type: 'payment', payment_id: paid.id, ...receiptFor('30.00') });
 

@@ -202,6 +202,11 @@ export function createShop(options: {
       if (toKopecks(request.amount.value) > refundableKopecks(record.payment)) {
         return refusal(invalidRequest('amount: exceeds what is left to refund', 'amount.value'));
       }
+      // Of a whole payment the provider makes the receipt of the return itself.
+      const isWhole = toKopecks(request.amount.value) === toKopecks(record.payment.amount.value);
+      const receipt = request.receipt ?? (isWhole ? record.receipt : undefined);
+      if (record.receipt !== undefined && receipt === undefined)
+        return refusal(invalidRequest('Receipt is missing or illegal', 'receipt'));
       const reason = faults.use('refundCanceled');
       const refund: Refund = {
         id: newObjectId('0016-50be'),
@@ -211,7 +216,7 @@ export function createShop(options: {
         created_at: now().toISOString(),
       };
       if (request.description !== undefined) refund.description = request.description;
-      if (request.receipt !== undefined) refund.receipt_registration = refund.status;
+      if (receipt !== undefined) refund.receipt_registration = refund.status;
       if (reason !== undefined) refund.cancellation_details = { party: 'yoo_money', reason };
       const value: RefundRecord = { refund, sequence: store.refunds.size };
       const answer = jsonAnswer(200, refund);
@@ -222,7 +227,7 @@ export function createShop(options: {
         records: [
           { kind: 'refund', value },
           { kind: 'payment', value: refunded(record, request.amount) },
-          ...(request.receipt === undefined ? [] : [receiptRecord(receiptOfRefund(refund, request.receipt))]),
+          ...(receipt === undefined ? [] : [receiptRecord(receiptOfRefund(refund, receipt))]),
           ...deliveryRecords(events),
         ],
         events,

@@ -1,16 +1,17 @@
 import type { ConsentProblem, PriceOffer } from '@platform/contracts';
 import { billing, catalog, identity } from '@platform/contracts';
 import type { ContextOf, EndpointRequest } from '@platform/contracts/kit';
-import { fail, findRow, invalidField, newId, relayedError } from '@platform/runtime';
+import { errorText, fail, findRow, invalidField, newId, relayedError } from '@platform/runtime';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { unwrap } from '../providers/unwrap.ts';
-import { payments } from '../schema.ts';
+import { type PaymentConsent, payments } from '../schema.ts';
+import { settleForOwner } from './ask-sparingly.ts';
 import { assertAddsSomething } from './assert-adds-something.ts';
 import { isReusable, nextCheck, type PaymentRow } from './payment.ts';
 import { resolveReceipt, type SaleReceipt } from './receipt-contact.ts';
-import { registerAtProvider, settlePayment } from './settle-payment.ts';
+import { registerAtProvider } from './settle-payment.ts';
 import { toStarted } from './started-payment.ts';
 
 type Endpoint = typeof billing.endpoints.createPayment;
@@ -50,11 +51,12 @@ export async function createPayment(app: App, context: Context, body: Body) {
     }),
   ]);
   if (problem) return failWith(problem);
-  const receipt = await resolveReceipt(app, context, body, facts.receipt_settings);
+  const line = facts.receipt_settings && { description: offer.plan_name, ...facts.receipt_settings };
+  const receipt = await resolveReceipt(app, context, body, line);
 
   // Every click has proved by now that it may buy; equal clicks that come at once share what follows.
   const payment = await app.singleFlight(
-    `create:${user.id}:${offer.plan_price_id}:${JSON.stringify(body.consents)}`,
+    `create:${user.id}:${offer.plan_price_id}:${JSON.stringify([body.return_url, body.consents])}`,
     () => openPayment(app, { context, offer, body, receipt }),
   );
   return toStarted(payment);
@@ -68,38 +70,53 @@ interface Order {
   receipt: SaleReceipt | null;
 }
 
-/** The open payment of this user for this price, the present one while it is fresh, else a new one. */
+/**
+ * The open payment of this user for this price, the present one while it is fresh and leads back to the same address,
+ * else a new one. The provider is asked first: a payment that was paid or declined meanwhile is not handed out again.
+ */
 async function openPayment(app: App, order: Order): Promise<PaymentRow> {
   const { context, offer, body } = order;
-  const present = await findOpen(app, context.user.id, offer.plan_price_id);
-  if (present && present.mismatch === null && isReusable(present, app.clock.now())) {
+  const open = await findOpen(app, context.user.id, offer.plan_price_id);
+  const present = open && (await refreshOpen(app, open));
+  // The user has paid it: it is the purchase, and nothing is sold twice.
+  if (present?.status === 'succeeded') return present;
+  if (present?.status === 'pending' && isReusable(present, body, app.clock.now())) {
     // This click may accept newer versions than the first one.
-    await recordConsents(app, context, body, present.id);
+    await storeConsents(app, present, await recordConsents(app, context, body, present.id));
     return withProvider(app, present);
   }
-  // The user may have paid it meanwhile: then it is the purchase, and nothing is sold twice.
-  const earlier = present ? await supersede(app, present) : null;
-  if (earlier?.status === 'succeeded') return earlier;
+  if (present?.status === 'pending') await supersede(app, present);
 
   const id = newId();
-  await recordConsents(app, context, body, id);
+  const consents = await recordConsents(app, context, body, id);
   const attribution = await app.ask(identity.queries.getUserAttribution, {
     application_id: context.application.id,
     user_id: context.user.id,
   });
-  const inserted = await insertPayment(app, { ...order, id, attribution });
+  const inserted = await insertPayment(app, { ...order, id, consents, attribution });
   // Another process was faster: its payment is the one.
   const payment =
     inserted ?? (await findOpen(app, context.user.id, offer.plan_price_id)) ?? fail('service_unavailable');
   return withProvider(app, payment);
 }
 
+/** The row as the provider has it now, or as it is known where the provider does not answer. */
+const refreshOpen = (app: App, payment: PaymentRow): Promise<PaymentRow> =>
+  payment.provider_payment_id === null || payment.mismatch !== null
+    ? Promise.resolve(payment)
+    : settleForOwner(app, payment).catch((error: unknown) => {
+        const facts = { payment_id: payment.id, reason: errorText(error) };
+        app.log.warn(facts, 'an open payment could not be checked; it is handed out as it is known');
+        return payment;
+      });
+
 /**
  * Appends the form to the ledger, once for each version of a document and payment.
+ * @returns the entries of this payment, in their order
  * @throws the codes of a refused form
  */
-async function recordConsents(app: App, context: Context, body: Body, paymentId: string): Promise<void> {
-  const { problem } = await app.call(identity.commands.recordConsents, {
+async function recordConsents(app: App, context: Context, body: Body, paymentId: string): Promise<PaymentConsent[]> {
+  const { problem, consents } = await app.call(identity.commands.recordConsents, {
     application_id: context.application.id,
     purpose: 'payment',
     consents: body.consents,
@@ -109,8 +126,16 @@ async function recordConsents(app: App, context: Context, body: Body, paymentId:
     client_ip: context.client_ip,
     user_agent: context.user_agent,
     platform: body.platform || null,
+    metadata: { payment_id: paymentId },
   });
   if (problem) failWith(problem);
+  return consents;
+}
+
+/** Stores which entries of the ledger belong to a payment, where they are more than before. */
+async function storeConsents({ db }: Pick<App, 'db'>, payment: PaymentRow, consents: PaymentConsent[]): Promise<void> {
+  if (consents.length <= payment.consents.length) return;
+  await db.update(payments).set({ consents }).where(eq(payments.id, payment.id));
 }
 
 async function findOpen({ db }: Pick<App, 'db'>, userId: string, planPriceId: string): Promise<PaymentRow | null> {
@@ -127,23 +152,18 @@ async function findOpen({ db }: Pick<App, 'db'>, userId: string, planPriceId: st
   return row ?? null;
 }
 
-/** Makes room for a new attempt. A payment made meanwhile is found first; otherwise it stays watched. */
-async function supersede(app: App, payment: PaymentRow): Promise<PaymentRow> {
-  const settled = await settlePayment(app, payment.id).catch((error): PaymentRow => {
-    app.log.warn({ err: error, payment_id: payment.id }, 'an old open payment could not be checked; it stays watched');
-    return payment;
-  });
-  await app.db
+/** Makes room for a new attempt: the old payment may still be paid, so it stays watched. */
+async function supersede({ db, clock }: Pick<App, 'db' | 'clock'>, payment: PaymentRow): Promise<void> {
+  await db
     .update(payments)
-    .set({ superseded_at: app.clock.now() })
+    .set({ superseded_at: clock.now() })
     .where(and(eq(payments.id, payment.id), eq(payments.status, 'pending')));
-  return settled;
 }
 
 /** Writes the row and `payment.created`; null when another open payment was faster. */
 async function insertPayment(
   app: App,
-  order: Order & { id: string; attribution: Attribution },
+  order: Order & { id: string; consents: PaymentConsent[]; attribution: Attribution },
 ): Promise<PaymentRow | null> {
   const { id, context, offer, body } = order;
   const { application, user } = context;
@@ -177,6 +197,9 @@ async function insertPayment(
           return_url: body.return_url,
           receipt: order.receipt,
         }),
+        return_url: body.return_url,
+        receipt: order.receipt?.line ?? null,
+        consents: order.consents,
         acquisition_source,
         utm_medium,
         utm_campaign,

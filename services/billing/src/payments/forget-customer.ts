@@ -36,7 +36,7 @@ const insertErasedUser = defineStatement({
 const paidSince = defineStatement({
   name: 'paid_since_erasure',
   text: `SELECT * FROM billing.payments
-    WHERE user_id = $1 AND status = 'succeeded' AND succeeded_at >= $2 AND provider_payment_id IS NOT NULL`,
+    WHERE user_id = $1 AND status = 'succeeded' AND coalesce(settled_at, succeeded_at) >= $2 AND provider_payment_id IS NOT NULL`,
 });
 
 const forgetInPayments = defineStatement({

@@ -37,6 +37,8 @@ const report = (changes: Partial<ProviderPayment> = {}): ProviderPayment => ({
   confirmation_url: null,
   cancellation_reason: null,
   is_test: false,
+  captured_at: null,
+  receipt_registration: null,
   ...changes,
 });
 const real = { acceptTest: false };
@@ -210,12 +212,17 @@ describe('a pending payment', () => {
     for (const minutes of [1440, 100_000]) expect(waitSeconds(minutes)).toBe(6 * 3_600 - 5);
   });
 
-  test('is returned again to the same user for a quarter of an hour', () => {
-    expect([0, 14.99, 15, 16].map((minutes) => isReusable({ created_at: created }, after(minutes)))).toEqual([
+  test('is returned again to the same user for a quarter of an hour, when it leads back to the same address', () => {
+    const return_url = 'https://app.example/paid';
+    const open = { created_at: created, mismatch: null, return_url };
+    expect([0, 14.99, 15, 16].map((minutes) => isReusable(open, { return_url }, after(minutes)))).toEqual([
       true,
       true,
       false,
       false,
     ]);
+    expect(isReusable(open, { return_url: 'notes://paid' }, after(1))).toBe(false);
+    expect(isReusable({ ...open, return_url: null }, { return_url }, after(1))).toBe(true);
+    expect(isReusable({ ...open, mismatch: 'amount' }, { return_url }, after(1))).toBe(false);
   });
 });

@@ -75,7 +75,15 @@ export function nextCheck(payment: Pick<PaymentRow, 'created_at'>, now: Date): D
 /** How long an open payment is answered again to the same person instead of starting another. */
 export const reusableMinutes = 15;
 
-export const isReusable = (payment: Pick<PaymentRow, 'created_at'>, now: Date): boolean =>
+/** Whether an open payment is the answer to another click: it is fresh and leads back to the same address. */
+export const isReusable = (
+  payment: Pick<PaymentRow, 'created_at' | 'mismatch' | 'return_url'>,
+  { return_url }: { return_url: string },
+  now: Date,
+): boolean =>
+  payment.mismatch === null &&
+  // The release before stores no address.
+  (payment.return_url === null || payment.return_url === return_url) &&
   now.getTime() - payment.created_at.getTime() < reusableMinutes * minuteMs;
 
 /** How long the provider remembers an idempotence key; after it a repeat would be a second payment. */

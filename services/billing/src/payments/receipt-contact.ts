@@ -1,15 +1,40 @@
-import { type billing, identity, type ReceiptSettings } from '@platform/contracts';
+import { type billing, catalog, identity } from '@platform/contracts';
 import type { ContextOf, EndpointRequest } from '@platform/contracts/kit';
 import { fail } from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { ReceiptCustomer } from '../providers/payment-provider.ts';
+import type { ReceiptLine } from '../schema.ts';
+import type { PaymentRow } from './payment.ts';
 
 type Endpoint = typeof billing.endpoints.createPayment;
 
-/** A receipt (54-FZ) of a payment: how its line is taxed, and where it is sent. */
+/** A receipt (54-FZ): its line, and where it is sent. */
 export interface SaleReceipt {
-  settings: ReceiptSettings;
+  line: ReceiptLine;
   customer: ReceiptCustomer;
+}
+
+/** Where an administrator or the buyer wants a receipt to be sent. */
+interface Contact {
+  receipt_email?: string | undefined;
+  receipt_phone?: string | undefined;
+}
+
+/** The recipient that a request names; null without one. */
+function namedCustomer({ receipt_email, receipt_phone }: Contact): ReceiptCustomer | null {
+  if (receipt_email === undefined && receipt_phone === undefined) return null;
+  // The provider writes a number in the form of E.164 without its plus.
+  const phone = receipt_phone?.replace('+', '');
+  return { ...(receipt_email && { email: receipt_email }), ...(phone && { phone }) };
+}
+
+/** The recipient that identity knows; null for a user without an e-mail address, and for an erased one. */
+async function knownCustomer(
+  app: Pick<App, 'ask'>,
+  user: { application_id: string; user_id: string },
+): Promise<ReceiptCustomer | null> {
+  const { email } = await app.ask(identity.queries.getUserAttribution, user);
+  return email ? { email } : null;
 }
 
 /**
@@ -21,17 +46,34 @@ export interface SaleReceipt {
 export async function resolveReceipt(
   app: Pick<App, 'ask'>,
   { application, user }: ContextOf<Endpoint>,
-  { receipt_email, receipt_phone }: EndpointRequest<Endpoint>['body'],
-  settings: ReceiptSettings | null,
+  body: EndpointRequest<Endpoint>['body'],
+  line: ReceiptLine | null,
 ): Promise<SaleReceipt | null> {
-  if (settings === null) return null;
-  if (receipt_email !== undefined || receipt_phone !== undefined) {
-    // The provider writes a number in the form of E.164 without its plus.
-    const phone = receipt_phone?.replace('+', '');
-    return { settings, customer: { ...(receipt_email && { email: receipt_email }), ...(phone && { phone }) } };
-  }
-  if (user.email) return { settings, customer: { email: user.email } };
-  const key = { application_id: application.id, user_id: user.id };
-  const { email } = await app.ask(identity.queries.getUserAttribution, key);
-  return email ? { settings, customer: { email } } : fail('receipt_contact_required');
+  if (line === null) return null;
+  const customer =
+    namedCustomer(body) ??
+    (user.email
+      ? { email: user.email }
+      : await knownCustomer(app, { application_id: application.id, user_id: user.id }));
+  return customer ? { line, customer } : fail('receipt_contact_required');
+}
+
+/**
+ * The receipt that a refund of a part of a payment needs: it has the line of the sale. The contact is the one that the
+ * body names, else the e-mail address that identity stores; null where none is known.
+ * @returns null where the payment has no receipt
+ */
+export async function resolveRefundReceipt(
+  app: Pick<App, 'ask'>,
+  payment: PaymentRow,
+  contact: Contact,
+): Promise<{ line: ReceiptLine; customer: ReceiptCustomer | null } | null> {
+  const line = payment.receipt ?? (await currentLine(app, payment));
+  return line && { line, customer: namedCustomer(contact) ?? (await knownCustomer(app, payment)) };
+}
+
+/** The release before stores no line with a payment: today's settings of the application count. */
+async function currentLine(app: Pick<App, 'ask'>, payment: PaymentRow): Promise<ReceiptLine | null> {
+  const { application } = await app.ask(catalog.queries.getApplicationFacts, payment);
+  return application?.receipt_settings ? { description: payment.plan_code, ...application.receipt_settings } : null;
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { bookNewRefunds } from '../refunds/book-new-refunds.ts';
 import { findOpenRefunds, finishRefund, reportAbandonedRefunds } from '../refunds/finish-refunds.ts';
+import { receiptTasks } from './follow-receipts.ts';
 import { closedWatchMs, nextCheck } from './payment.ts';
 import { interleave, type ProviderTask, runProviderTasks } from './provider-tasks.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -23,7 +24,7 @@ const beginWithinMs = 20_000;
 const answerWithinMs = 56_000;
 
 /**
- * Settles pending payments, oldest first, finishes open refunds and books refunds that were made without us,
+ * Settles pending payments, oldest first, finishes open refunds, follows receipts and books refunds that were made without us,
  * in bounded time: it claims further payments until the time is over. Payments and refunds alternate:
  * neither many payments nor refunds that hang keep the other from being asked about. Runs of several
  * processes share the payments: each row is claimed by moving its next check, skipping rows that another run
@@ -67,7 +68,8 @@ export async function reconcilePayments(app: App, options: { all: boolean }): Pr
     about: { refund_id: refund.id },
     run: () => finishRefund(app, refund),
   }));
-  const tasks: ProviderTask[] = [bookNew, ...interleave<ProviderTask>(firstPayments.map(toSettleTask), finish)];
+  const others = interleave<ProviderTask>(finish, await receiptTasks(app));
+  const tasks: ProviderTask[] = [bookNew, ...interleave(firstPayments.map(toSettleTask), others)];
 
   const spentMs = performance.now() - began;
   const untouched = await runProviderTasks(app, tasks, {

@@ -23,12 +23,16 @@ export async function settleOpenPayments(app: App, input: Input) {
     rows = await readPayments(app, input);
   }
   return {
-    paid: rows.flatMap((payment) =>
-      payment.status === 'succeeded' && payment.succeeded_at ? [toPaidPeriod(payment, payment.succeeded_at)] : [],
-    ),
+    paid: rows.flatMap((payment) => (payment.status === 'succeeded' ? termsOf(payment) : [])),
     closed_payment_ids: rows.filter((payment) => !isWatched(payment, now)).map(({ id }) => id),
   };
 }
+
+/** The term of a paid payment begins when the platform learned of it. */
+const termsOf = (payment: PaymentRow) => {
+  const begins = payment.settled_at ?? payment.succeeded_at;
+  return begins ? [toPaidPeriod(payment, begins)] : [];
+};
 
 const openPaymentsOfUser = defineStatement({
   name: 'open_payments_of_user',

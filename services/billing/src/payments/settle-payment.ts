@@ -3,14 +3,16 @@ import { defineStatement, fail, hourMs, runAtCommit, type Tx } from '@platform/r
 import { and, eq, isNull } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { App } from '../app.ts';
-import type { ProviderPayment, ProviderResult } from '../providers/payment-provider.ts';
+import type { ProviderPayment, ProviderRefund, ProviderResult } from '../providers/payment-provider.ts';
 import { unwrap } from '../providers/unwrap.ts';
+import { bookRefundIn } from '../refunds/apply-provider-refund.ts';
 import type { RefundRow } from '../refunds/ask-refund.ts';
-import { automaticCauseOf, planAutomaticRefund } from '../refunds/automatic-refund.ts';
+import { type AutomaticCause, automaticCauseOf, planAutomaticRefund } from '../refunds/automatic-refund.ts';
 import { followReport } from '../refunds/follow-report.ts';
 import { payments } from '../schema.ts';
-import { type BuyerState, readBuyerStateBeside } from './buyer-state.ts';
-import { idempotenceHours, judge, type PaymentRow, paidTime } from './payment.ts';
+import { readBuyerStateBeside } from './buyer-state.ts';
+import { firstStateOf } from './follow-receipts.ts';
+import { idempotenceHours, judge, lacksRefunds, type PaymentRow, paidTime } from './payment.ts';
 import { findPayment, lockPayment } from './payment-rows.ts';
 import type { ReportOutcome } from './report-outcome.ts';
 
@@ -38,9 +40,25 @@ export function settlePayment(
     if (payment.status === 'refunded' || (payment.status === 'succeeded' && !alsoSucceeded)) return payment;
     const reported = await askProvider(app, payment);
     if (reported === null) return payment;
-    const outcome = await applyReport(app, payment.id, reported);
+    const outcome = await applyReport(app, payment.id, {
+      reported,
+      refunds: await readRefunds(app, payment, reported),
+    });
     return followReport(app, outcome, reported);
   });
+}
+
+/** A payment as the provider reports it, with its refunds where the payment is new to the platform as paid. */
+interface Report {
+  reported: ProviderPayment;
+  refunds: readonly ProviderRefund[];
+}
+
+/** Refunds of a payment that the provider has taken and paid back before the platform heard of it. */
+async function readRefunds(app: App, payment: PaymentRow, reported: ProviderPayment): Promise<ProviderRefund[]> {
+  if (payment.status === 'succeeded' || reported.status !== 'succeeded' || !lacksRefunds(payment, reported)) return [];
+  const list = unwrap(await app.provider.listRefunds({ provider_payment_id: reported.id }));
+  return list.refunds.filter(({ status, currency }) => status === 'succeeded' && currency === payment.currency);
 }
 
 /** The payment as the provider knows it; null when nothing can be known yet. */
@@ -96,13 +114,20 @@ const agreed = (payment: PaymentRow, automaticRefund: RefundRow | null = null): 
  * Applies what the provider said: status and event commit together. On a disagreement nothing is granted and
  * the alarm is an ERROR and a metric.
  */
-async function applyReport(app: App, id: string, reported: ProviderPayment): Promise<ReportOutcome> {
+async function applyReport(app: App, id: string, { reported, refunds }: Report): Promise<ReportOutcome> {
   return app.db.transaction(async (tx) => {
     // One round trip: the second statement runs when the first one has the lock.
     const [payment, buyer] = await Promise.all([lockPayment(tx, id), readBuyerStateBeside(tx, id)]);
     const verdict = judge(payment, reported, { acceptTest: app.settings.YOOKASSA_TEST_PAYMENTS === 'accept' });
-    if (verdict.kind === 'succeeded')
-      return agreed(await succeed(app, tx, payment), await planRefundIfDue(app, tx, payment, { buyer, reported }));
+    if (verdict.kind === 'succeeded') {
+      const cause = automaticCauseOf(buyer);
+      // Before the purchase: what was paid back in whole is granted at no moment.
+      const paidBack = await bookRefunds(app, tx, payment, refunds);
+      const succeeded = await succeed(app, tx, paidBack, { reported, cause });
+      const { id: provider_payment_id, refunded_amount: refunded } = reported;
+      const refund = cause && (await planAutomaticRefund(app, tx, payment, { cause, provider_payment_id, refunded }));
+      return agreed(succeeded, refund);
+    }
     if (verdict.kind === 'canceled') return agreed(await cancel(app, tx, payment, verdict.reason));
     if (verdict.kind === 'mismatch') {
       const disagreed = { isAgreed: false, automaticRefund: null };
@@ -119,36 +144,66 @@ async function applyReport(app: App, id: string, reported: ProviderPayment): Pro
   });
 }
 
-/** The refund of a payment that has just succeeded and must not stand, or null. */
-async function planRefundIfDue(
+/** Books refunds of a payment that has just become known as paid. */
+async function bookRefunds(
   app: App,
   tx: Tx,
   payment: PaymentRow,
-  { buyer, reported }: { buyer: BuyerState; reported: ProviderPayment },
-): Promise<RefundRow | null> {
-  const cause = automaticCauseOf(buyer);
-  const { id: provider_payment_id, refunded_amount: refunded } = reported;
-  return cause && planAutomaticRefund(app, tx, payment, { cause, provider_payment_id, refunded });
+  refunds: readonly ProviderRefund[],
+): Promise<PaymentRow> {
+  let booked = payment;
+  for (const refund of refunds) booked = await bookRefundIn(app, tx, booked, { reported: refund, refundId: null });
+  return booked;
 }
 
 const markSucceeded = defineStatement({
   name: 'mark_payment_succeeded',
-  text: `UPDATE billing.payments SET status = 'succeeded', status_reason = NULL, succeeded_at = $2, mismatch = NULL WHERE id = $1`,
+  text: `UPDATE billing.payments SET status = $2, status_reason = $3, succeeded_at = $4, settled_at = $5, mismatch = NULL,
+      canceled_at = NULL, receipt_registration = $6
+    WHERE id = $1`,
 });
 
-async function succeed(app: App, tx: Tx, payment: PaymentRow): Promise<PaymentRow> {
-  const now = app.clock.now();
-  runAtCommit(tx, markSucceeded, [payment.id, now]);
+/** A payment that has succeeded: what the provider says of it, and why the platform pays it back, if it does. */
+interface Success {
+  reported: ProviderPayment;
+  cause: AutomaticCause | null;
+}
+
+/**
+ * Books a payment at the moment when the provider took the money; the time that it bought begins now. A payment that
+ * was refunded before the platform heard of it stays refunded.
+ */
+async function succeed(app: App, tx: Tx, payment: PaymentRow, { reported, cause }: Success): Promise<PaymentRow> {
+  const settled_at = app.clock.now();
+  const succeeded_at = reported.captured_at ?? settled_at;
+  const status = payment.status === 'refunded' ? 'refunded' : 'succeeded';
+  const receipt_registration = firstStateOf(reported);
+  runAtCommit(tx, markSucceeded, [payment.id, status, cause, succeeded_at, settled_at, receipt_registration]);
   app.metrics.payments.inc({ status: 'succeeded' });
   const { currency, acquisition_source, utm_medium, utm_campaign, utm_content } = payment;
   const attribution = { acquisition_source, utm_medium, utm_campaign, utm_content };
   await app.emit(
     tx,
     billing.events.paymentSucceeded,
-    { ...toPaidPeriod(payment, now), amount: Number(payment.amount), currency, ...attribution },
-    { application_id: payment.application_id, occurred_at: now },
+    {
+      ...toPaidPeriod(payment, settled_at),
+      amount: Number(payment.amount),
+      currency,
+      ...attribution,
+      refunded_at: status === 'refunded' ? (payment.refunded_at?.toISOString() ?? null) : null,
+    },
+    { application_id: payment.application_id, occurred_at: succeeded_at },
   );
-  return { ...payment, status: 'succeeded', status_reason: null, succeeded_at: now, mismatch: null };
+  return {
+    ...payment,
+    status,
+    status_reason: cause,
+    succeeded_at,
+    settled_at,
+    canceled_at: null,
+    mismatch: null,
+    receipt_registration,
+  };
 }
 
 export function toPaidPeriod(payment: PaymentRow, paidAt: Date): PaidPeriod {
@@ -187,6 +242,7 @@ async function cancel(app: App, tx: Tx, payment: PaymentRow, reason: string | nu
   const canceled = await update(tx, payment.id, {
     status: 'canceled',
     status_reason: reason,
+    canceled_at: app.clock.now(),
     provider_request: spentRequest,
   });
   app.metrics.payments.inc({ status: 'canceled' });

@@ -1,4 +1,9 @@
-import type { ReceiptSettings } from '@platform/contracts';
+import type { Receipt } from '@platform/contracts';
+import type { z } from 'zod';
+import type { ReceiptLine } from '../schema.ts';
+
+/** State of a fiscal receipt (54-FZ): `canceled` was refused, and a person has to register it by hand. */
+export type ReceiptRegistration = 'pending' | 'succeeded' | 'canceled';
 
 /** A payment as the provider reports it. Amounts are decimal strings. */
 export interface ProviderPayment {
@@ -12,6 +17,16 @@ export interface ProviderPayment {
   confirmation_url: string | null;
   cancellation_reason: string | null;
   is_test: boolean;
+  /** When the provider took the money; null before, and where it says nothing. */
+  captured_at: Date | null;
+  receipt_registration: ReceiptRegistration | null;
+}
+
+/** A fiscal receipt, with the number of the fiscal document that is printed on it. */
+export interface ProviderReceipt {
+  type: 'payment' | 'refund';
+  status: ReceiptRegistration;
+  number: string | null;
 }
 
 export interface ProviderRefund {
@@ -22,6 +37,7 @@ export interface ProviderRefund {
   currency: string;
   created_at: Date;
   cancellation_reason: string | null;
+  receipt_registration: ReceiptRegistration | null;
 }
 
 /** Where a receipt goes: an e-mail address, or a telephone number in the form of E.164 without its plus. */
@@ -29,6 +45,9 @@ export interface ReceiptCustomer {
   email?: string;
   phone?: string;
 }
+
+/** Of which payment or refund, by its id at the provider. */
+export type ReceiptFilter = { payment_id: string } | { refund_id: string };
 
 /** Which refunds are listed; the newest come first, 100 on a page. */
 export interface RefundFilter {
@@ -65,7 +84,7 @@ export interface PaymentProvider {
     description: string;
     return_url: string;
     /** 54-FZ; sent when the application has settings for it. */
-    receipt: { settings: ReceiptSettings; customer: ReceiptCustomer } | null;
+    receipt: { line: ReceiptLine; customer: ReceiptCustomer } | null;
   }): Record<string, unknown>;
   createPayment(request: Record<string, unknown>, idempotenceKey: string): Promise<ProviderResult<ProviderPayment>>;
   getPayment(id: string): Promise<ProviderResult<ProviderPayment>>;
@@ -74,9 +93,12 @@ export interface PaymentProvider {
     amount: string;
     currency: string;
     reason: string | null;
-    receipt?: object;
+    /** 54-FZ: of a refund of a part. Of a whole payment the provider makes it itself. */
+    receipt: { line: ReceiptLine; customer: ReceiptCustomer } | z.output<typeof Receipt> | null;
   }): Record<string, unknown>;
   createRefund(request: Record<string, unknown>, idempotenceKey: string): Promise<ProviderResult<ProviderRefund>>;
   getRefund(id: string): Promise<ProviderResult<ProviderRefund>>;
+  /** Receipts of one payment, or of one refund, newest first. */
+  listReceipts(filter: ReceiptFilter): Promise<ProviderResult<ProviderReceipt[]>>;
   listRefunds(filter: RefundFilter): Promise<ProviderResult<{ refunds: ProviderRefund[]; next_cursor: string | null }>>;
 }

@@ -69,6 +69,8 @@ describe('against a server with other answers', () => {
         confirmation_url: null,
         cancellation_reason: null,
         is_test: false,
+        captured_at: null,
+        receipt_registration: null,
       },
     });
   });

@@ -72,6 +72,8 @@ describe('against the API of the provider', () => {
         confirmation_url: expect.stringContaining('http'),
         cancellation_reason: null,
         is_test: true,
+        captured_at: null,
+        receipt_registration: null,
       },
     });
     expect(await calls()).toEqual([['create_payment', 'ok', 1]]);
@@ -217,6 +219,7 @@ describe('against the API of the provider', () => {
       currency: 'RUB',
       created_at: expect.any(Date),
       cancellation_reason: null,
+      receipt_registration: 'succeeded',
     };
     expect(result).toEqual({ kind: 'ok', value: refund });
     if (result.kind !== 'ok') return;
@@ -229,6 +232,7 @@ describe('against the API of the provider', () => {
       amount: '1.00',
       currency: 'RUB',
       reason: null,
+      receipt: null,
     });
     expect(plain).toEqual({ payment_id: id, amount: { value: '1.00', currency: 'RUB' } });
   });
@@ -242,7 +246,13 @@ describe('against the API of the provider', () => {
       sandbox.pay(id);
       for (let part = 0; part < 60; part += 1) {
         const result = await provider.createRefund(
-          provider.buildRefundRequest({ provider_payment_id: id, amount: '1.00', currency: 'RUB', reason: null }),
+          provider.buildRefundRequest({
+            provider_payment_id: id,
+            amount: '1.00',
+            currency: 'RUB',
+            reason: null,
+            receipt: null,
+          }),
           randomUUID(),
         );
         if (result.kind !== 'ok') throw new Error(JSON.stringify(result));
@@ -271,7 +281,7 @@ describe('against the API of the provider', () => {
     sandbox.pay(id);
     const refund = (amount: string) =>
       provider.createRefund(
-        provider.buildRefundRequest({ provider_payment_id: id, amount, currency: 'RUB', reason: null }),
+        provider.buildRefundRequest({ provider_payment_id: id, amount, currency: 'RUB', reason: null, receipt: null }),
         randomUUID(),
       );
     expect(await refund('990.01')).toMatchObject({ kind: 'refused', code: 'invalid_request' });
@@ -293,6 +303,7 @@ describe('against the API of the provider', () => {
       amount: '1.00',
       currency: 'RUB',
       reason: `a${'🙂'.repeat(300)}`,
+      receipt: null,
     });
     expect(description).toBe(`a${'🙂'.repeat(249)}`);
   });
@@ -309,8 +320,9 @@ describe('against the API of the provider', () => {
     });
     expect(await create()).toMatchObject({ kind: 'refused', message: expect.stringContaining('Receipt') });
     for (const amount of ['1.00', '19.99', '1234.56', '350000.00']) {
-      const settings = { vat_code: 4, payment_subject: 'service', payment_mode: 'full_payment', tax_system_code: 2 };
-      const payment = draft({ amount, receipt: { settings, customer: { email: 'anna@example.test' } } });
+      const words = { vat_code: 4, payment_subject: 'service', payment_mode: 'full_payment', measure: 'piece' };
+      const line = { description: 'Pro, 30 days', ...words, tax_system_code: 2 };
+      const payment = draft({ amount, receipt: { line, customer: { email: 'anna@example.test' } } });
       expect((await create(payment)).kind).toBe('ok');
       expect(sent()?.body).toMatchObject({
         receipt: {
@@ -323,6 +335,7 @@ describe('against the API of the provider', () => {
               vat_code: 4,
               payment_subject: 'service',
               payment_mode: 'full_payment',
+              measure: 'piece',
             },
           ],
           tax_system_code: 2,

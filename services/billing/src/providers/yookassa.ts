@@ -1,7 +1,7 @@
-import type { ReceiptSettings } from '@platform/contracts';
 import { callProvider, createSafeFetch, hostPairOf, type ProviderReply } from '@platform/runtime';
 import { z } from 'zod';
 import type { BillingMetrics } from '../metrics.ts';
+import { type ReceiptLine, receiptRegistrations } from '../schema.ts';
 import type {
   PaymentProvider,
   ProviderPayment,
@@ -17,6 +17,8 @@ const maxRefundDescription = 250;
 const pageSize = 100;
 
 const Money = z.object({ value: z.string(), currency: z.string() });
+const Moment = z.iso.datetime({ offset: true }).transform((time) => new Date(time));
+const Registration = z.enum(receiptRegistrations);
 const Payment = z.object({
   id: z.string(),
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
@@ -26,14 +28,26 @@ const Payment = z.object({
   metadata: z.record(z.string(), z.unknown()).optional(),
   cancellation_details: z.object({ reason: z.string() }).optional(),
   test: z.boolean().default(false),
+  captured_at: Moment.optional(),
+  receipt_registration: Registration.optional(),
 });
 const Refund = z.object({
   id: z.string(),
   payment_id: z.string(),
   status: z.enum(['pending', 'succeeded', 'canceled']),
   amount: Money,
-  created_at: z.iso.datetime({ offset: true }).transform((time) => new Date(time)),
+  created_at: Moment,
   cancellation_details: z.object({ reason: z.string() }).optional(),
+  receipt_registration: Registration.optional(),
+});
+const ReceiptList = z.object({
+  items: z.array(
+    z.object({
+      type: z.enum(['payment', 'refund']),
+      status: Registration,
+      fiscal_document_number: z.string().optional(),
+    }),
+  ),
 });
 const RefundList = z.object({ items: z.array(Refund), next_cursor: z.string().optional() });
 const Failure = z.object({
@@ -95,7 +109,7 @@ export function yookassa(options: {
       confirmation: { type: 'redirect', return_url: payment.return_url },
       description: truncate(payment.description, maxDescription),
       metadata: { payment_id: payment.payment_id, application_code: payment.application_code },
-      ...(payment.receipt ? { receipt: saleReceipt(payment, payment.receipt) } : {}),
+      ...(payment.receipt ? { receipt: receiptOf(payment, payment.receipt) } : {}),
     }),
     createPayment: async (body, key) =>
       map(await call('create_payment', Payment, '/payments', { body, key }), toPayment),
@@ -104,7 +118,9 @@ export function yookassa(options: {
       payment_id: refund.provider_payment_id,
       amount: { value: refund.amount, currency: refund.currency },
       ...(refund.reason ? { description: truncate(refund.reason, maxRefundDescription) } : {}),
-      ...(refund.receipt ? { receipt: refund.receipt } : {}),
+      ...(refund.receipt
+        ? { receipt: 'line' in refund.receipt ? receiptOf(refund, refund.receipt) : refund.receipt }
+        : {}),
     }),
     createRefund: async (body, key) => map(await call('create_refund', Refund, '/refunds', { body, key }), toRefund),
     getRefund: async (id) => map(await call('get_refund', Refund, `/refunds/${encodeURIComponent(id)}`), toRefund),
@@ -113,6 +129,14 @@ export function yookassa(options: {
         refunds: items.map(toRefund),
         next_cursor,
       })),
+    listReceipts: async (filter) =>
+      map(await call('list_receipts', ReceiptList, `/receipts?${new URLSearchParams(filter)}`), ({ items }) =>
+        items.map(({ type, status, fiscal_document_number = null }) => ({
+          type,
+          status,
+          number: fiscal_document_number,
+        })),
+      ),
     close: safeFetch.close,
   };
 }
@@ -131,21 +155,20 @@ function toQuery({ provider_payment_id, created_from, created_until, cursor }: R
 }
 
 /**
- * A receipt with one line: the plan, at the amount of the payment. The provider requires that the lines add
- * up to it.
+ * A receipt with one line: the plan, at the amount of the payment or of the part that goes back. The provider requires
+ * that the lines add up to it.
  */
-function saleReceipt(
-  payment: { amount: string; currency: string; description: string },
-  { settings, customer }: { settings: ReceiptSettings; customer: ReceiptCustomer },
+function receiptOf(
+  { amount, currency }: { amount: string; currency: string },
+  { line: { description, tax_system_code, ...line }, customer }: { line: ReceiptLine; customer: ReceiptCustomer },
 ) {
-  const { tax_system_code, ...line } = settings;
   return {
     customer,
     items: [
       {
-        description: truncate(payment.description, maxDescription),
+        description: truncate(description, maxDescription),
         quantity: 1,
-        amount: { value: payment.amount, currency: payment.currency },
+        amount: { value: amount, currency },
         ...line,
       },
     ],
@@ -189,6 +212,8 @@ const toPayment = (payment: z.output<typeof Payment>): ProviderPayment => ({
   confirmation_url: payment.confirmation?.confirmation_url ?? null,
   cancellation_reason: payment.cancellation_details?.reason ?? null,
   is_test: payment.test,
+  captured_at: payment.captured_at ?? null,
+  receipt_registration: payment.receipt_registration ?? null,
 });
 
 const toRefund = (refund: z.output<typeof Refund>): ProviderRefund => ({
@@ -199,4 +224,5 @@ const toRefund = (refund: z.output<typeof Refund>): ProviderRefund => ({
   currency: refund.amount.currency,
   created_at: refund.created_at,
   cancellation_reason: refund.cancellation_details?.reason ?? null,
+  receipt_registration: refund.receipt_registration ?? null,
 });

@@ -2,6 +2,7 @@ import { billing } from '@platform/contracts';
 import { fail, findRow, newId, type Tx } from '@platform/runtime';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { firstStateOf } from '../payments/follow-receipts.ts';
 import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
 import { lockPayment } from '../payments/payment-rows.ts';
 import { toPayment } from '../payments/read-payments.ts';
@@ -55,32 +56,49 @@ export async function bookRefund(
   reported: ProviderRefund,
   refundId: string | null,
 ): Promise<PaymentRow> {
-  return app.db.transaction(async (tx) => {
-    const payment = await lockPayment(tx, paymentId);
-    const row = await findRefund(tx, reported, refundId, payment.id);
-    if (row?.status === 'succeeded' || row?.status === 'canceled') return payment;
-    const values = { status: reported.status, provider_refund_id: reported.id, amount: reported.amount };
-    if (row) {
-      const provider_request = withoutCustomer(refunds.provider_request);
-      await tx
-        .update(refunds)
-        .set({ ...values, provider_request })
-        .where(eq(refunds.id, row.id));
-    } else
-      await tx.insert(refunds).values({ id: newId(), payment_id: payment.id, created_at: app.clock.now(), ...values });
-    const booked = reported.status === 'succeeded' ? await bookSucceeded(app, tx, payment, reported.amount) : payment;
-    if (row?.provider_refund_id === null && reported.status !== 'canceled') {
-      const { id, reason } = row;
-      const refund = { id, amount: Number(reported.amount), status: reported.status, reason };
-      const [before, after] = [
-        { ...toPayment(payment), refund: null },
-        { ...toPayment(booked), refund },
-      ];
-      const { application_id } = payment;
-      await app.audit.record(tx, { before, after, application_id }, row.audit_origin);
-    }
-    return booked;
-  });
+  return app.db.transaction(async (tx) =>
+    bookRefundIn(app, tx, await lockPayment(tx, paymentId), { reported, refundId }),
+  );
+}
+
+/** {@link bookRefund} in the transaction that has locked the payment. */
+export async function bookRefundIn(
+  app: App,
+  tx: Tx,
+  payment: PaymentRow,
+  { reported, refundId }: { reported: ProviderRefund; refundId: string | null },
+): Promise<PaymentRow> {
+  const row = await findRefund(tx, reported, refundId, payment.id);
+  if (row?.status === 'succeeded' || row?.status === 'canceled') return payment;
+  const values = {
+    application_id: payment.application_id,
+    status: reported.status,
+    status_reason: reported.cancellation_reason,
+    provider_refund_id: reported.id,
+    amount: reported.amount,
+    refunded_at: reported.status === 'succeeded' ? reported.created_at : null,
+    receipt_registration: firstStateOf(reported),
+  };
+  if (row) {
+    const provider_request = withoutCustomer(refunds.provider_request);
+    await tx
+      .update(refunds)
+      .set({ ...values, provider_request })
+      .where(eq(refunds.id, row.id));
+  } else
+    await tx.insert(refunds).values({ id: newId(), payment_id: payment.id, created_at: app.clock.now(), ...values });
+  const booked = reported.status === 'succeeded' ? await bookSucceeded(app, tx, payment, reported) : payment;
+  if (row?.provider_refund_id === null && reported.status !== 'canceled') {
+    const { id, reason } = row;
+    const refund = { id, amount: Number(reported.amount), status: reported.status, reason };
+    const [before, after] = [
+      { ...toPayment(payment), refund: null },
+      { ...toPayment(booked), refund },
+    ];
+    const { application_id } = payment;
+    await app.audit.record(tx, { before, after, application_id }, row.audit_origin);
+  }
+  return booked;
 }
 
 async function findRefund(tx: Tx, reported: ProviderRefund, refundId: string | null, paymentId: string) {
@@ -110,11 +128,21 @@ async function findRefund(tx: Tx, reported: ProviderRefund, refundId: string | n
   return waiting;
 }
 
-async function bookSucceeded(app: App, tx: Tx, payment: PaymentRow, amount: string): Promise<PaymentRow> {
-  const now = app.clock.now();
+/** Books money that went back, at the moment that the provider states. */
+async function bookSucceeded(
+  app: App,
+  tx: Tx,
+  payment: PaymentRow,
+  { amount, created_at }: ProviderRefund,
+): Promise<PaymentRow> {
   const refunded = toHundredths(payment.refunded_amount) + toHundredths(amount);
   const isFull = refunded >= toHundredths(payment.amount);
-  const changes = { refunded_amount: toAmount(refunded), ...(isFull ? { status: 'refunded' as const } : {}) };
+  const changes = {
+    refunded_amount: toAmount(refunded),
+    // Refunds come in any order.
+    refunded_at: payment.refunded_at && payment.refunded_at > created_at ? payment.refunded_at : created_at,
+    ...(isFull ? { status: 'refunded' as const } : {}),
+  };
   const [row] = await tx.update(payments).set(changes).where(eq(payments.id, payment.id)).returning();
   if (isFull) app.metrics.payments.inc({ status: 'refunded' });
   await app.emit(
@@ -127,7 +155,7 @@ async function bookSucceeded(app: App, tx: Tx, payment: PaymentRow, amount: stri
       currency: payment.currency,
       is_full: isFull,
     },
-    { application_id: payment.application_id, occurred_at: now },
+    { application_id: payment.application_id, occurred_at: created_at },
   );
   return row ?? fail('payment_not_found');
 }

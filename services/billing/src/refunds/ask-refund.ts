@@ -25,7 +25,11 @@ export async function askRefund(app: App, refund: RefundRow): Promise<ProviderRe
     // A notification may have booked the refund meanwhile: a booked refund stays booked.
     await app.db
       .update(refunds)
-      .set({ status: 'canceled', provider_request: withoutCustomer(refunds.provider_request) })
+      .set({
+        status: 'canceled',
+        status_reason: result.kind === 'refused' ? result.code : result.kind,
+        provider_request: withoutCustomer(refunds.provider_request),
+      })
       .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'pending')));
   }
   return result;

@@ -45,6 +45,7 @@ export async function planAutomaticRefund(
     .values({
       id: idFromKey('automatic_refund', payment.id),
       payment_id: payment.id,
+      application_id: payment.application_id,
       amount,
       status: 'pending',
       provider_request: app.provider.buildRefundRequest({
@@ -52,6 +53,8 @@ export async function planAutomaticRefund(
         amount,
         currency,
         reason: reasons[cause],
+        // A receipt needs a recipient, whom no transaction can ask for.
+        receipt: null,
       }),
       reason: reasons[cause],
       automatic_cause: cause,

@@ -6,6 +6,7 @@ import type { App } from '../app.ts';
 import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
 import { findPayment, lockPayment } from '../payments/payment-rows.ts';
 import { toPayment } from '../payments/read-payments.ts';
+import { resolveRefundReceipt, type SaleReceipt } from '../payments/receipt-contact.ts';
 import { unwrap } from '../providers/unwrap.ts';
 import { refunds } from '../schema.ts';
 import { bookRefund } from './apply-provider-refund.ts';
@@ -25,16 +26,17 @@ interface Target {
  * unanswered one of all that is left. A refund of a part needs a key: the same call twice would be two
  * refunds.
  * @throws AppError `payment_not_found`, `payment_not_refundable`, `idempotency_key_required`,
- * `idempotency_conflict`,
+ * `idempotency_conflict`, `receipt_contact_required` where a part goes back and no recipient of its receipt is known,
  *   `provider_error`, `service_unavailable`
  */
 export async function refundPayment(app: App, target: Target, body: Body) {
   const origin = app.audit.postpone();
-  const refund = await reserveRefund(app, target, body, origin);
+  const receipt = await resolveRefundReceipt(app, await findPayment(app, target.payment_id), body);
+  const refund = await reserveRefund(app, target, { body, origin, receipt });
   if (refund.status === 'succeeded') return toPayment(await findPayment(app, target.payment_id));
   if (refund.status === 'canceled')
     return fail('provider_error', {
-      message: 'The refund of this Idempotency-Key was canceled; try again with a new key.',
+      message: `The refund of this Idempotency-Key was canceled (${refund.status_reason ?? 'no reason given'}); try again with a new key.`,
     });
   const result = await askRefund(app, refund);
   if (result.kind === 'denied')
@@ -46,19 +48,35 @@ export async function refundPayment(app: App, target: Target, body: Body) {
   const payment = await bookRefund(app, target.payment_id, reported, refund.id);
   if (reported.status === 'canceled')
     return fail('provider_error', {
-      message: 'The provider canceled the refund; nothing was paid back.',
-      cause: new Error(reported.cancellation_reason ?? 'no reason given'),
+      message: `The provider canceled the refund; nothing was paid back. ${explainReason(reported.cancellation_reason)}`,
     });
   return toPayment(payment);
 }
 
+/**
+ * Reasons of the provider that an operator can act on.
+ * Source: YooKassa API v3, `cancellation_details.reason` of a refund.
+ */
+const remedies: Record<string, string> = {
+  insufficient_funds: 'The balance of the shop does not cover it: top it up, and refund again.',
+  yoo_money_account_closed: 'The wallet of the payer is closed: pay back another way.',
+  rejected_by_payee: 'The payer or the bank of the payer refused the money: pay back another way.',
+  rejected_by_timeout: 'The bank of the payer did not answer in time: refund again.',
+  payment_expired: 'The payment is too old to be refunded by the provider: pay back another way.',
+};
+
+const explainReason = (reason: string | null): string =>
+  reason === null ? 'It gave no reason.' : `Reason: ${reason}. ${remedies[reason] ?? ''}`.trim();
+
+interface Order {
+  body: Body;
+  origin: AuditOrigin | null;
+  /** Of a refund of a part; null where the payment has no receipt. */
+  receipt: Awaited<ReturnType<typeof resolveRefundReceipt>>;
+}
+
 /** The row of the first try where this is a repeat, else a new one. */
-async function reserveRefund(
-  app: App,
-  target: Target,
-  body: Body,
-  audit_origin: AuditOrigin | null,
-): Promise<RefundRow> {
+async function reserveRefund(app: App, target: Target, { body, origin, receipt }: Order): Promise<RefundRow> {
   return app.db.transaction(async (tx) => {
     const payment = await lockPayment(tx, target.payment_id);
     const requestedAmount = body.amount === undefined ? null : toHundredths(body.amount.toFixed(2));
@@ -81,7 +99,7 @@ async function reserveRefund(
     const request = app.provider.buildRefundRequest({
       ...refundFields(payment, refundAmount),
       reason: body.reason ?? null,
-      receipt: body.receipt,
+      receipt: body.receipt ?? (refundAmount < toHundredths(payment.amount) ? withCustomer(receipt) : null),
     });
     // Sent as it is stored, not as it was built: jsonb orders its keys, and a repeat has to send the very
     // same.
@@ -90,18 +108,25 @@ async function reserveRefund(
       .values({
         id: newId(),
         payment_id: payment.id,
+        application_id: payment.application_id,
         amount: toAmount(refundAmount),
         status: 'pending',
         provider_request: request,
         reason: body.reason ?? null,
         admin_id: target.admin_id,
-        audit_origin,
+        audit_origin: origin,
         idempotency_key: target.idempotency_key,
         created_at: app.clock.now(),
       })
       .returning();
     return refund ?? fail('internal_error');
   });
+}
+
+function withCustomer(receipt: Order['receipt']): SaleReceipt | null {
+  if (receipt === null) return null;
+  const { line, customer } = receipt;
+  return customer ? { line, customer } : fail('receipt_contact_required');
 }
 
 async function findByKey(tx: Tx, { payment_id, idempotency_key }: Target): Promise<RefundRow | undefined> {

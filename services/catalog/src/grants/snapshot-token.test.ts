@@ -24,8 +24,17 @@ const claims: SnapshotClaims = {
 const signer = createSnapshotSigner([keyOf('k2', 2), keyOf('k1', 1)], issuer);
 const published = createLocalJWKSet({ keys: signer.keys });
 const seconds = (time: string) => Date.parse(time) / 1000;
-const expOf = async (changes: Partial<SnapshotClaims>, graceDays: number) =>
-  decodeJwt(await signer.sign({ ...claims, ...changes }, now, graceDays)).exp;
+/** `exp` of a token whose entitlements end at these times; null for life. */
+const expOf = async (ends: readonly (string | null)[], graceDays: number) => {
+  const entitlements = ends.map((expires_at) => ({
+    code: 'pro',
+    source: 'payment',
+    starts_at: '2026-01-01T00:00:00.000Z',
+    expires_at,
+    is_lifetime: expires_at === null,
+  }));
+  return decodeJwt(await signer.sign({ ...claims, entitlements }, now, graceDays)).exp;
+};
 
 test('a client verifies the token with the published keys and finds the snapshot in it', async () => {
   const token = await signer.sign(claims, now, 7);
@@ -47,14 +56,15 @@ test('a client verifies the token with the published keys and finds the snapshot
 });
 
 test('the token ends with the last entitlement or with the grace of the application, whichever is earlier', async () => {
-  expect(await expOf({}, 7)).toBe(seconds('2026-01-12T00:00:00Z'));
-  expect(await expOf({}, 1)).toBe(seconds('2026-01-11T12:00:00Z'));
-  expect(await expOf({ expires_at: '2030-01-01T00:00:00.000Z' }, 90)).toBe(seconds('2026-04-10T12:00:00Z'));
+  const ends = ['2026-01-11T00:00:00.000Z', '2026-01-12T00:00:00.000Z'];
+  expect(await expOf(ends, 7)).toBe(seconds('2026-01-12T00:00:00Z'));
+  expect(await expOf(ends, 1)).toBe(seconds('2026-01-11T12:00:00Z'));
+  expect(await expOf(['2030-01-01T00:00:00.000Z'], 90)).toBe(seconds('2026-04-10T12:00:00Z'));
 });
 
 test('a token for life, or for nothing, is renewed like any other', async () => {
-  expect(await expOf({ expires_at: null, is_lifetime: true }, 7)).toBe(seconds('2026-01-17T12:00:00Z'));
-  expect(await expOf({ expires_at: null, codes: [], entitlements: [] }, 7)).toBe(seconds('2026-01-17T12:00:00Z'));
+  expect(await expOf([null, '2026-01-11T00:00:00.000Z'], 7)).toBe(seconds('2026-01-17T12:00:00Z'));
+  expect(await expOf([], 7)).toBe(seconds('2026-01-17T12:00:00Z'));
 });
 
 test('both keys of a rotation are published, the signing one first, and nothing of the private ones', async () => {

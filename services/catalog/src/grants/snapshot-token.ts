@@ -25,10 +25,7 @@ export function createSnapshotSigner(encoded: readonly string[], issuer: string)
   return {
     keys: signer.keys,
     sign({ user_id, ...rest }, at, offlineGraceDays) {
-      const expiresAt = Math.min(
-        at.getTime() + offlineGraceDays * dayMs,
-        rest.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(rest.expires_at),
-      );
+      const expiresAt = Math.min(at.getTime() + offlineGraceDays * dayMs, lastEnd(rest.entitlements));
       return signer.sign({
         ...rest,
         iss: issuer,
@@ -40,3 +37,9 @@ export function createSnapshotSigner(encoded: readonly string[], issuer: string)
     },
   };
 }
+
+/** When the last entitlement ends, in milliseconds; Infinity when one is for life, and without any. */
+const lastEnd = (entitlements: SnapshotClaims['entitlements']): number => {
+  const ends = entitlements.map(({ expires_at }) => Date.parse(expires_at ?? ''));
+  return ends.length === 0 || ends.some(Number.isNaN) ? Number.POSITIVE_INFINITY : Math.max(...ends);
+};

@@ -71,15 +71,16 @@ describe('by example', () => {
     expect(endOf([revoked, january], '2026-01-15T00:00:00Z')).toBe('2026-02-01T00:00:00.000Z');
   });
 
-  test('the whole ends with its last part, and never when a part is for life', () => {
+  test('the whole ends with its first part, and is for life when every part is', () => {
     const rows = activeEntitlements(
       [january, grant(['extra'], '2026-01-01T00:00:00Z', '2026-06-01T00:00:00Z')],
       at('2026-01-15T00:00:00Z'),
     );
-    expect(overallExpiry(rows)).toEqual({ is_lifetime: false, expires_at: at('2026-06-01T00:00:00Z') });
-    expect(
-      overallExpiry([...rows, { code: 'x', source: 'admin', starts_at: at('2026-01-01T00:00:00Z'), expires_at: null }]),
-    ).toEqual({ is_lifetime: true, expires_at: null });
+    const forLife = { code: 'x', source: 'admin', starts_at: at('2026-01-01T00:00:00Z'), expires_at: null } as const;
+    const ended = { is_lifetime: false, expires_at: at('2026-02-01T00:00:00Z') };
+    expect(overallExpiry(rows)).toEqual(ended);
+    expect(overallExpiry([...rows, forLife])).toEqual(ended);
+    expect(overallExpiry([forLife])).toEqual({ is_lifetime: true, expires_at: null });
     expect(overallExpiry([])).toEqual({ is_lifetime: false, expires_at: null });
   });
 });
@@ -148,6 +149,22 @@ describe('for any grants', () => {
           if (now.expires_at === null) continue;
           expect(before.expires_at).not.toBeNull();
           expect(now.expires_at.getTime()).toBeGreaterThanOrEqual(before.expires_at?.getTime() ?? Number.NaN);
+        }
+      }),
+    );
+  });
+
+  test('a client that keeps the codes and the end of the whole alone opens no code behind its end', () => {
+    holds(
+      fc.property(anyGrants, day, (rows, time) => {
+        const active = activeEntitlements(rows, time);
+        const { expires_at, is_lifetime } = overallExpiry(active);
+        for (let hours = 0; hours < 15 * 24; hours += 6) {
+          const moment = time.getTime() + hours * 3_600_000;
+          const isOpen = is_lifetime || (expires_at !== null && moment < expires_at.getTime());
+          const openCodes = isOpen ? active.map(({ code }) => code) : [];
+          const ownEnds = active.filter((row) => row.expires_at === null || moment < row.expires_at.getTime());
+          expect(ownEnds.map(({ code }) => code)).toEqual(expect.arrayContaining(openCodes));
         }
       }),
     );

@@ -73,9 +73,12 @@ export function nextChange(grants: readonly GrantInput[], at: Date): number {
   return moments.reduce((next, time) => (time > at.getTime() && time < next ? time : next), Number.POSITIVE_INFINITY);
 }
 
-/** When the last of the active entitlements ends, and whether one never does. */
+/**
+ * What holds for every active entitlement, for a client that keeps no more of the answer: until when all are active, and
+ * whether all are for life. Both are empty without any.
+ */
 export function overallExpiry(active: readonly ActiveEntitlement[]): { expires_at: Date | null; is_lifetime: boolean } {
-  const is_lifetime = active.some((entitlement) => entitlement.expires_at === null);
-  const ends = active.flatMap((entitlement) => entitlement.expires_at?.getTime() ?? []);
-  return { is_lifetime, expires_at: is_lifetime || ends.length === 0 ? null : new Date(Math.max(...ends)) };
+  const ends = active.flatMap(({ expires_at }) => expires_at?.getTime() ?? []);
+  const hasEnd = ends.length > 0;
+  return { expires_at: hasEnd ? new Date(Math.min(...ends)) : null, is_lifetime: active.length > 0 && !hasEnd };
 }

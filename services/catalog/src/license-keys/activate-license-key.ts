@@ -6,6 +6,7 @@ import { foldRows, type TermedGrant } from '../grants/change-grants.ts';
 import { readSnapshot } from '../grants/get-my-entitlements.ts';
 import { readGrantRows } from '../grants/grant-rows.ts';
 import { insertGrant } from '../grants/insert-grant.ts';
+import { ownsForLifetimeIn } from '../grants/owns-for-lifetime.ts';
 import { entitlementCodesOf } from '../plans/read-plans.ts';
 import { license_activations, license_batches, license_devices, license_keys, plans } from '../schema.ts';
 import { hashLicenseKey, readLicenseKey } from './license-key.ts';
@@ -29,7 +30,7 @@ interface Attempt {
  * `valid_until` limits activations only.
  * @throws AppError `license_key_invalid`, `license_key_exhausted`, `license_key_expired`,
  * `license_key_revoked`,
- *   `device_limit_reached`, `rate_limited`, `validation_failed` without an installation where devices are
+ *   `already_owned` for a user to whom the key adds nothing, `device_limit_reached`, `rate_limited`, `validation_failed` without an installation where devices are
  *   limited
  */
 export async function activateLicenseKey(app: App, attempt: Attempt) {
@@ -137,6 +138,10 @@ async function redeem(app: App, tx: Tx, { lockedKey, attempt, now }: Redemption)
   const { application, user_id } = attempt;
   const first_activated_at = lockedKey.first_activated_at ?? now;
   const end = termEnd(first_activated_at, lockedKey.duration_days);
+  const entitlement_codes = (await entitlementCodesOf(tx, [lockedKey.plan_id])).get(lockedKey.plan_id) ?? [];
+  const purchase = { application_id: application.id, user_id, entitlement_codes };
+  // The key is not used up: the user may give it to another person.
+  if (await ownsForLifetimeIn(tx, purchase, now)) return fail('already_owned');
   const activation = { id: newId(), license_key_id: lockedKey.id, user_id, created_at: now };
   await tx.insert(license_activations).values(activation);
   await tx
@@ -150,7 +155,7 @@ async function redeem(app: App, tx: Tx, { lockedKey, attempt, now }: Redemption)
     source_id: activation.id,
     plan_id: lockedKey.plan_id,
     plan_code: lockedKey.plan_code,
-    entitlement_codes: (await entitlementCodesOf(tx, [lockedKey.plan_id])).get(lockedKey.plan_id) ?? [],
+    entitlement_codes,
     granted_at: now,
     duration_ms: end === null ? null : end.getTime() - now.getTime(),
   });

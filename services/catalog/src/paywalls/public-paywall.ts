@@ -8,7 +8,7 @@ import { entitlements, paywall_items, paywalls, plan_entitlements, plan_prices, 
 
 /**
  * An active paywall as clients render it, cached until the catalog changes. Items whose price is inactive or
- * whose plan is not on sale are left out, and positions close up.
+ * whose plan is not on sale are left out, and positions close up. So are charged prices of a plan that grants nothing.
  * @throws AppError `paywall_not_found`, also for a paywall that is not active
  */
 export const getPaywall = (
@@ -54,12 +54,14 @@ async function readPaywall(
   const grantedByPlan = Map.groupBy(granted, (row) => row.plan_id);
   return {
     ...paywall,
-    paywall_items: offers.map(({ item, price, plan }, at) => ({
-      ...item,
-      position: at + 1,
-      plan_prices: toPlanPrice(price),
-      plan,
-      plan_entitlements: grantedByPlan.get(plan.id) ?? [],
-    })),
+    paywall_items: offers
+      .filter(({ price, plan }) => Number(price.amount) === 0 || grantedByPlan.has(plan.id))
+      .map(({ item, price, plan }, at) => ({
+        ...item,
+        position: at + 1,
+        plan_prices: toPlanPrice(price),
+        plan,
+        plan_entitlements: grantedByPlan.get(plan.id) ?? [],
+      })),
   };
 }

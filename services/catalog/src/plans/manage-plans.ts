@@ -1,11 +1,11 @@
 import { type catalog, providerOf } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import { fail, findRow, idFromKey, isUniqueViolation, newId, type Tx } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { catalogChanged, requireApplication } from '../applications/application.ts';
 import { requireEntitlements } from '../entitlements/manage-entitlements.ts';
-import { plan_entitlements, plan_prices, plans } from '../schema.ts';
+import { paywall_items, paywalls, plan_entitlements, plan_prices, plans } from '../schema.ts';
 import { toPlanPrice } from './price.ts';
 import { type PlanRow, toPlans } from './read-plans.ts';
 
@@ -67,6 +67,7 @@ export const archivePlan = (app: App, target: PlanTarget) => updatePlan(app, tar
 
 /**
  * Sets what purchases of a plan grant from now on.
+ * @returns the plan, with the active paywalls that offer it although it grants nothing
  * @throws AppError `plan_not_found`, `entitlement_not_found`, `conflict` for an archived one that it lacks
  */
 export async function setPlanEntitlements(app: App, target: PlanTarget, codes: string[]) {
@@ -77,9 +78,26 @@ export async function setPlanEntitlements(app: App, target: PlanTarget, codes: s
     await catalogChanged(app, tx, target.application_id);
     const after = requireFirst(await toPlans(tx, [plan]));
     await app.audit.record(tx, { before, after });
-    return after;
+    return { ...after, emptied_paywalls: codes.length === 0 ? await readCharging(tx, target) : [] };
   });
 }
+
+/** Active paywalls with an active price of a plan that is charged, by code. */
+const readCharging = (tx: Tx, { plan_id }: PlanTarget): Promise<{ id: string; code: string }[]> =>
+  tx
+    .selectDistinct({ id: paywalls.id, code: paywalls.code })
+    .from(paywall_items)
+    .innerJoin(paywalls, eq(paywalls.id, paywall_items.paywall_id))
+    .innerJoin(plan_prices, eq(plan_prices.id, paywall_items.plan_price_id))
+    .where(
+      and(
+        eq(plan_prices.plan_id, plan_id),
+        eq(plan_prices.is_active, true),
+        ne(plan_prices.amount, '0'),
+        eq(paywalls.status, 'active'),
+      ),
+    )
+    .orderBy(asc(paywalls.code));
 
 /**
  * Adds a price to a plan. A repeat under the same Idempotency-Key is answered with the price that the first

@@ -79,18 +79,19 @@ export async function getPriceOffer(
   if (!row) return null;
   const { price, plan } = row;
   const amount = Number(price.amount);
+  const entitlement_codes = (await entitlementCodesOf(db, [plan.id])).get(plan.id) ?? [];
   return {
     plan_price_id: price.id,
     amount,
     currency: price.currency,
     payment_provider: price.payment_provider,
     is_free: amount === 0 || plan.billing_type === 'free',
-    is_purchasable: price.is_active && plan.status === 'active',
+    is_purchasable: price.is_active && plan.status === 'active' && (amount === 0 || entitlement_codes.length > 0),
     plan_id: plan.id,
     plan_code: plan.code,
     plan_name: plan.name,
     duration_days: plan.duration_days,
     is_lifetime: plan.is_lifetime,
-    entitlement_codes: (await entitlementCodesOf(db, [plan.id])).get(plan.id) ?? [],
+    entitlement_codes,
   };
 }

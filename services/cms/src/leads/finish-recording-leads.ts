@@ -13,7 +13,7 @@ const batchSize = 100;
  * ledger. It stops when the ledger does not answer. Several processes may run it at once: a lead is finished
  * once.
  */
-export async function finishRecordingLeads(app: App & Pick<App, 'log'>): Promise<void> {
+export async function finishRecordingLeads(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - ownTimeMs);
   const rows = await app.db
     .select()

@@ -37,12 +37,7 @@ export async function getLead(app: Pick<App, 'db' | 'sealer' | 'log' | 'audit'>,
  * @throws AppError `site_not_found`, `lead_not_found`, `precondition_failed`, `invalid_transition`, for a
  * release also the codes of a submission
  */
-export async function updateLead(
-  app: App & Pick<App, 'audit'>,
-  key: Key,
-  state: LeadState,
-  ifMatch: number | null,
-): Promise<LeadView> {
+export async function updateLead(app: App, key: Key, state: LeadState, ifMatch: number | null): Promise<LeadView> {
   const { application_id } = await requireSite(app.db, key.site_id);
   const present = await requireLead(app.db, key);
   assertVersion(ifMatch, present.version);
@@ -65,7 +60,7 @@ export async function updateLead(
  * Releases a lead from spam. The lead is marked first, so that a job can complete the release after a crash.
  * Then the ledger records its consents, and the lead becomes `new` with a record in the audit log.
  */
-async function release(app: App & Pick<App, 'audit'>, { id, subject_id, version, form }: LeadRow): Promise<LeadRow> {
+async function release(app: App, { id, subject_id, version, form }: LeadRow): Promise<LeadRow> {
   if (form === 'newsletter') requireMailer(app.mailer);
   const release_origin = app.audit.postpone();
   if (!release_origin) throw new Error('a lead is released by an administrator');

@@ -67,12 +67,7 @@ export const readArticles = (app: ListReader, siteId: string, query: TextsQuery)
  * A published article, or the draft that a preview token opens.
  * @throws `content_not_found`, `moved`
  */
-export const readArticle = (
-  app: App & Pick<App, 'kbTrees'>,
-  siteId: string,
-  slug: string,
-  query: Parameters<typeof readText>[2]['query'],
-) =>
+export const readArticle = (app: App, siteId: string, slug: string, query: Parameters<typeof readText>[2]['query']) =>
   readText(app, cms.endpoints.readArticle, {
     text: { siteId, kind: 'article', slug },
     query,

@@ -15,7 +15,7 @@ const contentTypes = { png: 'image/png', webp: 'image/webp', svg: 'image/svg+xml
  * @throws AppError `site_not_found`, `unsupported_media_type` or `validation_failed` for a file that is no
  * icon
  */
-export async function setSiteIcon(app: App & Pick<App, 'files'>, site_id: string, file: Buffer) {
+export async function setSiteIcon(app: App, site_id: string, file: Buffer) {
   await requireSite(app.db, site_id);
   const { kind, bytes } = await checkIcon(file);
   const icon = nameFile(bytes, kind, contentTypes[kind]);

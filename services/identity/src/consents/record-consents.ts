@@ -1,4 +1,4 @@
-import type { ConsentEntry, ConsentProblem } from '@platform/contracts';
+import type { ConsentEntry, ConsentProblem, RecordedConsent } from '@platform/contracts';
 import { fail, type Tx } from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
@@ -19,16 +19,20 @@ export interface RecordConsents {
   platform: string | null;
   client_ip: string;
   user_agent: string;
+  metadata: Record<string, string>;
 }
 
 /**
  * Records the consent form of another service's use case, all entries or none. A repeat with the same
  * reference appends nothing and succeeds, also when a new version was published in between; another answer,
  * or one to the new version, is appended.
- * @returns the fault of the form, or null when it is in the ledger
+ * @returns the fault of the form, or null when it is in the ledger, with the rows under the reference, in their order
  * @throws AppError `user_not_found`
  */
-export async function recordConsents(app: App, input: RecordConsents): Promise<ConsentProblem | null> {
+export async function recordConsents(
+  app: App,
+  input: RecordConsents,
+): Promise<{ problem: ConsentProblem | null; consents: RecordedConsent[] }> {
   const { application_id, user_id, reference } = input;
   const owner = { owner_type: 'application', owner_id: application_id } as const;
   return app.db.transaction(async (tx) => {
@@ -39,26 +43,27 @@ export async function recordConsents(app: App, input: RecordConsents): Promise<C
       tx.select({ email: users.email, platform: users.platform }).from(users).where(isUser(input)).for('no key update'),
     ]);
     const { email, platform } = user ?? fail('user_not_found');
-    const recorded = await answersUnder(tx, user_id, reference);
+    const earlier = await rowsUnder(tx, user_id, reference);
+    const recorded = answersOf(earlier);
     const isRecorded = (document_id: string, version: string, accepted: boolean) =>
       isRepeat(recorded.get(document_id.toLowerCase()), version, accepted);
     if (
       input.consents.length > 0 &&
       input.consents.every((entry) => isRecorded(entry.document_id, entry.version, entry.accepted))
     )
-      return null;
+      return { problem: null, consents: earlier };
     const check = checkConsentForm(documents, input.purpose, input.consents);
-    if (check.problem) return check.problem;
+    if (check.problem) return { problem: check.problem, consents: [] };
     const entries = check.entries.filter(
       ({ document, accepted }) => !isRecorded(document.id, document.version, accepted),
     );
-    await appendConsents(
+    const consents = await appendConsents(
       app,
       tx,
-      { ...input, owner, subject_id: user_id, email, platform: input.platform ?? platform, metadata: {} },
+      { ...input, owner, subject_id: user_id, email, platform: input.platform ?? platform },
       entries,
     );
-    return null;
+    return { problem: null, consents: [...earlier, ...consents] };
   });
 }
 
@@ -70,17 +75,22 @@ interface Answers {
 
 const answerOf = (version: string, accepted: boolean): string => `${version} ${accepted}`;
 
-/** The answers to each document that are in the ledger for this person under this reference. */
-async function answersUnder(tx: Tx, subjectId: string, reference: string): Promise<Map<string, Answers>> {
-  const rows = await tx
+/** The rows of the ledger for this person under this reference, in their order. */
+const rowsUnder = (tx: Tx, subjectId: string, reference: string): Promise<RecordedConsent[]> =>
+  tx
     .select({
+      consent_id: consent_ledger.id,
       document_id: consent_ledger.document_id,
+      doc_kind: consent_ledger.doc_kind,
       version: consent_ledger.version,
       accepted: consent_ledger.accepted,
     })
     .from(consent_ledger)
     .where(and(eq(consent_ledger.subject_id, subjectId), eq(consent_ledger.reference, reference)))
     .orderBy(asc(consent_ledger.seq));
+
+/** The answers to each document. */
+function answersOf(rows: readonly RecordedConsent[]): Map<string, Answers> {
   const answers = new Map<string, Answers>();
   for (const { document_id, version, accepted } of rows) {
     const all = answers.get(document_id)?.all ?? new Set();

@@ -1,5 +1,5 @@
 import { type Database, findRow } from '@platform/runtime';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '../schema.ts';
 import type { UserRow } from './profile.ts';
 
@@ -40,6 +40,26 @@ export async function findUsersBySubject(
     .from(users)
     .where(issuer === '' ? ofSubject : isSubject({ application_id, issuer, subject }))
     .limit(2);
+}
+
+/** Users of an application with this e-mail address, in any case, newest first and 100 at most. */
+export async function findUsersByEmail(
+  { db }: { db: Pick<Database, 'select'> },
+  { application_id, email }: { application_id: string; email: string },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.application_id, application_id),
+        sql`lower(${users.email}) = lower(${email})`,
+        isNull(users.erased_at),
+      ),
+    )
+    .orderBy(desc(users.id))
+    .limit(100);
+  return rows.map(({ id }) => id);
 }
 
 /** A user of an application by id, unless erased, as a condition. */

@@ -69,19 +69,19 @@ export async function generateClusters(app: Generator, site_id: string) {
 
 /** Keywords, pages of the last scan, and names of the site. */
 async function readInput(app: Generator, site: DescribedSite): Promise<{ input: ClusterInput; is_content: boolean }> {
-  const missingCluster = await app.db
+  const storedKeywords = await app.db
     .select()
     .from(keywords)
     .where(and(eq(keywords.site_id, site.id), ne(keywords.source, 'content')))
     .orderBy(sql`${keywords.impressions} DESC`, asc(keywords.id))
     .limit(maxRows);
   const sitePages = await readPages(app, site.id);
-  const is_content = missingCluster.length === 0;
+  const is_content = storedKeywords.length === 0;
   const { brand_words } = await readSettings(app.db, site.id);
   const input = {
     keywords: is_content
       ? contentKeywords(sitePages)
-      : missingCluster.map(({ query, url, impressions, clicks, position }) => ({
+      : storedKeywords.map(({ query, url, impressions, clicks, position }) => ({
           query,
           url,
           impressions,

@@ -132,8 +132,8 @@ async function markSent(
     const now = clock.now();
     const leased = await renewLeases(tx, [account], now);
     if (leased.size === 0) return null;
-    await tx.update(inbox_replies).set({ sent_at: now, container_id }).where(isSending(reply));
-    return performance.now();
+    const { rowCount } = await tx.update(inbox_replies).set({ sent_at: now, container_id }).where(isSending(reply));
+    return rowCount === 1 ? performance.now() : null;
   });
 }
 

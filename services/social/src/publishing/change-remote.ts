@@ -54,10 +54,19 @@ export const editRemote = (app: Changer, id: string, changes: Edit, admin: Admin
  */
 export async function deleteRemote(app: Changer, id: string, admin: Admin): Promise<VariantView> {
   const { variant } = await requireVariant(app.db, id);
-  if (variant.remote_deleted_at !== null)
-    return app.db.transaction((tx) => storeChange(app, tx, id, { admin, apply: (row) => row }));
-  return perform(app, id, admin, async (_tx, post) => planDeletion(app, post));
+  const repeat = () => app.db.transaction((tx) => storeChange(app, tx, id, { admin, apply: (row) => row }));
+  if (variant.remote_deleted_at !== null) return repeat();
+  return perform(app, id, admin, async (_tx, post) => {
+    if (post.variant.remote_deleted_at !== null) throw new DeletedError();
+    return planDeletion(app, post);
+  }).catch((error: unknown) => {
+    if (error instanceof DeletedError) return repeat();
+    throw error;
+  });
 }
+
+/** Another call has deleted the post while this one waited. */
+class DeletedError extends Error {}
 
 async function planEdit(
   app: Changer,
@@ -120,6 +129,7 @@ function requireSoleApprover({ variant, brand: { approval } }: PostContext, { id
 /** The change of a channel, for a published post whose account may make it. */
 function requireChange<F>({ variant, account }: PostContext, change: F | null, ability: 'edits' | 'deletes'): F {
   if (variant.state !== 'published') fail('conflict', { message: `The post is ${variant.state}.` });
+  if (variant.remote_deleted_at !== null) fail('conflict', { message: 'The post is deleted at its channel.' });
   if (change === null || account.abilities?.[ability] === false) return fail('remote_change_not_supported');
   if (variant.remote_id === null)
     fail('remote_change_not_supported', { message: 'The id of the post at its channel is not known.' });

@@ -1196,7 +1196,7 @@ extension PlatformApi on Caller {
   );
 
   /// Set the entitlements of a plan.
-  Future<Plan> setPlanEntitlements({
+  Future<PlanWithEntitlements> setPlanEntitlements({
     required Uuid applicationId,
     required Uuid planId,
     required PlanEntitlements body,
@@ -1306,7 +1306,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Revoke a grant immediately.
+  /// Revoke a grant of an administrator immediately.
   Future<Grant> revokeGrant({
     required Uuid applicationId,
     required Uuid userId,
@@ -1315,6 +1315,34 @@ extension PlatformApi on Caller {
   }) => invoke(
     operations.revokeGrant,
     params: {'application_id': applicationId, 'user_id': userId, 'grant_id': grantId},
+    options: options,
+  );
+
+  /// Revoke a grant immediately, for a reason.
+  Future<Grant> revokeGrantForReason({
+    required Uuid applicationId,
+    required Uuid userId,
+    required Uuid grantId,
+    required GrantReason body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.revokeGrantForReason,
+    params: {'application_id': applicationId, 'user_id': userId, 'grant_id': grantId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Undo the revocation of a grant.
+  Future<Grant> restoreGrant({
+    required Uuid applicationId,
+    required Uuid userId,
+    required Uuid grantId,
+    required GrantReason body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.restoreGrant,
+    params: {'application_id': applicationId, 'user_id': userId, 'grant_id': grantId},
+    body: body.toJson(),
     options: options,
   );
 
@@ -1349,12 +1377,25 @@ extension PlatformApi on Caller {
     String? cursor,
     Uuid? batchId,
     ListLicenseKeysStatus? status,
+    String? hint,
+    Uuid? userId,
     ListLicenseKeysFormat? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listLicenseKeys,
     params: {'application_id': applicationId},
-    query: {'limit': limit, 'cursor': cursor, 'batch_id': batchId, 'status': status, 'format': format},
+    query: {'limit': limit, 'cursor': cursor, 'batch_id': batchId, 'status': status, 'hint': hint, 'user_id': userId, 'format': format},
+    options: options,
+  );
+
+  /// Read a license key and who activated it.
+  Future<LicenseKeyWithActivations> getLicenseKey({
+    required Uuid applicationId,
+    required Uuid licenseKeyId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getLicenseKey,
+    params: {'application_id': applicationId, 'license_key_id': licenseKeyId},
     options: options,
   );
 
@@ -1362,10 +1403,12 @@ extension PlatformApi on Caller {
   Future<LicenseKey> revokeLicenseKey({
     required Uuid applicationId,
     required Uuid licenseKeyId,
+    required LicenseKeyRevocation body,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.revokeLicenseKey,
     params: {'application_id': applicationId, 'license_key_id': licenseKeyId},
+    body: body.toJson(),
     options: options,
   );
 
@@ -1437,11 +1480,73 @@ extension PlatformApi on Caller {
     String? cursor,
     ListPaymentsStatus? status,
     Uuid? userId,
+    String? providerPaymentId,
+    String? receiptNumber,
+    ListPaymentsReceiptRegistration? receiptRegistration,
+    String? planCode,
+    num? amount,
+    Timestamp? createdFrom,
+    Timestamp? createdUntil,
+    ListPaymentsFormat? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listPayments,
     params: {'application_id': applicationId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'user_id': userId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'user_id': userId, 'provider_payment_id': providerPaymentId, 'receipt_number': receiptNumber, 'receipt_registration': receiptRegistration, 'plan_code': planCode, 'amount': amount, 'created_from': createdFrom, 'created_until': createdUntil, 'format': format},
+    options: options,
+  );
+
+  /// Search the payments of an application by the e-mail address of the user.
+  Future<ResultPage<AdminPayment>> searchPayments({
+    required Uuid applicationId,
+    required PaymentSearch body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.searchPayments,
+    params: {'application_id': applicationId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Read a payment with its refunds.
+  Future<PaymentWithRefunds> getPayment({
+    required Uuid applicationId,
+    required Uuid paymentId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getPayment,
+    params: {'application_id': applicationId, 'payment_id': paymentId},
+    options: options,
+  );
+
+  /// List the refunds of an application, newest first.
+  Future<ResultPage<Refund>> listRefunds({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    ListRefundsStatus? status,
+    Uuid? paymentId,
+    String? providerRefundId,
+    ListRefundsReceiptRegistration? receiptRegistration,
+    Timestamp? createdFrom,
+    Timestamp? createdUntil,
+    ListRefundsFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listRefunds,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'payment_id': paymentId, 'provider_refund_id': providerRefundId, 'receipt_registration': receiptRegistration, 'created_from': createdFrom, 'created_until': createdUntil, 'format': format},
+    options: options,
+  );
+
+  /// Read a refund.
+  Future<Refund> getRefund({
+    required Uuid applicationId,
+    required Uuid refundId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getRefund,
+    params: {'application_id': applicationId, 'refund_id': refundId},
     options: options,
   );
 

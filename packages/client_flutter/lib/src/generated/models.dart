@@ -406,11 +406,18 @@ final class AdminPayment {
     required this.requiresPurchase,
     required this.createdAt,
     required this.succeededAt,
+    required this.canceledAt,
+    required this.refundedAt,
     required this.userId,
     required this.acquisitionSource,
     required this.utmMedium,
     required this.utmCampaign,
     required this.utmContent,
+    required this.settledAt,
+    required this.mismatch,
+    required this.receiptRegistration,
+    required this.receiptNumber,
+    required this.consents,
     this.more = const {},
   });
 
@@ -428,12 +435,19 @@ final class AdminPayment {
     requiresPurchase: readField(json, 'requires_purchase', asType<bool>),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     succeededAt: readField(json, 'succeeded_at', asType<Timestamp?>),
+    canceledAt: readField(json, 'canceled_at', asType<Timestamp?>),
+    refundedAt: readField(json, 'refunded_at', asType<Timestamp?>),
     userId: readField(json, 'user_id', asType<Uuid>),
     acquisitionSource: readField(json, 'acquisition_source', asType<String?>),
     utmMedium: readField(json, 'utm_medium', asType<String?>),
     utmCampaign: readField(json, 'utm_campaign', asType<String?>),
     utmContent: readField(json, 'utm_content', asType<String?>),
-    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content'}),
+    settledAt: readField(json, 'settled_at', asType<Timestamp?>),
+    mismatch: readField(json, 'mismatch', asType<String?>),
+    receiptRegistration: readField(json, 'receipt_registration', asType<AdminPaymentReceiptRegistration?>),
+    receiptNumber: readField(json, 'receipt_number', asType<String?>),
+    consents: readField(json, 'consents', listOf(objectOf(AdminPaymentConsentsItem.fromJson))),
+    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'mismatch', 'receipt_registration', 'receipt_number', 'consents'}),
   );
 
   /// Id of the payment in the platform
@@ -445,7 +459,7 @@ final class AdminPayment {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation
+  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, user_erased
   final String? statusReason;
 
   /// Address of the payment page; null after the settlement
@@ -472,8 +486,14 @@ final class AdminPayment {
   /// When it was started
   final Timestamp createdAt;
 
-  /// When it was paid
+  /// When the provider took the money
   final Timestamp? succeededAt;
+
+  /// When the platform learned of the cancellation
+  final Timestamp? canceledAt;
+
+  /// When the last refund was made at the provider
+  final Timestamp? refundedAt;
 
   /// User of the payment
   final Uuid userId;
@@ -489,6 +509,21 @@ final class AdminPayment {
 
   /// Attribution inherited from the user
   final String? utmContent;
+
+  /// When the platform learned that it was paid: the bought time begins here
+  final Timestamp? settledAt;
+
+  /// The fact that the provider reports differently: such a payment grants nothing until a person has looked
+  final String? mismatch;
+
+  /// State of the fiscal receipt (54-FZ) at the tax office; null without one. After three days of `pending`, or `canceled`, ask the support of the provider
+  final AdminPaymentReceiptRegistration? receiptRegistration;
+
+  /// Number of the fiscal document, as printed on the receipt
+  final String? receiptNumber;
+
+  /// Records of the consent ledger that belong to this payment; their `metadata` names the payment
+  final List<AdminPaymentConsentsItem> consents;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -508,12 +543,74 @@ final class AdminPayment {
     'requires_purchase': requiresPurchase,
     'created_at': createdAt,
     'succeeded_at': succeededAt,
+    'canceled_at': canceledAt,
+    'refunded_at': refundedAt,
     'user_id': userId,
     'acquisition_source': acquisitionSource,
     'utm_medium': utmMedium,
     'utm_campaign': utmCampaign,
     'utm_content': utmContent,
+    'settled_at': settledAt,
+    'mismatch': mismatch,
+    'receipt_registration': receiptRegistration,
+    'receipt_number': receiptNumber,
+    'consents': [for (final item in consents) item.toJson()],
   };
+}
+
+final class AdminPaymentConsentsItem {
+  const AdminPaymentConsentsItem({
+    required this.consentId,
+    required this.documentId,
+    required this.docKind,
+    required this.version,
+    required this.accepted,
+    this.more = const {},
+  });
+
+  factory AdminPaymentConsentsItem.fromJson(JsonObject json) => AdminPaymentConsentsItem(
+    consentId: readField(json, 'consent_id', asType<Uuid>),
+    documentId: readField(json, 'document_id', asType<Uuid>),
+    docKind: readField(json, 'doc_kind', asType<String>),
+    version: readField(json, 'version', asType<String>),
+    accepted: readField(json, 'accepted', asType<bool>),
+    more: othersOf(json, const {'consent_id', 'document_id', 'doc_kind', 'version', 'accepted'}),
+  );
+
+  /// Id of the record in the consent ledger
+  final Uuid consentId;
+
+  /// The document
+  final Uuid documentId;
+
+  /// Kind of the document
+  final String docKind;
+
+  /// Version of the document
+  final String version;
+
+  /// The answer of the buyer
+  final bool accepted;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'consent_id': consentId,
+    'document_id': documentId,
+    'doc_kind': docKind,
+    'version': version,
+    'accepted': accepted,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const AdminPaymentReceiptRegistration(String wire) implements String {
+  static const pending = AdminPaymentReceiptRegistration('pending');
+  static const succeeded = AdminPaymentReceiptRegistration('succeeded');
+  static const canceled = AdminPaymentReceiptRegistration('canceled');
+  static const values = [pending, succeeded, canceled];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -7978,10 +8075,10 @@ final class EntitlementSnapshot {
   /// One row for each active code
   final List<EntitlementSnapshotEntitlementsItem> entitlements;
 
-  /// When the last timed entitlement ends; null with none or lifetime
+  /// When the first of the entitlements ends: until then every code is active. Null without codes, and when every code is for life
   final Timestamp? expiresAt;
 
-  /// Whether at least one entitlement never expires
+  /// Whether every entitlement is for life; false without codes
   final bool isLifetime;
 
   /// Compact JWS (EdDSA) of the same content for offline use; `aud` is the application code; keys at /.well-known/jwks.json
@@ -9244,7 +9341,7 @@ final class Grant {
   /// Time of the revocation; the grant has no effect from then on
   final Timestamp? revokedAt;
 
-  /// Why an administrator granted or revoked it
+  /// Why it was granted, revoked or restored last
   final String? reason;
 
   /// Creation time
@@ -9297,7 +9394,7 @@ final class GrantCreate {
   /// Start of a fixed term, which does not move other grants
   final Timestamp? startsAt;
 
-  /// End of a fixed term; null for lifetime. Without both dates, the term of the plan is added
+  /// End of a fixed term; null for lifetime. Without both dates, the term of the plan is added; entitlement_codes have no term of their own and need this field
   final Timestamp? expiresAt;
 
   /// Reason, stored with the grant
@@ -9312,6 +9409,29 @@ final class GrantCreate {
     if (entitlementCodes case final value?) 'entitlement_codes': value,
     if (startsAt case final value?) 'starts_at': value,
     if (expiresAt case final value?) 'expires_at': value,
+    'reason': reason,
+  };
+}
+
+final class GrantReason {
+  const GrantReason({
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory GrantReason.fromJson(JsonObject json) => GrantReason(
+    reason: readField(json, 'reason', asType<String>),
+    more: othersOf(json, const {'reason'}),
+  );
+
+  /// Reason, stored with the grant
+  final String reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
     'reason': reason,
   };
 }
@@ -11849,6 +11969,7 @@ final class LicenseKey {
     required this.validUntil,
     required this.firstActivatedAt,
     required this.revokedAt,
+    required this.revocationReason,
     required this.createdAt,
     this.more = const {},
   });
@@ -11866,8 +11987,9 @@ final class LicenseKey {
     validUntil: readField(json, 'valid_until', asType<Timestamp?>),
     firstActivatedAt: readField(json, 'first_activated_at', asType<Timestamp?>),
     revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
+    revocationReason: readField(json, 'revocation_reason', asType<String?>),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'batch_id', 'batch_name', 'hint', 'plan_code', 'status', 'redemptions', 'max_redemptions', 'max_devices', 'valid_until', 'first_activated_at', 'revoked_at', 'created_at'}),
+    more: othersOf(json, const {'id', 'batch_id', 'batch_name', 'hint', 'plan_code', 'status', 'redemptions', 'max_redemptions', 'max_devices', 'valid_until', 'first_activated_at', 'revoked_at', 'revocation_reason', 'created_at'}),
   );
 
   /// Id of the key
@@ -11906,6 +12028,9 @@ final class LicenseKey {
   /// When it was revoked
   final Timestamp? revokedAt;
 
+  /// Why it was revoked
+  final String? revocationReason;
+
   /// When it was issued
   final Timestamp createdAt;
 
@@ -11926,7 +12051,31 @@ final class LicenseKey {
     'valid_until': validUntil,
     'first_activated_at': firstActivatedAt,
     'revoked_at': revokedAt,
+    'revocation_reason': revocationReason,
     'created_at': createdAt,
+  };
+}
+
+final class LicenseKeyRevocation {
+  const LicenseKeyRevocation({
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory LicenseKeyRevocation.fromJson(JsonObject json) => LicenseKeyRevocation(
+    reason: readField(json, 'reason', asType<String>),
+    more: othersOf(json, const {'reason'}),
+  );
+
+  /// Reason, stored with the key and its grants
+  final String reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'reason': reason,
   };
 }
 
@@ -11938,6 +12087,148 @@ extension type const LicenseKeyStatus(String wire) implements String {
   static const expired = LicenseKeyStatus('expired');
   static const revoked = LicenseKeyStatus('revoked');
   static const values = [unused, inUse, exhausted, expired, revoked];
+}
+
+final class LicenseKeyWithActivations {
+  const LicenseKeyWithActivations({
+    required this.id,
+    required this.batchId,
+    required this.batchName,
+    required this.hint,
+    required this.planCode,
+    required this.status,
+    required this.redemptions,
+    required this.maxRedemptions,
+    required this.maxDevices,
+    required this.validUntil,
+    required this.firstActivatedAt,
+    required this.revokedAt,
+    required this.revocationReason,
+    required this.createdAt,
+    required this.activations,
+    this.more = const {},
+  });
+
+  factory LicenseKeyWithActivations.fromJson(JsonObject json) => LicenseKeyWithActivations(
+    id: readField(json, 'id', asType<Uuid>),
+    batchId: readField(json, 'batch_id', asType<Uuid>),
+    batchName: readField(json, 'batch_name', asType<String>),
+    hint: readField(json, 'hint', asType<String>),
+    planCode: readField(json, 'plan_code', asType<String>),
+    status: readField(json, 'status', asType<LicenseKeyStatus>),
+    redemptions: readField(json, 'redemptions', asInt),
+    maxRedemptions: readField(json, 'max_redemptions', asInt),
+    maxDevices: readField(json, 'max_devices', orNull(asInt)),
+    validUntil: readField(json, 'valid_until', asType<Timestamp?>),
+    firstActivatedAt: readField(json, 'first_activated_at', asType<Timestamp?>),
+    revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
+    revocationReason: readField(json, 'revocation_reason', asType<String?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    activations: readField(json, 'activations', listOf(objectOf(LicenseKeyWithActivationsActivationsItem.fromJson))),
+    more: othersOf(json, const {'id', 'batch_id', 'batch_name', 'hint', 'plan_code', 'status', 'redemptions', 'max_redemptions', 'max_devices', 'valid_until', 'first_activated_at', 'revoked_at', 'revocation_reason', 'created_at', 'activations'}),
+  );
+
+  /// Id of the key
+  final Uuid id;
+
+  /// The batch it was issued in
+  final Uuid batchId;
+
+  /// Label of the batch
+  final String batchName;
+
+  /// Last five characters; the whole key is shown only when it is issued
+  final String hint;
+
+  /// The plan it grants
+  final String planCode;
+
+  /// unused, in_use, exhausted (no redemption left), expired (term or valid_until over), revoked
+  final LicenseKeyStatus status;
+
+  /// Number of users that activated the key
+  final int redemptions;
+
+  /// Number of users that may activate a key
+  final int maxRedemptions;
+
+  /// Number of installations on which a key may be activated; null for unlimited
+  final int? maxDevices;
+
+  /// End of the period for first activations, exclusive; null for no end
+  final Timestamp? validUntil;
+
+  /// Time of the first activation; null before it
+  final Timestamp? firstActivatedAt;
+
+  /// When it was revoked
+  final Timestamp? revokedAt;
+
+  /// Why it was revoked
+  final String? revocationReason;
+
+  /// When it was issued
+  final Timestamp createdAt;
+
+  /// Activations, newest first, at most 200
+  final List<LicenseKeyWithActivationsActivationsItem> activations;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'batch_id': batchId,
+    'batch_name': batchName,
+    'hint': hint,
+    'plan_code': planCode,
+    'status': status,
+    'redemptions': redemptions,
+    'max_redemptions': maxRedemptions,
+    'max_devices': maxDevices,
+    'valid_until': validUntil,
+    'first_activated_at': firstActivatedAt,
+    'revoked_at': revokedAt,
+    'revocation_reason': revocationReason,
+    'created_at': createdAt,
+    'activations': [for (final item in activations) item.toJson()],
+  };
+}
+
+final class LicenseKeyWithActivationsActivationsItem {
+  const LicenseKeyWithActivationsActivationsItem({
+    required this.userId,
+    required this.grantId,
+    required this.activatedAt,
+    this.more = const {},
+  });
+
+  factory LicenseKeyWithActivationsActivationsItem.fromJson(JsonObject json) => LicenseKeyWithActivationsActivationsItem(
+    userId: readField(json, 'user_id', asType<Uuid>),
+    grantId: readField(json, 'grant_id', asType<Uuid?>),
+    activatedAt: readField(json, 'activated_at', asType<Timestamp>),
+    more: othersOf(json, const {'user_id', 'grant_id', 'activated_at'}),
+  );
+
+  /// The user
+  final Uuid userId;
+
+  /// The grant that the activation made
+  final Uuid? grantId;
+
+  /// When the user activated the key
+  final Timestamp activatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'user_id': userId,
+    'grant_id': grantId,
+    'activated_at': activatedAt,
+  };
 }
 
 final class LicenseSnapshot {
@@ -11967,10 +12258,10 @@ final class LicenseSnapshot {
   /// One row for each active code
   final List<EntitlementSnapshotEntitlementsItem> entitlements;
 
-  /// When the last timed entitlement ends; null with none or lifetime
+  /// When the first of the entitlements ends: until then every code is active. Null without codes, and when every code is for life
   final Timestamp? expiresAt;
 
-  /// Whether at least one entitlement never expires
+  /// Whether every entitlement is for life; false without codes
   final bool isLifetime;
 
   /// Compact JWS (EdDSA) of the same content for offline use; `aud` is the application code; keys at /.well-known/jwks.json
@@ -12247,6 +12538,21 @@ extension type const ListMyTicketsStatus(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListPaymentsFormat(String wire) implements String {
+  static const json = ListPaymentsFormat('json');
+  static const csv = ListPaymentsFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListPaymentsReceiptRegistration(String wire) implements String {
+  static const pending = ListPaymentsReceiptRegistration('pending');
+  static const succeeded = ListPaymentsReceiptRegistration('succeeded');
+  static const canceled = ListPaymentsReceiptRegistration('canceled');
+  static const values = [pending, succeeded, canceled];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListPaymentsStatus(String wire) implements String {
   static const pending = ListPaymentsStatus('pending');
   static const succeeded = ListPaymentsStatus('succeeded');
@@ -12285,6 +12591,29 @@ extension type const ListPostsStatus(String wire) implements String {
   static const published = ListPostsStatus('published');
   static const archived = ListPostsStatus('archived');
   static const values = [draft, scheduled, published, archived];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListRefundsFormat(String wire) implements String {
+  static const json = ListRefundsFormat('json');
+  static const csv = ListRefundsFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListRefundsReceiptRegistration(String wire) implements String {
+  static const pending = ListRefundsReceiptRegistration('pending');
+  static const succeeded = ListRefundsReceiptRegistration('succeeded');
+  static const canceled = ListRefundsReceiptRegistration('canceled');
+  static const values = [pending, succeeded, canceled];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListRefundsStatus(String wire) implements String {
+  static const pending = ListRefundsStatus('pending');
+  static const succeeded = ListRefundsStatus('succeeded');
+  static const canceled = ListRefundsStatus('canceled');
+  static const values = [pending, succeeded, canceled];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -13220,6 +13549,8 @@ final class Payment {
     required this.requiresPurchase,
     required this.createdAt,
     required this.succeededAt,
+    required this.canceledAt,
+    required this.refundedAt,
     this.more = const {},
   });
 
@@ -13237,7 +13568,9 @@ final class Payment {
     requiresPurchase: readField(json, 'requires_purchase', asType<bool>),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     succeededAt: readField(json, 'succeeded_at', asType<Timestamp?>),
-    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at'}),
+    canceledAt: readField(json, 'canceled_at', asType<Timestamp?>),
+    refundedAt: readField(json, 'refunded_at', asType<Timestamp?>),
+    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at'}),
   );
 
   /// Id of the payment in the platform
@@ -13249,7 +13582,7 @@ final class Payment {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation
+  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, user_erased
   final String? statusReason;
 
   /// Address of the payment page; null after the settlement
@@ -13276,8 +13609,14 @@ final class Payment {
   /// When it was started
   final Timestamp createdAt;
 
-  /// When it was paid
+  /// When the provider took the money
   final Timestamp? succeededAt;
+
+  /// When the platform learned of the cancellation
+  final Timestamp? canceledAt;
+
+  /// When the last refund was made at the provider
+  final Timestamp? refundedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -13297,6 +13636,8 @@ final class Payment {
     'requires_purchase': requiresPurchase,
     'created_at': createdAt,
     'succeeded_at': succeededAt,
+    'canceled_at': canceledAt,
+    'refunded_at': refundedAt,
   };
 }
 
@@ -13357,6 +13698,125 @@ final class PaymentCreate {
     if (receiptEmail case final value?) 'receipt_email': value,
     if (receiptPhone case final value?) 'receipt_phone': value,
   };
+}
+
+final class PaymentSearch {
+  const PaymentSearch({
+    this.limit,
+    this.cursor,
+    required this.email,
+    this.status,
+    this.userId,
+    this.providerPaymentId,
+    this.receiptNumber,
+    this.receiptRegistration,
+    this.planCode,
+    this.amount,
+    this.createdFrom,
+    this.createdUntil,
+    this.format,
+    this.more = const {},
+  });
+
+  factory PaymentSearch.fromJson(JsonObject json) => PaymentSearch(
+    limit: readField(json, 'limit', orNull(asInt)),
+    cursor: readField(json, 'cursor', asType<String?>),
+    email: readField(json, 'email', asType<String>),
+    status: readField(json, 'status', asType<PaymentSearchStatus?>),
+    userId: readField(json, 'user_id', asType<Uuid?>),
+    providerPaymentId: readField(json, 'provider_payment_id', asType<String?>),
+    receiptNumber: readField(json, 'receipt_number', asType<String?>),
+    receiptRegistration: readField(json, 'receipt_registration', asType<PaymentSearchReceiptRegistration?>),
+    planCode: readField(json, 'plan_code', asType<String?>),
+    amount: readField(json, 'amount', asType<num?>),
+    createdFrom: readField(json, 'created_from', asType<Timestamp?>),
+    createdUntil: readField(json, 'created_until', asType<Timestamp?>),
+    format: readField(json, 'format', asType<PaymentSearchFormat?>),
+    more: othersOf(json, const {'limit', 'cursor', 'email', 'status', 'user_id', 'provider_payment_id', 'receipt_number', 'receipt_registration', 'plan_code', 'amount', 'created_from', 'created_until', 'format'}),
+  );
+
+  /// Rows in a page
+  final int? limit;
+
+  /// `next_cursor` of the page before
+  final String? cursor;
+
+  /// Only of users with this e-mail address
+  final String email;
+
+  /// Only with this status
+  final PaymentSearchStatus? status;
+
+  /// Only of this user
+  final Uuid? userId;
+
+  /// Only the payment with this id at the provider
+  final String? providerPaymentId;
+
+  /// Only with this number of the fiscal document
+  final String? receiptNumber;
+
+  /// Only with a fiscal receipt in this state
+  final PaymentSearchReceiptRegistration? receiptRegistration;
+
+  /// Only of this plan
+  final String? planCode;
+
+  /// Only of this amount
+  final num? amount;
+
+  /// Only those created at this time or later
+  final Timestamp? createdFrom;
+
+  /// Only those created before this time
+  final Timestamp? createdUntil;
+
+  /// `csv` returns the rows as a file
+  final PaymentSearchFormat? format;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (limit case final value?) 'limit': value,
+    if (cursor case final value?) 'cursor': value,
+    'email': email,
+    if (status case final value?) 'status': value,
+    if (userId case final value?) 'user_id': value,
+    if (providerPaymentId case final value?) 'provider_payment_id': value,
+    if (receiptNumber case final value?) 'receipt_number': value,
+    if (receiptRegistration case final value?) 'receipt_registration': value,
+    if (planCode case final value?) 'plan_code': value,
+    if (amount case final value?) 'amount': value,
+    if (createdFrom case final value?) 'created_from': value,
+    if (createdUntil case final value?) 'created_until': value,
+    if (format case final value?) 'format': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PaymentSearchFormat(String wire) implements String {
+  static const json = PaymentSearchFormat('json');
+  static const csv = PaymentSearchFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PaymentSearchReceiptRegistration(String wire) implements String {
+  static const pending = PaymentSearchReceiptRegistration('pending');
+  static const succeeded = PaymentSearchReceiptRegistration('succeeded');
+  static const canceled = PaymentSearchReceiptRegistration('canceled');
+  static const values = [pending, succeeded, canceled];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PaymentSearchStatus(String wire) implements String {
+  static const pending = PaymentSearchStatus('pending');
+  static const succeeded = PaymentSearchStatus('succeeded');
+  static const canceled = PaymentSearchStatus('canceled');
+  static const refunded = PaymentSearchStatus('refunded');
+  static const values = [pending, succeeded, canceled, refunded];
 }
 
 final class PaymentStarted {
@@ -13484,6 +13944,179 @@ extension type const PaymentSyncStatus(String wire) implements String {
   static const canceled = PaymentSyncStatus('canceled');
   static const refunded = PaymentSyncStatus('refunded');
   static const values = [pending, succeeded, canceled, refunded];
+}
+
+final class PaymentWithRefunds {
+  const PaymentWithRefunds({
+    required this.paymentId,
+    required this.providerPaymentId,
+    required this.status,
+    required this.statusReason,
+    required this.confirmationUrl,
+    required this.amount,
+    required this.currency,
+    required this.refundedAmount,
+    required this.planPriceId,
+    required this.planCode,
+    required this.requiresPurchase,
+    required this.createdAt,
+    required this.succeededAt,
+    required this.canceledAt,
+    required this.refundedAt,
+    required this.userId,
+    required this.acquisitionSource,
+    required this.utmMedium,
+    required this.utmCampaign,
+    required this.utmContent,
+    required this.settledAt,
+    required this.mismatch,
+    required this.receiptRegistration,
+    required this.receiptNumber,
+    required this.consents,
+    required this.refunds,
+    this.more = const {},
+  });
+
+  factory PaymentWithRefunds.fromJson(JsonObject json) => PaymentWithRefunds(
+    paymentId: readField(json, 'payment_id', asType<Uuid>),
+    providerPaymentId: readField(json, 'provider_payment_id', asType<String?>),
+    status: readField(json, 'status', asType<PaymentStatus>),
+    statusReason: readField(json, 'status_reason', asType<String?>),
+    confirmationUrl: readField(json, 'confirmation_url', asType<String?>),
+    amount: readField(json, 'amount', asType<num>),
+    currency: readField(json, 'currency', asType<String>),
+    refundedAmount: readField(json, 'refunded_amount', asType<num>),
+    planPriceId: readField(json, 'plan_price_id', asType<Uuid>),
+    planCode: readField(json, 'plan_code', asType<String>),
+    requiresPurchase: readField(json, 'requires_purchase', asType<bool>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    succeededAt: readField(json, 'succeeded_at', asType<Timestamp?>),
+    canceledAt: readField(json, 'canceled_at', asType<Timestamp?>),
+    refundedAt: readField(json, 'refunded_at', asType<Timestamp?>),
+    userId: readField(json, 'user_id', asType<Uuid>),
+    acquisitionSource: readField(json, 'acquisition_source', asType<String?>),
+    utmMedium: readField(json, 'utm_medium', asType<String?>),
+    utmCampaign: readField(json, 'utm_campaign', asType<String?>),
+    utmContent: readField(json, 'utm_content', asType<String?>),
+    settledAt: readField(json, 'settled_at', asType<Timestamp?>),
+    mismatch: readField(json, 'mismatch', asType<String?>),
+    receiptRegistration: readField(json, 'receipt_registration', asType<AdminPaymentReceiptRegistration?>),
+    receiptNumber: readField(json, 'receipt_number', asType<String?>),
+    consents: readField(json, 'consents', listOf(objectOf(AdminPaymentConsentsItem.fromJson))),
+    refunds: readField(json, 'refunds', listOf(objectOf(Refund.fromJson))),
+    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'mismatch', 'receipt_registration', 'receipt_number', 'consents', 'refunds'}),
+  );
+
+  /// Id of the payment in the platform
+  final Uuid paymentId;
+
+  /// Id at the provider
+  final String? providerPaymentId;
+
+  /// pending → succeeded or canceled; succeeded → refunded
+  final PaymentStatus status;
+
+  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, user_erased
+  final String? statusReason;
+
+  /// Address of the payment page; null after the settlement
+  final String? confirmationUrl;
+
+  /// Amount to charge
+  final num amount;
+
+  /// ISO 4217
+  final String currency;
+
+  /// Refunded amount
+  final num refundedAmount;
+
+  /// The price that was bought
+  final Uuid planPriceId;
+
+  /// The plan that was bought
+  final String planCode;
+
+  /// Always true for a payment
+  final bool requiresPurchase;
+
+  /// When it was started
+  final Timestamp createdAt;
+
+  /// When the provider took the money
+  final Timestamp? succeededAt;
+
+  /// When the platform learned of the cancellation
+  final Timestamp? canceledAt;
+
+  /// When the last refund was made at the provider
+  final Timestamp? refundedAt;
+
+  /// User of the payment
+  final Uuid userId;
+
+  /// Channel of the user when the payment was started
+  final String? acquisitionSource;
+
+  /// Attribution inherited from the user
+  final String? utmMedium;
+
+  /// Attribution inherited from the user
+  final String? utmCampaign;
+
+  /// Attribution inherited from the user
+  final String? utmContent;
+
+  /// When the platform learned that it was paid: the bought time begins here
+  final Timestamp? settledAt;
+
+  /// The fact that the provider reports differently: such a payment grants nothing until a person has looked
+  final String? mismatch;
+
+  /// State of the fiscal receipt (54-FZ) at the tax office; null without one. After three days of `pending`, or `canceled`, ask the support of the provider
+  final AdminPaymentReceiptRegistration? receiptRegistration;
+
+  /// Number of the fiscal document, as printed on the receipt
+  final String? receiptNumber;
+
+  /// Records of the consent ledger that belong to this payment; their `metadata` names the payment
+  final List<AdminPaymentConsentsItem> consents;
+
+  /// Its refunds, newest first
+  final List<Refund> refunds;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'payment_id': paymentId,
+    'provider_payment_id': providerPaymentId,
+    'status': status,
+    'status_reason': statusReason,
+    'confirmation_url': confirmationUrl,
+    'amount': amount,
+    'currency': currency,
+    'refunded_amount': refundedAmount,
+    'plan_price_id': planPriceId,
+    'plan_code': planCode,
+    'requires_purchase': requiresPurchase,
+    'created_at': createdAt,
+    'succeeded_at': succeededAt,
+    'canceled_at': canceledAt,
+    'refunded_at': refundedAt,
+    'user_id': userId,
+    'acquisition_source': acquisitionSource,
+    'utm_medium': utmMedium,
+    'utm_campaign': utmCampaign,
+    'utm_content': utmContent,
+    'settled_at': settledAt,
+    'mismatch': mismatch,
+    'receipt_registration': receiptRegistration,
+    'receipt_number': receiptNumber,
+    'consents': [for (final item in consents) item.toJson()],
+    'refunds': [for (final item in refunds) item.toJson()],
+  };
 }
 
 /// A paywall as administrators see it
@@ -14363,6 +14996,112 @@ extension type const PlanStatus(String wire) implements String {
   static const active = PlanStatus('active');
   static const archived = PlanStatus('archived');
   static const values = [draft, active, archived];
+}
+
+final class PlanWithEntitlements {
+  const PlanWithEntitlements({
+    required this.id,
+    required this.code,
+    required this.name,
+    required this.billingType,
+    required this.durationDays,
+    required this.isLifetime,
+    required this.status,
+    required this.entitlementCodes,
+    required this.prices,
+    required this.emptiedPaywalls,
+    this.more = const {},
+  });
+
+  factory PlanWithEntitlements.fromJson(JsonObject json) => PlanWithEntitlements(
+    id: readField(json, 'id', asType<Uuid>),
+    code: readField(json, 'code', asType<String>),
+    name: readField(json, 'name', asType<String>),
+    billingType: readField(json, 'billing_type', asType<PlanBillingType>),
+    durationDays: readField(json, 'duration_days', orNull(asInt)),
+    isLifetime: readField(json, 'is_lifetime', asType<bool>),
+    status: readField(json, 'status', asType<PlanStatus>),
+    entitlementCodes: readField(json, 'entitlement_codes', listOf(asType<String>)),
+    prices: readField(json, 'prices', listOf(objectOf(PlanPrice.fromJson))),
+    emptiedPaywalls: readField(json, 'emptied_paywalls', listOf(objectOf(PlanWithEntitlementsEmptiedPaywallsItem.fromJson))),
+    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'emptied_paywalls'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Stable code
+  final String code;
+
+  /// Shown on the paywall
+  final String name;
+
+  /// How the plan is charged
+  final PlanBillingType billingType;
+
+  /// Length of a term; null without an end
+  final int? durationDays;
+
+  /// True means no expiry
+  final bool isLifetime;
+
+  /// `active` plans appear on paywalls
+  final PlanStatus status;
+
+  /// Granted on purchase
+  final List<String> entitlementCodes;
+
+  /// Prices, active first
+  final List<PlanPrice> prices;
+
+  /// Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and nobody can buy it
+  final List<PlanWithEntitlementsEmptiedPaywallsItem> emptiedPaywalls;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'code': code,
+    'name': name,
+    'billing_type': billingType,
+    'duration_days': durationDays,
+    'is_lifetime': isLifetime,
+    'status': status,
+    'entitlement_codes': entitlementCodes,
+    'prices': [for (final item in prices) item.toJson()],
+    'emptied_paywalls': [for (final item in emptiedPaywalls) item.toJson()],
+  };
+}
+
+final class PlanWithEntitlementsEmptiedPaywallsItem {
+  const PlanWithEntitlementsEmptiedPaywallsItem({
+    required this.id,
+    required this.code,
+    this.more = const {},
+  });
+
+  factory PlanWithEntitlementsEmptiedPaywallsItem.fromJson(JsonObject json) => PlanWithEntitlementsEmptiedPaywallsItem(
+    id: readField(json, 'id', asType<Uuid>),
+    code: readField(json, 'code', asType<String>),
+    more: othersOf(json, const {'id', 'code'}),
+  );
+
+  /// Id of the paywall
+  final Uuid id;
+
+  /// Code of the paywall
+  final String code;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'code': code,
+  };
 }
 
 final class PopularArticle {
@@ -17576,9 +18315,9 @@ final class ReceiptItemsItem {
     quantity: readField(json, 'quantity', asType<num>),
     amount: readField(json, 'amount', objectOf(ReceiptItemsItemAmount.fromJson)),
     vatCode: readField(json, 'vat_code', asInt),
-    paymentSubject: readField(json, 'payment_subject', asType<String?>),
-    paymentMode: readField(json, 'payment_mode', asType<String?>),
-    measure: readField(json, 'measure', asType<String?>),
+    paymentSubject: readField(json, 'payment_subject', asType<ReceiptItemsItemPaymentSubject?>),
+    paymentMode: readField(json, 'payment_mode', asType<ReceiptItemsItemPaymentMode?>),
+    measure: readField(json, 'measure', asType<ReceiptItemsItemMeasure?>),
     more: othersOf(json, const {'description', 'quantity', 'amount', 'vat_code', 'payment_subject', 'payment_mode', 'measure'}),
   );
 
@@ -17595,13 +18334,13 @@ final class ReceiptItemsItem {
   final int vatCode;
 
   /// Kind of the product, for example service
-  final String? paymentSubject;
+  final ReceiptItemsItemPaymentSubject? paymentSubject;
 
   /// Kind of the payment, for example full_payment
-  final String? paymentMode;
+  final ReceiptItemsItemPaymentMode? paymentMode;
 
   /// Unit of the quantity, for example piece
-  final String? measure;
+  final ReceiptItemsItemMeasure? measure;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -17647,25 +18386,109 @@ final class ReceiptItemsItemAmount {
   };
 }
 
+/// A later version of the platform may send values that are not among [values].
+extension type const ReceiptItemsItemMeasure(String wire) implements String {
+  static const piece = ReceiptItemsItemMeasure('piece');
+  static const gram = ReceiptItemsItemMeasure('gram');
+  static const kilogram = ReceiptItemsItemMeasure('kilogram');
+  static const ton = ReceiptItemsItemMeasure('ton');
+  static const centimeter = ReceiptItemsItemMeasure('centimeter');
+  static const decimeter = ReceiptItemsItemMeasure('decimeter');
+  static const meter = ReceiptItemsItemMeasure('meter');
+  static const squareCentimeter = ReceiptItemsItemMeasure('square_centimeter');
+  static const squareDecimeter = ReceiptItemsItemMeasure('square_decimeter');
+  static const squareMeter = ReceiptItemsItemMeasure('square_meter');
+  static const milliliter = ReceiptItemsItemMeasure('milliliter');
+  static const liter = ReceiptItemsItemMeasure('liter');
+  static const cubicMeter = ReceiptItemsItemMeasure('cubic_meter');
+  static const kilowattHour = ReceiptItemsItemMeasure('kilowatt_hour');
+  static const gigacalorie = ReceiptItemsItemMeasure('gigacalorie');
+  static const day = ReceiptItemsItemMeasure('day');
+  static const hour = ReceiptItemsItemMeasure('hour');
+  static const minute = ReceiptItemsItemMeasure('minute');
+  static const second = ReceiptItemsItemMeasure('second');
+  static const kilobyte = ReceiptItemsItemMeasure('kilobyte');
+  static const megabyte = ReceiptItemsItemMeasure('megabyte');
+  static const gigabyte = ReceiptItemsItemMeasure('gigabyte');
+  static const terabyte = ReceiptItemsItemMeasure('terabyte');
+  static const another = ReceiptItemsItemMeasure('another');
+  static const values = [piece, gram, kilogram, ton, centimeter, decimeter, meter, squareCentimeter, squareDecimeter, squareMeter, milliliter, liter, cubicMeter, kilowattHour, gigacalorie, day, hour, minute, second, kilobyte, megabyte, gigabyte, terabyte, another];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ReceiptItemsItemPaymentMode(String wire) implements String {
+  static const fullPrepayment = ReceiptItemsItemPaymentMode('full_prepayment');
+  static const partialPrepayment = ReceiptItemsItemPaymentMode('partial_prepayment');
+  static const advance = ReceiptItemsItemPaymentMode('advance');
+  static const fullPayment = ReceiptItemsItemPaymentMode('full_payment');
+  static const partialPayment = ReceiptItemsItemPaymentMode('partial_payment');
+  static const credit = ReceiptItemsItemPaymentMode('credit');
+  static const creditPayment = ReceiptItemsItemPaymentMode('credit_payment');
+  static const values = [fullPrepayment, partialPrepayment, advance, fullPayment, partialPayment, credit, creditPayment];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ReceiptItemsItemPaymentSubject(String wire) implements String {
+  static const commodity = ReceiptItemsItemPaymentSubject('commodity');
+  static const excise = ReceiptItemsItemPaymentSubject('excise');
+  static const job = ReceiptItemsItemPaymentSubject('job');
+  static const service = ReceiptItemsItemPaymentSubject('service');
+  static const gamblingBet = ReceiptItemsItemPaymentSubject('gambling_bet');
+  static const gamblingPrize = ReceiptItemsItemPaymentSubject('gambling_prize');
+  static const lottery = ReceiptItemsItemPaymentSubject('lottery');
+  static const lotteryPrize = ReceiptItemsItemPaymentSubject('lottery_prize');
+  static const intellectualActivity = ReceiptItemsItemPaymentSubject('intellectual_activity');
+  static const payment = ReceiptItemsItemPaymentSubject('payment');
+  static const agentCommission = ReceiptItemsItemPaymentSubject('agent_commission');
+  static const composite = ReceiptItemsItemPaymentSubject('composite');
+  static const another = ReceiptItemsItemPaymentSubject('another');
+  static const propertyRight = ReceiptItemsItemPaymentSubject('property_right');
+  static const nonOperatingGain = ReceiptItemsItemPaymentSubject('non_operating_gain');
+  static const insurancePremium = ReceiptItemsItemPaymentSubject('insurance_premium');
+  static const salesTax = ReceiptItemsItemPaymentSubject('sales_tax');
+  static const resortFee = ReceiptItemsItemPaymentSubject('resort_fee');
+  static const marked = ReceiptItemsItemPaymentSubject('marked');
+  static const nonMarked = ReceiptItemsItemPaymentSubject('non_marked');
+  static const markedExcise = ReceiptItemsItemPaymentSubject('marked_excise');
+  static const nonMarkedExcise = ReceiptItemsItemPaymentSubject('non_marked_excise');
+  static const fine = ReceiptItemsItemPaymentSubject('fine');
+  static const tax = ReceiptItemsItemPaymentSubject('tax');
+  static const lien = ReceiptItemsItemPaymentSubject('lien');
+  static const cost = ReceiptItemsItemPaymentSubject('cost');
+  static const agentWithdrawals = ReceiptItemsItemPaymentSubject('agent_withdrawals');
+  static const pensionInsuranceWithoutPayouts = ReceiptItemsItemPaymentSubject('pension_insurance_without_payouts');
+  static const pensionInsuranceWithPayouts = ReceiptItemsItemPaymentSubject('pension_insurance_with_payouts');
+  static const healthInsuranceWithoutPayouts = ReceiptItemsItemPaymentSubject('health_insurance_without_payouts');
+  static const healthInsuranceWithPayouts = ReceiptItemsItemPaymentSubject('health_insurance_with_payouts');
+  static const healthInsurance = ReceiptItemsItemPaymentSubject('health_insurance');
+  static const casino = ReceiptItemsItemPaymentSubject('casino');
+  static const values = [commodity, excise, job, service, gamblingBet, gamblingPrize, lottery, lotteryPrize, intellectualActivity, payment, agentCommission, composite, another, propertyRight, nonOperatingGain, insurancePremium, salesTax, resortFee, marked, nonMarked, markedExcise, nonMarkedExcise, fine, tax, lien, cost, agentWithdrawals, pensionInsuranceWithoutPayouts, pensionInsuranceWithPayouts, healthInsuranceWithoutPayouts, healthInsuranceWithPayouts, healthInsurance, casino];
+}
+
 final class ReceiptSettings {
   const ReceiptSettings({
     required this.vatCode,
+    this.taxSystemCode,
     required this.paymentSubject,
     required this.paymentMode,
-    this.taxSystemCode,
+    this.measure,
     this.more = const {},
   });
 
   factory ReceiptSettings.fromJson(JsonObject json) => ReceiptSettings(
     vatCode: readField(json, 'vat_code', asInt),
+    taxSystemCode: readField(json, 'tax_system_code', orNull(asInt)),
     paymentSubject: readField(json, 'payment_subject', asType<String>),
     paymentMode: readField(json, 'payment_mode', asType<String>),
-    taxSystemCode: readField(json, 'tax_system_code', orNull(asInt)),
-    more: othersOf(json, const {'vat_code', 'payment_subject', 'payment_mode', 'tax_system_code'}),
+    measure: readField(json, 'measure', asType<String?>),
+    more: othersOf(json, const {'vat_code', 'tax_system_code', 'payment_subject', 'payment_mode', 'measure'}),
   );
 
   /// VAT rate, code of the provider
   final int vatCode;
+
+  /// Tax system, code of the provider
+  final int? taxSystemCode;
 
   /// Kind of the product
   final String paymentSubject;
@@ -17673,8 +18496,8 @@ final class ReceiptSettings {
   /// Kind of the payment
   final String paymentMode;
 
-  /// Tax system, code of the provider
-  final int? taxSystemCode;
+  /// Unit of the quantity
+  final String? measure;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -17682,40 +18505,46 @@ final class ReceiptSettings {
   JsonObject toJson() => {
     ...more,
     'vat_code': vatCode,
+    if (taxSystemCode case final value?) 'tax_system_code': value,
     'payment_subject': paymentSubject,
     'payment_mode': paymentMode,
-    if (taxSystemCode case final value?) 'tax_system_code': value,
+    if (measure case final value?) 'measure': value,
   };
 }
 
 final class ReceiptSettingsInput {
   const ReceiptSettingsInput({
     required this.vatCode,
+    this.taxSystemCode,
     this.paymentSubject,
     this.paymentMode,
-    this.taxSystemCode,
+    this.measure,
     this.more = const {},
   });
 
   factory ReceiptSettingsInput.fromJson(JsonObject json) => ReceiptSettingsInput(
     vatCode: readField(json, 'vat_code', asInt),
-    paymentSubject: readField(json, 'payment_subject', asType<String?>),
-    paymentMode: readField(json, 'payment_mode', asType<String?>),
     taxSystemCode: readField(json, 'tax_system_code', orNull(asInt)),
-    more: othersOf(json, const {'vat_code', 'payment_subject', 'payment_mode', 'tax_system_code'}),
+    paymentSubject: readField(json, 'payment_subject', asType<ReceiptSettingsInputPaymentSubject?>),
+    paymentMode: readField(json, 'payment_mode', asType<ReceiptSettingsInputPaymentMode?>),
+    measure: readField(json, 'measure', asType<ReceiptSettingsInputMeasure?>),
+    more: othersOf(json, const {'vat_code', 'tax_system_code', 'payment_subject', 'payment_mode', 'measure'}),
   );
 
   /// VAT rate, code of the provider
   final int vatCode;
 
-  /// Kind of the product
-  final String? paymentSubject;
-
-  /// Kind of the payment
-  final String? paymentMode;
-
   /// Tax system, code of the provider
   final int? taxSystemCode;
+
+  /// Kind of the product
+  final ReceiptSettingsInputPaymentSubject? paymentSubject;
+
+  /// Kind of the payment
+  final ReceiptSettingsInputPaymentMode? paymentMode;
+
+  /// Unit of the quantity, usually `piece`; required with the receipts of the provider and with FFD 1.2
+  final ReceiptSettingsInputMeasure? measure;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -17723,10 +18552,90 @@ final class ReceiptSettingsInput {
   JsonObject toJson() => {
     ...more,
     'vat_code': vatCode,
+    if (taxSystemCode case final value?) 'tax_system_code': value,
     if (paymentSubject case final value?) 'payment_subject': value,
     if (paymentMode case final value?) 'payment_mode': value,
-    if (taxSystemCode case final value?) 'tax_system_code': value,
+    if (measure case final value?) 'measure': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ReceiptSettingsInputMeasure(String wire) implements String {
+  static const piece = ReceiptSettingsInputMeasure('piece');
+  static const gram = ReceiptSettingsInputMeasure('gram');
+  static const kilogram = ReceiptSettingsInputMeasure('kilogram');
+  static const ton = ReceiptSettingsInputMeasure('ton');
+  static const centimeter = ReceiptSettingsInputMeasure('centimeter');
+  static const decimeter = ReceiptSettingsInputMeasure('decimeter');
+  static const meter = ReceiptSettingsInputMeasure('meter');
+  static const squareCentimeter = ReceiptSettingsInputMeasure('square_centimeter');
+  static const squareDecimeter = ReceiptSettingsInputMeasure('square_decimeter');
+  static const squareMeter = ReceiptSettingsInputMeasure('square_meter');
+  static const milliliter = ReceiptSettingsInputMeasure('milliliter');
+  static const liter = ReceiptSettingsInputMeasure('liter');
+  static const cubicMeter = ReceiptSettingsInputMeasure('cubic_meter');
+  static const kilowattHour = ReceiptSettingsInputMeasure('kilowatt_hour');
+  static const gigacalorie = ReceiptSettingsInputMeasure('gigacalorie');
+  static const day = ReceiptSettingsInputMeasure('day');
+  static const hour = ReceiptSettingsInputMeasure('hour');
+  static const minute = ReceiptSettingsInputMeasure('minute');
+  static const second = ReceiptSettingsInputMeasure('second');
+  static const kilobyte = ReceiptSettingsInputMeasure('kilobyte');
+  static const megabyte = ReceiptSettingsInputMeasure('megabyte');
+  static const gigabyte = ReceiptSettingsInputMeasure('gigabyte');
+  static const terabyte = ReceiptSettingsInputMeasure('terabyte');
+  static const another = ReceiptSettingsInputMeasure('another');
+  static const values = [piece, gram, kilogram, ton, centimeter, decimeter, meter, squareCentimeter, squareDecimeter, squareMeter, milliliter, liter, cubicMeter, kilowattHour, gigacalorie, day, hour, minute, second, kilobyte, megabyte, gigabyte, terabyte, another];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ReceiptSettingsInputPaymentMode(String wire) implements String {
+  static const fullPrepayment = ReceiptSettingsInputPaymentMode('full_prepayment');
+  static const partialPrepayment = ReceiptSettingsInputPaymentMode('partial_prepayment');
+  static const advance = ReceiptSettingsInputPaymentMode('advance');
+  static const fullPayment = ReceiptSettingsInputPaymentMode('full_payment');
+  static const partialPayment = ReceiptSettingsInputPaymentMode('partial_payment');
+  static const credit = ReceiptSettingsInputPaymentMode('credit');
+  static const creditPayment = ReceiptSettingsInputPaymentMode('credit_payment');
+  static const values = [fullPrepayment, partialPrepayment, advance, fullPayment, partialPayment, credit, creditPayment];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ReceiptSettingsInputPaymentSubject(String wire) implements String {
+  static const commodity = ReceiptSettingsInputPaymentSubject('commodity');
+  static const excise = ReceiptSettingsInputPaymentSubject('excise');
+  static const job = ReceiptSettingsInputPaymentSubject('job');
+  static const service = ReceiptSettingsInputPaymentSubject('service');
+  static const gamblingBet = ReceiptSettingsInputPaymentSubject('gambling_bet');
+  static const gamblingPrize = ReceiptSettingsInputPaymentSubject('gambling_prize');
+  static const lottery = ReceiptSettingsInputPaymentSubject('lottery');
+  static const lotteryPrize = ReceiptSettingsInputPaymentSubject('lottery_prize');
+  static const intellectualActivity = ReceiptSettingsInputPaymentSubject('intellectual_activity');
+  static const payment = ReceiptSettingsInputPaymentSubject('payment');
+  static const agentCommission = ReceiptSettingsInputPaymentSubject('agent_commission');
+  static const composite = ReceiptSettingsInputPaymentSubject('composite');
+  static const another = ReceiptSettingsInputPaymentSubject('another');
+  static const propertyRight = ReceiptSettingsInputPaymentSubject('property_right');
+  static const nonOperatingGain = ReceiptSettingsInputPaymentSubject('non_operating_gain');
+  static const insurancePremium = ReceiptSettingsInputPaymentSubject('insurance_premium');
+  static const salesTax = ReceiptSettingsInputPaymentSubject('sales_tax');
+  static const resortFee = ReceiptSettingsInputPaymentSubject('resort_fee');
+  static const marked = ReceiptSettingsInputPaymentSubject('marked');
+  static const nonMarked = ReceiptSettingsInputPaymentSubject('non_marked');
+  static const markedExcise = ReceiptSettingsInputPaymentSubject('marked_excise');
+  static const nonMarkedExcise = ReceiptSettingsInputPaymentSubject('non_marked_excise');
+  static const fine = ReceiptSettingsInputPaymentSubject('fine');
+  static const tax = ReceiptSettingsInputPaymentSubject('tax');
+  static const lien = ReceiptSettingsInputPaymentSubject('lien');
+  static const cost = ReceiptSettingsInputPaymentSubject('cost');
+  static const agentWithdrawals = ReceiptSettingsInputPaymentSubject('agent_withdrawals');
+  static const pensionInsuranceWithoutPayouts = ReceiptSettingsInputPaymentSubject('pension_insurance_without_payouts');
+  static const pensionInsuranceWithPayouts = ReceiptSettingsInputPaymentSubject('pension_insurance_with_payouts');
+  static const healthInsuranceWithoutPayouts = ReceiptSettingsInputPaymentSubject('health_insurance_without_payouts');
+  static const healthInsuranceWithPayouts = ReceiptSettingsInputPaymentSubject('health_insurance_with_payouts');
+  static const healthInsurance = ReceiptSettingsInputPaymentSubject('health_insurance');
+  static const casino = ReceiptSettingsInputPaymentSubject('casino');
+  static const values = [commodity, excise, job, service, gamblingBet, gamblingPrize, lottery, lotteryPrize, intellectualActivity, payment, agentCommission, composite, another, propertyRight, nonOperatingGain, insurancePremium, salesTax, resortFee, marked, nonMarked, markedExcise, nonMarkedExcise, fine, tax, lien, cost, agentWithdrawals, pensionInsuranceWithoutPayouts, pensionInsuranceWithPayouts, healthInsuranceWithoutPayouts, healthInsuranceWithPayouts, healthInsurance, casino];
 }
 
 final class ReconcileReport {
@@ -17894,11 +18803,114 @@ extension type const RedirectSource(String wire) implements String {
   static const values = [slug, manual];
 }
 
+final class Refund {
+  const Refund({
+    required this.id,
+    required this.paymentId,
+    required this.providerRefundId,
+    required this.status,
+    required this.statusReason,
+    required this.amount,
+    required this.currency,
+    required this.requestedBy,
+    required this.adminId,
+    required this.reason,
+    required this.receiptRegistration,
+    required this.receiptNumber,
+    required this.createdAt,
+    required this.refundedAt,
+    this.more = const {},
+  });
+
+  factory Refund.fromJson(JsonObject json) => Refund(
+    id: readField(json, 'id', asType<Uuid>),
+    paymentId: readField(json, 'payment_id', asType<Uuid>),
+    providerRefundId: readField(json, 'provider_refund_id', asType<String?>),
+    status: readField(json, 'status', asType<RefundStatus>),
+    statusReason: readField(json, 'status_reason', asType<String?>),
+    amount: readField(json, 'amount', asType<num>),
+    currency: readField(json, 'currency', asType<String>),
+    requestedBy: readField(json, 'requested_by', asType<RefundRequestedBy>),
+    adminId: readField(json, 'admin_id', asType<Uuid?>),
+    reason: readField(json, 'reason', asType<String?>),
+    receiptRegistration: readField(json, 'receipt_registration', asType<RefundReceiptRegistration?>),
+    receiptNumber: readField(json, 'receipt_number', asType<String?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    refundedAt: readField(json, 'refunded_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'payment_id', 'provider_refund_id', 'status', 'status_reason', 'amount', 'currency', 'requested_by', 'admin_id', 'reason', 'receipt_registration', 'receipt_number', 'created_at', 'refunded_at'}),
+  );
+
+  /// Id of the refund in the platform
+  final Uuid id;
+
+  /// The payment that it belongs to
+  final Uuid paymentId;
+
+  /// Id at the provider; null until it has answered
+  final String? providerRefundId;
+
+  /// `pending` until the provider has made or refused it
+  final RefundStatus status;
+
+  /// Why the provider refused or canceled it, for example insufficient_funds
+  final String? statusReason;
+
+  /// Amount that goes back
+  final num amount;
+
+  /// ISO 4217
+  final String currency;
+
+  /// An administrator, the platform itself, or a person in the cabinet of the provider
+  final RefundRequestedBy requestedBy;
+
+  /// The administrator who asked for it
+  final Uuid? adminId;
+
+  /// Text that the provider shows to the user
+  final String? reason;
+
+  /// State of the fiscal receipt (54-FZ); null without one
+  final RefundReceiptRegistration? receiptRegistration;
+
+  /// Number of the fiscal document
+  final String? receiptNumber;
+
+  /// When the platform learned of it
+  final Timestamp createdAt;
+
+  /// When it was made at the provider
+  final Timestamp? refundedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'payment_id': paymentId,
+    'provider_refund_id': providerRefundId,
+    'status': status,
+    'status_reason': statusReason,
+    'amount': amount,
+    'currency': currency,
+    'requested_by': requestedBy,
+    'admin_id': adminId,
+    'reason': reason,
+    'receipt_registration': receiptRegistration,
+    'receipt_number': receiptNumber,
+    'created_at': createdAt,
+    'refunded_at': refundedAt,
+  };
+}
+
 final class RefundCreate {
   const RefundCreate({
     this.amount,
     this.reason,
     this.receipt,
+    this.receiptEmail,
+    this.receiptPhone,
     this.more = const {},
   });
 
@@ -17906,7 +18918,9 @@ final class RefundCreate {
     amount: readField(json, 'amount', asType<num?>),
     reason: readField(json, 'reason', asType<String?>),
     receipt: readField(json, 'receipt', orNull(objectOf(Receipt.fromJson))),
-    more: othersOf(json, const {'amount', 'reason', 'receipt'}),
+    receiptEmail: readField(json, 'receipt_email', asType<String?>),
+    receiptPhone: readField(json, 'receipt_phone', asType<String?>),
+    more: othersOf(json, const {'amount', 'reason', 'receipt', 'receipt_email', 'receipt_phone'}),
   );
 
   /// Amount to refund; the rest of the payment when absent
@@ -17915,7 +18929,14 @@ final class RefundCreate {
   /// Text that the provider shows to the user
   final String? reason;
 
+  /// Instead of the receipt that the platform makes
   final Receipt? receipt;
+
+  /// E-mail address for the receipt of a partial refund, instead of the address of the user
+  final String? receiptEmail;
+
+  /// Phone number for that receipt, in E.164 format
+  final String? receiptPhone;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -17925,7 +18946,33 @@ final class RefundCreate {
     if (amount case final value?) 'amount': value,
     if (reason case final value?) 'reason': value,
     if (receipt case final value?) 'receipt': value.toJson(),
+    if (receiptEmail case final value?) 'receipt_email': value,
+    if (receiptPhone case final value?) 'receipt_phone': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RefundReceiptRegistration(String wire) implements String {
+  static const pending = RefundReceiptRegistration('pending');
+  static const succeeded = RefundReceiptRegistration('succeeded');
+  static const canceled = RefundReceiptRegistration('canceled');
+  static const values = [pending, succeeded, canceled];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RefundRequestedBy(String wire) implements String {
+  static const admin = RefundRequestedBy('admin');
+  static const platform = RefundRequestedBy('platform');
+  static const provider = RefundRequestedBy('provider');
+  static const values = [admin, platform, provider];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RefundStatus(String wire) implements String {
+  static const pending = RefundStatus('pending');
+  static const succeeded = RefundStatus('succeeded');
+  static const canceled = RefundStatus('canceled');
+  static const values = [pending, succeeded, canceled];
 }
 
 final class RegisterBody {

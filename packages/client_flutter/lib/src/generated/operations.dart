@@ -1009,13 +1009,13 @@ final archivePlanPrice = Operation<PlanPrice>(
 );
 
 /// Set the entitlements of a plan.
-final setPlanEntitlements = Operation<Plan>(
+final setPlanEntitlements = Operation<PlanWithEntitlements>(
   method: 'PUT',
   path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements',
   auth: 'admin',
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(Plan.fromJson)),
+  read: readData(objectOf(PlanWithEntitlements.fromJson)),
 );
 
 /// Read a paywall.
@@ -1098,10 +1098,30 @@ final grantEntitlements = Operation<Grant>(
   read: readData(objectOf(Grant.fromJson)),
 );
 
-/// Revoke a grant immediately.
+/// Revoke a grant of an administrator immediately.
 final revokeGrant = Operation<Grant>(
   method: 'DELETE',
   path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Grant.fromJson)),
+);
+
+/// Revoke a grant immediately, for a reason.
+final revokeGrantForReason = Operation<Grant>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}/revoke',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Grant.fromJson)),
+);
+
+/// Undo the revocation of a grant.
+final restoreGrant = Operation<Grant>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}/restore',
   auth: 'admin',
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
@@ -1136,6 +1156,16 @@ final listLicenseKeys = Operation<ResultPage<LicenseKey>>(
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
   read: readPage(objectOf(LicenseKey.fromJson)),
+);
+
+/// Read a license key and who activated it.
+final getLicenseKey = Operation<LicenseKeyWithActivations>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LicenseKeyWithActivations.fromJson)),
 );
 
 /// Revoke a license key and everything it has granted.
@@ -1216,6 +1246,46 @@ final listPayments = Operation<ResultPage<AdminPayment>>(
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
   read: readPage(objectOf(AdminPayment.fromJson)),
+);
+
+/// Search the payments of an application by the e-mail address of the user.
+final searchPayments = Operation<ResultPage<AdminPayment>>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/payments/search',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(AdminPayment.fromJson)),
+);
+
+/// Read a payment with its refunds.
+final getPayment = Operation<PaymentWithRefunds>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/payments/{payment_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PaymentWithRefunds.fromJson)),
+);
+
+/// List the refunds of an application, newest first.
+final listRefunds = Operation<ResultPage<Refund>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/refunds',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Refund.fromJson)),
+);
+
+/// Read a refund.
+final getRefund = Operation<Refund>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/refunds/{refund_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Refund.fromJson)),
 );
 
 /// Read a site.

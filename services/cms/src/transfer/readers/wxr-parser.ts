@@ -36,12 +36,13 @@ export type WxrPart =
   | { type: 'category'; term: WxrTerm }
   | { type: 'item'; item: WxrItem };
 
-/** What exports have although it is no XML: plugins print before the declaration, and texts have control characters. */
+/** What exports have although it is no XML: plugins print before the declaration. */
 const tolerated = [
-  'disallowed character.',
   'the string "]]>" is disallowed in char data.',
   'an XML declaration must be at the start of the document.',
 ];
+/** Characters that XML has not, which the texts of exports have. They are left out: the parser makes an error of each. */
+const noXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 /** Levels of elements; an export has five. */
 const maxDepth = 20;
 /** UTF-16 units of one element. */
@@ -137,7 +138,7 @@ export async function* readWxr(pieces: AsyncIterable<Buffer>): AsyncGenerator<Wx
 
 function decode(decoder: InstanceType<typeof TextDecoder>, piece: Buffer | undefined): string {
   try {
-    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
+    return (piece ? decoder.decode(piece, { stream: true }) : decoder.decode()).replace(noXml, '');
   } catch {
     return refuse('The file is not UTF-8.');
   }
