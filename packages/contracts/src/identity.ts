@@ -10,6 +10,7 @@ import { auditLogEndpoints } from './identity/audit-log.ts';
 import { consentCommands, consentEvents, consentQueries } from './identity/consent-messages.ts';
 import { consentEndpoints } from './identity/consents.ts';
 import { deviceCommands, deviceEndpoints, deviceEvents } from './identity/devices.ts';
+import { erasureEndpoints } from './identity/erasures.ts';
 import { legalDocumentEndpoints, legalDocumentEvents, legalDocumentQueries } from './identity/legal-documents.ts';
 import { siteConsentEndpoints } from './identity/site-consents.ts';
 import { userEndpoints, userEvents, userQueries } from './identity/users.ts';
@@ -20,6 +21,7 @@ export const identity = service({
   name: 'identity',
   endpoints: {
     ...userEndpoints,
+    ...erasureEndpoints,
     ...deviceEndpoints,
     ...consentEndpoints,
     ...siteConsentEndpoints,

@@ -54,6 +54,7 @@ export * from './identity/audit-log.ts';
 export * from './identity/consent-messages.ts';
 export * from './identity/consents.ts';
 export * from './identity/devices.ts';
+export * from './identity/erasures.ts';
 export * from './identity/legal-documents.ts';
 export * from './identity/site-consents.ts';
 export * from './identity/users.ts';

@@ -100,6 +100,8 @@ export const resources = {
   user_id: application('user_not_found', 'grant_not_found'),
   /** `sub` of the tokens of a user. */
   user_subject: application('user_not_found'),
+  /** A record of an erasure. */
+  erasure_id: platform('erasure_not_found'),
   device_id: user('device_not_found'),
   consent_id: user('consent_not_found'),
   /** A record in the ledger of a site. */

@@ -10,5 +10,5 @@ export const consumers = (app: App): Consumer[] =>
   consumeAll(consumes, {
     ...Object.fromEntries([...auditedServices].map(([name, service]) => [name, writeAuditRecord(service)])),
     'erase-again': eraseAgain(app),
-    'erase-subject': eraseSubject,
+    'erase-subject': eraseSubject(app),
   });

@@ -23,6 +23,7 @@ import { signChainHeads } from './consents/sign-chain-heads.ts';
 import { verificationKind } from './consents/verification-work.ts';
 import { consumers } from './consumers.ts';
 import { dependencies } from './dependencies.ts';
+import { createErasurePseudonyms } from './erasures/erasure-pseudonyms.ts';
 import { createLegalRenderer } from './legal/legal-renderer.ts';
 import { warnOfMissingDocuments } from './legal/missing-documents.ts';
 import { identityMetrics } from './metrics.ts';
@@ -55,6 +56,7 @@ export const identityService = defineService({
       // A legal text is shown however long its rendering takes: people may have accepted it.
       renderer: createLegalRenderer(),
       evidence,
+      erasurePseudonyms: createErasurePseudonyms(platform),
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
       verificationRunner: new WorkRunner(platform, verificationKind({ ...platform, evidence })),
     };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { identity } from '@platform/contracts';
 import { newId } from '@platform/runtime';
+import { publicationOf } from '@platform/testing';
 import {
   aHolder,
   entryFor,
@@ -272,7 +273,8 @@ test('a withdrawn document blocks no registration, and everything that was accep
   );
   expect(withdrawn).toMatchObject([{ owner_id: application.id, doc_kind: 'terms_muzic', version: '2' }]);
 
-  expect((await admin.publishLegalDocument(slot)).data.version).toBe('3');
+  const draft = (await admin.getLegalDraft(slot)).data;
+  expect((await admin.publishLegalDocument({ ...slot, ...publicationOf(draft) })).data.version).toBe('3');
   const { data } = await admin.listLegalRevisions(slot);
   expect(data.map(({ version, status }) => [version, status])).toEqual([
     ['3', 'published'],

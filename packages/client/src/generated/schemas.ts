@@ -2233,6 +2233,42 @@ export interface ErasedSubjectsResponse {
   data: ErasedSubjects;
 }
 
+/** Proof of an erasure. It names no person */
+export interface ErasureRecord {
+  /** Id of the record */
+  id: Uuid;
+  /** Kind of the owner of the data */
+  owner_type: 'application' | 'cms_site' | 'brand';
+  /** Application, site or brand whose person was erased */
+  owner_id: Uuid;
+  /** A user, a person of forms and newsletters, or a person of a social channel */
+  person: 'user' | 'site_person' | 'brand_person';
+  /** Keyed hash of the id of the person, base64url. Only the platform, with its keys, can compute it */
+  pseudonym: string;
+  /** When the data was destroyed */
+  erased_at: Timestamp;
+  /** `person`: in the application or by a link; `platform`: the retention ended */
+  erased_by: 'person' | 'admin' | 'platform';
+  /** Administrator or admin API key; null unless `erased_by` is `admin` */
+  admin_id: Uuid | null;
+  /** Why the data was destroyed */
+  reason: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand' | 'retention_ended';
+  /** Categories of personal data that were destroyed, as far as the platform had them */
+  categories: Array<'profile' | 'identity_provider_account' | 'devices' | 'consent_identifiers' | 'receipt_contact' | 'support_requests' | 'analytics_identifiers' | 'license_installations' | 'form_submissions' | 'newsletter_subscription' | 'channel_author' | 'channel_messages'>;
+  /** Compact JWS (EdDSA) of this record; keys at /.well-known/consents-jwks.json */
+  receipt: string;
+}
+
+export interface ErasureRecordPage {
+  data: Array<ErasureRecord>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
+export interface ErasureRecordResponse {
+  data: ErasureRecord;
+}
+
 /** A name of events of an application or a site */
 export interface EventName {
   /** Name of an event */
@@ -3002,9 +3038,19 @@ export interface LeadAnswerResponse {
 export type LeadErasure = {
   /** E-mail of the person */
   email: string;
+  /**
+   * Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the
+   * processing was unlawful, or an authority demands it
+   */
+  reason?: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand';
 } | {
   /** Phone number of the person */
   phone: string;
+  /**
+   * Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the
+   * processing was unlawful, or an authority demands it
+   */
+  reason?: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand';
 };
 
 export interface LeadForm {
@@ -3148,14 +3194,18 @@ export interface LegalDocument {
   public_url: string;
   /** When this version was published */
   published_at: Timestamp;
+  /** An editorial version changes no meaning: an acceptance of the version before it stays in effect */
+  editorial: boolean;
+  /** When the version enters into force; null if it was not stated */
+  effective_at: Timestamp | null;
+  /** What changed, for the persons who accept it */
+  change_note: string | null;
+  /** Label of the checkbox that asks for it; null where the client words the label */
+  checkbox_text: string | null;
 }
 
 export interface LegalDocumentListResponse {
   data: Array<LegalDocument>;
-}
-
-export interface LegalDocumentResponse {
-  data: LegalDocument;
 }
 
 export type LegalDocumentWithBody = LegalDocument & {
@@ -3178,6 +3228,8 @@ export interface LegalDraft {
   title: string;
   /** Markdown of the draft */
   body: string;
+  /** Label of the checkbox that asks for it; null where the client words the label */
+  checkbox_text: string | null;
   /** Latest published version */
   published_version: string | null;
   /** Whether the draft differs from the published version */
@@ -3193,6 +3245,11 @@ export interface LegalDraftBody {
   title: string;
   /** Markdown */
   body: string;
+  /**
+   * Label of the checkbox that asks for it. The ledger stores this label readable, and every other label
+   * sealed with the key of the person. null removes it; absent keeps it
+   */
+  checkbox_text?: string | null;
 }
 
 export interface LegalDraftListResponse {
@@ -3201,6 +3258,18 @@ export interface LegalDraftListResponse {
 
 export interface LegalDraftResponse {
   data: LegalDraft;
+}
+
+export interface LegalPublication {
+  /**
+   * The version changes no meaning: nobody is asked again. Refused for the first version, and if the wording
+   * of the checkbox changed: `checkbox_text`, or without one the title
+   */
+  editorial?: boolean;
+  /** When the version enters into force */
+  effective_at?: Timestamp | null;
+  /** What changed, for the persons who accept it */
+  change_note?: string | null;
 }
 
 /** One immutable published revision */
@@ -3217,6 +3286,14 @@ export interface LegalRevision {
   published_at: Timestamp;
   /** Administrator who published it */
   published_by: string | null;
+  /** An editorial version changes no meaning: an acceptance of the version before it stays in effect */
+  editorial: boolean;
+  /** When the version enters into force; null if it was not stated */
+  effective_at: Timestamp | null;
+  /** What changed, for the persons who accept it */
+  change_note: string | null;
+  /** Label of the checkbox that asks for it; null where the client words the label */
+  checkbox_text: string | null;
 }
 
 export interface LegalRevisionPage {
@@ -3778,6 +3855,12 @@ export interface PendingReconsent {
   title: string;
   /** Page of the document */
   public_url: string;
+  /** What changed in the version that asks for the consent */
+  change_note: string | null;
+  /** When that version enters into force */
+  effective_at: Timestamp | null;
+  /** Label of the checkbox; null where the client words it */
+  checkbox_text: string | null;
 }
 
 /** A place that uses the object to delete */
@@ -4705,6 +4788,15 @@ export interface PublishedContent {
 
 export interface PublishedContentResponse {
   data: PublishedContent;
+}
+
+export type PublishedLegalDocument = LegalDocument & {
+  /** Version number of the draft that was published */
+  lock_version: number;
+};
+
+export interface PublishedLegalDocumentResponse {
+  data: PublishedLegalDocument;
 }
 
 export interface ReadinessBody {
@@ -9889,6 +9981,14 @@ export interface User {
   acquisition_source: string | null;
   /** When the user registered */
   created_at: Timestamp;
+}
+
+export interface UserErasure {
+  /**
+   * Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the
+   * processing was unlawful, or an authority demands it
+   */
+  reason: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand';
 }
 
 export interface UserOverview {

@@ -36,6 +36,9 @@ export const PendingReconsent = z
     doc_kind: DocKind,
     title: z.string().describe('Title of the published version'),
     public_url: z.string().describe('Page of the document'),
+    change_note: z.string().nullable().describe('What changed in the version that asks for the consent'),
+    effective_at: Timestamp.nullable().describe('When that version enters into force'),
+    checkbox_text: z.string().nullable().describe('Label of the checkbox; null where the client words it'),
   })
   .meta({ id: 'PendingReconsent', description: 'A published version that the user has not accepted yet' });
 

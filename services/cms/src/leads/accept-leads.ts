@@ -11,7 +11,7 @@ import { readLeadSettings } from './lead-settings.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { recordNewLeads } from './notify.ts';
 import type { ProvenLead } from './proven-lead.ts';
-import { forgetSubjects, hasRows } from './remove-leads.ts';
+import { byPerson, forgetSubjects, hasRows } from './remove-leads.ts';
 
 type Accepter = Pick<
   App,
@@ -103,12 +103,14 @@ async function acceptLeads(
 async function findAccepted(
   app: Pick<App, 'emit' | 'clock'>,
   tx: Tx,
-  { id, subject_id }: LeadRow,
+  { id, subject_id, site_id }: LeadRow,
   application_id: string | null,
 ): Promise<LeadRow | null> {
   const [present] = await tx.select().from(leads).where(eq(leads.id, id));
   // An erasure was faster: what the ledger has just sealed goes as well.
-  if (!present && !(await hasRows(tx, subject_id))) await forgetSubjects(app, tx, [subject_id], application_id);
+  const categoriesOf = () => [];
+  if (!present && !(await hasRows(tx, subject_id)))
+    await forgetSubjects(app, tx, [subject_id], { ...byPerson, application_id, site_id, categoriesOf });
   return present ?? null;
 }
 

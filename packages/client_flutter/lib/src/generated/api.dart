@@ -120,6 +120,46 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// Erase the personal data of a user.
+  Future<ErasureRecord> eraseUser({
+    required Uuid applicationId,
+    required Uuid userId,
+    required UserErasure body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.eraseUser,
+    params: {'application_id': applicationId, 'user_id': userId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// List or export the records of erasures, newest first.
+  Future<ResultPage<ErasureRecord>> listErasures({
+    int? limit,
+    String? cursor,
+    ListErasuresOwnerType? ownerType,
+    Uuid? ownerId,
+    Uuid? personId,
+    Timestamp? from,
+    Timestamp? to,
+    ListErasuresFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listErasures,
+    query: {'limit': limit, 'cursor': cursor, 'owner_type': ownerType, 'owner_id': ownerId, 'person_id': personId, 'from': from, 'to': to, 'format': format},
+    options: options,
+  );
+
+  /// Read the record of one erasure.
+  Future<ErasureRecord> getErasure({
+    required Uuid erasureId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getErasure,
+    params: {'erasure_id': erasureId},
+    options: options,
+  );
+
   /// Register the device of the user, or refresh it.
   Future<Device> registerDevice({
     required DeviceRegistration body,
@@ -486,14 +526,18 @@ extension PlatformApi on Caller {
   );
 
   /// Publish the draft as the next version.
-  Future<LegalDocument> publishLegalDocument({
+  Future<PublishedLegalDocument> publishLegalDocument({
     required PublishLegalDocumentOwnerType ownerType,
     required Uuid ownerId,
     required DocKind kind,
+    LegalPublication? body,
+    required Object ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.publishLegalDocument,
     params: {'owner_type': ownerType, 'owner_id': ownerId, 'kind': kind},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 

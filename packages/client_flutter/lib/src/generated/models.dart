@@ -4659,6 +4659,37 @@ extension type const ChainVerificationScope(String wire) implements String {
   static const values = [recent, whole];
 }
 
+final class ChangeNotEditorialFields {
+  const ChangeNotEditorialFields({
+    required this.changed,
+    this.more = const {},
+  });
+
+  factory ChangeNotEditorialFields.fromJson(JsonObject json) => ChangeNotEditorialFields(
+    changed: readField(json, 'changed', asType<ChangeNotEditorialFieldsChanged>),
+    more: othersOf(json, const {'changed'}),
+  );
+
+  /// The label of the checkbox, or the title that stands for it; `unpublished`: no published version precedes it
+  final ChangeNotEditorialFieldsChanged changed;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'changed': changed,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ChangeNotEditorialFieldsChanged(String wire) implements String {
+  static const checkboxText = ChangeNotEditorialFieldsChanged('checkbox_text');
+  static const title = ChangeNotEditorialFieldsChanged('title');
+  static const unpublished = ChangeNotEditorialFieldsChanged('unpublished');
+  static const values = [checkboxText, title, unpublished];
+}
+
 /// Release notes as their authors see them
 final class ChangelogEntry {
   const ChangelogEntry({
@@ -8188,6 +8219,142 @@ final class ErasedSubjects {
   };
 }
 
+/// Proof of an erasure. It names no person
+final class ErasureRecord {
+  const ErasureRecord({
+    required this.id,
+    required this.ownerType,
+    required this.ownerId,
+    required this.person,
+    required this.pseudonym,
+    required this.erasedAt,
+    required this.erasedBy,
+    required this.adminId,
+    required this.reason,
+    required this.categories,
+    required this.receipt,
+    this.more = const {},
+  });
+
+  factory ErasureRecord.fromJson(JsonObject json) => ErasureRecord(
+    id: readField(json, 'id', asType<Uuid>),
+    ownerType: readField(json, 'owner_type', asType<ErasureRecordOwnerType>),
+    ownerId: readField(json, 'owner_id', asType<Uuid>),
+    person: readField(json, 'person', asType<ErasureRecordPerson>),
+    pseudonym: readField(json, 'pseudonym', asType<String>),
+    erasedAt: readField(json, 'erased_at', asType<Timestamp>),
+    erasedBy: readField(json, 'erased_by', asType<ErasureRecordErasedBy>),
+    adminId: readField(json, 'admin_id', asType<Uuid?>),
+    reason: readField(json, 'reason', asType<ErasureRecordReason>),
+    categories: readField(json, 'categories', listOf(asType<ErasureRecordCategoriesItem>)),
+    receipt: readField(json, 'receipt', asType<String>),
+    more: othersOf(json, const {'id', 'owner_type', 'owner_id', 'person', 'pseudonym', 'erased_at', 'erased_by', 'admin_id', 'reason', 'categories', 'receipt'}),
+  );
+
+  /// Id of the record
+  final Uuid id;
+
+  /// Kind of the owner of the data
+  final ErasureRecordOwnerType ownerType;
+
+  /// Application, site or brand whose person was erased
+  final Uuid ownerId;
+
+  /// A user, a person of forms and newsletters, or a person of a social channel
+  final ErasureRecordPerson person;
+
+  /// Keyed hash of the id of the person, base64url. Only the platform, with its keys, can compute it
+  final String pseudonym;
+
+  /// When the data was destroyed
+  final Timestamp erasedAt;
+
+  /// `person`: in the application or by a link; `platform`: the retention ended
+  final ErasureRecordErasedBy erasedBy;
+
+  /// Administrator or admin API key; null unless `erased_by` is `admin`
+  final Uuid? adminId;
+
+  /// Why the data was destroyed
+  final ErasureRecordReason reason;
+
+  /// Categories of personal data that were destroyed, as far as the platform had them
+  final List<ErasureRecordCategoriesItem> categories;
+
+  /// Compact JWS (EdDSA) of this record; keys at /.well-known/consents-jwks.json
+  final String receipt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'owner_type': ownerType,
+    'owner_id': ownerId,
+    'person': person,
+    'pseudonym': pseudonym,
+    'erased_at': erasedAt,
+    'erased_by': erasedBy,
+    'admin_id': adminId,
+    'reason': reason,
+    'categories': categories,
+    'receipt': receipt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ErasureRecordCategoriesItem(String wire) implements String {
+  static const profile = ErasureRecordCategoriesItem('profile');
+  static const identityProviderAccount = ErasureRecordCategoriesItem('identity_provider_account');
+  static const devices = ErasureRecordCategoriesItem('devices');
+  static const consentIdentifiers = ErasureRecordCategoriesItem('consent_identifiers');
+  static const receiptContact = ErasureRecordCategoriesItem('receipt_contact');
+  static const supportRequests = ErasureRecordCategoriesItem('support_requests');
+  static const analyticsIdentifiers = ErasureRecordCategoriesItem('analytics_identifiers');
+  static const licenseInstallations = ErasureRecordCategoriesItem('license_installations');
+  static const formSubmissions = ErasureRecordCategoriesItem('form_submissions');
+  static const newsletterSubscription = ErasureRecordCategoriesItem('newsletter_subscription');
+  static const channelAuthor = ErasureRecordCategoriesItem('channel_author');
+  static const channelMessages = ErasureRecordCategoriesItem('channel_messages');
+  static const values = [profile, identityProviderAccount, devices, consentIdentifiers, receiptContact, supportRequests, analyticsIdentifiers, licenseInstallations, formSubmissions, newsletterSubscription, channelAuthor, channelMessages];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ErasureRecordErasedBy(String wire) implements String {
+  static const person = ErasureRecordErasedBy('person');
+  static const admin = ErasureRecordErasedBy('admin');
+  static const platform = ErasureRecordErasedBy('platform');
+  static const values = [person, admin, platform];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ErasureRecordOwnerType(String wire) implements String {
+  static const application = ErasureRecordOwnerType('application');
+  static const cmsSite = ErasureRecordOwnerType('cms_site');
+  static const brand = ErasureRecordOwnerType('brand');
+  static const values = [application, cmsSite, brand];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ErasureRecordPerson(String wire) implements String {
+  static const user = ErasureRecordPerson('user');
+  static const sitePerson = ErasureRecordPerson('site_person');
+  static const brandPerson = ErasureRecordPerson('brand_person');
+  static const values = [user, sitePerson, brandPerson];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ErasureRecordReason(String wire) implements String {
+  static const personRequest = ErasureRecordReason('person_request');
+  static const consentWithdrawn = ErasureRecordReason('consent_withdrawn');
+  static const purposeReached = ErasureRecordReason('purpose_reached');
+  static const unlawfulProcessing = ErasureRecordReason('unlawful_processing');
+  static const authorityDemand = ErasureRecordReason('authority_demand');
+  static const retentionEnded = ErasureRecordReason('retention_ended');
+  static const values = [personRequest, consentWithdrawn, purposeReached, unlawfulProcessing, authorityDemand, retentionEnded];
+}
+
 /// A name of events of an application or a site
 final class EventName {
   const EventName({
@@ -11463,6 +11630,10 @@ final class LegalDocument {
     required this.contentHash,
     required this.publicUrl,
     required this.publishedAt,
+    required this.editorial,
+    required this.effectiveAt,
+    required this.changeNote,
+    required this.checkboxText,
     this.more = const {},
   });
 
@@ -11474,7 +11645,11 @@ final class LegalDocument {
     contentHash: readField(json, 'content_hash', asType<String>),
     publicUrl: readField(json, 'public_url', asType<String>),
     publishedAt: readField(json, 'published_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'doc_kind', 'version', 'title', 'content_hash', 'public_url', 'published_at'}),
+    editorial: readField(json, 'editorial', asType<bool>),
+    effectiveAt: readField(json, 'effective_at', asType<Timestamp?>),
+    changeNote: readField(json, 'change_note', asType<String?>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
+    more: othersOf(json, const {'id', 'doc_kind', 'version', 'title', 'content_hash', 'public_url', 'published_at', 'editorial', 'effective_at', 'change_note', 'checkbox_text'}),
   );
 
   /// Id of the document; stays the same over its versions
@@ -11497,6 +11672,18 @@ final class LegalDocument {
   /// When this version was published
   final Timestamp publishedAt;
 
+  /// An editorial version changes no meaning: an acceptance of the version before it stays in effect
+  final bool editorial;
+
+  /// When the version enters into force; null if it was not stated
+  final Timestamp? effectiveAt;
+
+  /// What changed, for the persons who accept it
+  final String? changeNote;
+
+  /// Label of the checkbox that asks for it; null where the client words the label
+  final String? checkboxText;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -11509,6 +11696,10 @@ final class LegalDocument {
     'content_hash': contentHash,
     'public_url': publicUrl,
     'published_at': publishedAt,
+    'editorial': editorial,
+    'effective_at': effectiveAt,
+    'change_note': changeNote,
+    'checkbox_text': checkboxText,
   };
 }
 
@@ -11544,6 +11735,10 @@ final class LegalDocumentWithBody {
     required this.contentHash,
     required this.publicUrl,
     required this.publishedAt,
+    required this.editorial,
+    required this.effectiveAt,
+    required this.changeNote,
+    required this.checkboxText,
     required this.body,
     this.html,
     this.more = const {},
@@ -11557,9 +11752,13 @@ final class LegalDocumentWithBody {
     contentHash: readField(json, 'content_hash', asType<String>),
     publicUrl: readField(json, 'public_url', asType<String>),
     publishedAt: readField(json, 'published_at', asType<Timestamp>),
+    editorial: readField(json, 'editorial', asType<bool>),
+    effectiveAt: readField(json, 'effective_at', asType<Timestamp?>),
+    changeNote: readField(json, 'change_note', asType<String?>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
     body: readField(json, 'body', asType<String>),
     html: readField(json, 'html', asType<String?>),
-    more: othersOf(json, const {'id', 'doc_kind', 'version', 'title', 'content_hash', 'public_url', 'published_at', 'body', 'html'}),
+    more: othersOf(json, const {'id', 'doc_kind', 'version', 'title', 'content_hash', 'public_url', 'published_at', 'editorial', 'effective_at', 'change_note', 'checkbox_text', 'body', 'html'}),
   );
 
   /// Id of the document; stays the same over its versions
@@ -11582,6 +11781,18 @@ final class LegalDocumentWithBody {
   /// When this version was published
   final Timestamp publishedAt;
 
+  /// An editorial version changes no meaning: an acceptance of the version before it stays in effect
+  final bool editorial;
+
+  /// When the version enters into force; null if it was not stated
+  final Timestamp? effectiveAt;
+
+  /// What changed, for the persons who accept it
+  final String? changeNote;
+
+  /// Label of the checkbox that asks for it; null where the client words the label
+  final String? checkboxText;
+
   /// Markdown
   final String body;
 
@@ -11600,6 +11811,10 @@ final class LegalDocumentWithBody {
     'content_hash': contentHash,
     'public_url': publicUrl,
     'published_at': publishedAt,
+    'editorial': editorial,
+    'effective_at': effectiveAt,
+    'change_note': changeNote,
+    'checkbox_text': checkboxText,
     'body': body,
     if (html case final value?) 'html': value,
   };
@@ -11612,6 +11827,7 @@ final class LegalDraft {
     required this.docKind,
     required this.title,
     required this.body,
+    required this.checkboxText,
     required this.publishedVersion,
     required this.hasUnpublishedChanges,
     required this.lockVersion,
@@ -11624,11 +11840,12 @@ final class LegalDraft {
     docKind: readField(json, 'doc_kind', asType<DocKind>),
     title: readField(json, 'title', asType<String>),
     body: readField(json, 'body', asType<String>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
     publishedVersion: readField(json, 'published_version', asType<String?>),
     hasUnpublishedChanges: readField(json, 'has_unpublished_changes', asType<bool>),
     lockVersion: readField(json, 'lock_version', asInt),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'doc_kind', 'title', 'body', 'published_version', 'has_unpublished_changes', 'lock_version', 'updated_at'}),
+    more: othersOf(json, const {'id', 'doc_kind', 'title', 'body', 'checkbox_text', 'published_version', 'has_unpublished_changes', 'lock_version', 'updated_at'}),
   );
 
   /// Id of the document
@@ -11641,6 +11858,9 @@ final class LegalDraft {
 
   /// Markdown of the draft
   final String body;
+
+  /// Label of the checkbox that asks for it; null where the client words the label
+  final String? checkboxText;
 
   /// Latest published version
   final String? publishedVersion;
@@ -11663,6 +11883,7 @@ final class LegalDraft {
     'doc_kind': docKind,
     'title': title,
     'body': body,
+    'checkbox_text': checkboxText,
     'published_version': publishedVersion,
     'has_unpublished_changes': hasUnpublishedChanges,
     'lock_version': lockVersion,
@@ -11674,13 +11895,15 @@ final class LegalDraftBody {
   const LegalDraftBody({
     required this.title,
     required this.body,
+    this.checkboxText,
     this.more = const {},
   });
 
   factory LegalDraftBody.fromJson(JsonObject json) => LegalDraftBody(
     title: readField(json, 'title', asType<String>),
     body: readField(json, 'body', asType<String>),
-    more: othersOf(json, const {'title', 'body'}),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
+    more: othersOf(json, const {'title', 'body', 'checkbox_text'}),
   );
 
   /// Title
@@ -11689,6 +11912,9 @@ final class LegalDraftBody {
   /// Markdown
   final String body;
 
+  /// Label of the checkbox that asks for it. The ledger stores this label readable, and every other label sealed with the key of the person. null removes it; absent keeps it
+  final String? checkboxText;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -11696,6 +11922,42 @@ final class LegalDraftBody {
     ...more,
     'title': title,
     'body': body,
+    if (checkboxText case final value?) 'checkbox_text': value,
+  };
+}
+
+final class LegalPublication {
+  const LegalPublication({
+    this.editorial,
+    this.effectiveAt,
+    this.changeNote,
+    this.more = const {},
+  });
+
+  factory LegalPublication.fromJson(JsonObject json) => LegalPublication(
+    editorial: readField(json, 'editorial', asType<bool?>),
+    effectiveAt: readField(json, 'effective_at', asType<Timestamp?>),
+    changeNote: readField(json, 'change_note', asType<String?>),
+    more: othersOf(json, const {'editorial', 'effective_at', 'change_note'}),
+  );
+
+  /// The version changes no meaning: nobody is asked again. Refused for the first version, and if the wording of the checkbox changed: `checkbox_text`, or without one the title
+  final bool? editorial;
+
+  /// When the version enters into force
+  final Timestamp? effectiveAt;
+
+  /// What changed, for the persons who accept it
+  final String? changeNote;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (editorial case final value?) 'editorial': value,
+    if (effectiveAt case final value?) 'effective_at': value,
+    if (changeNote case final value?) 'change_note': value,
   };
 }
 
@@ -11708,6 +11970,10 @@ final class LegalRevision {
     required this.contentHash,
     required this.publishedAt,
     required this.publishedBy,
+    required this.editorial,
+    required this.effectiveAt,
+    required this.changeNote,
+    required this.checkboxText,
     this.more = const {},
   });
 
@@ -11718,7 +11984,11 @@ final class LegalRevision {
     contentHash: readField(json, 'content_hash', asType<String>),
     publishedAt: readField(json, 'published_at', asType<Timestamp>),
     publishedBy: readField(json, 'published_by', asType<String?>),
-    more: othersOf(json, const {'version', 'status', 'title', 'content_hash', 'published_at', 'published_by'}),
+    editorial: readField(json, 'editorial', asType<bool>),
+    effectiveAt: readField(json, 'effective_at', asType<Timestamp?>),
+    changeNote: readField(json, 'change_note', asType<String?>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
+    more: othersOf(json, const {'version', 'status', 'title', 'content_hash', 'published_at', 'published_by', 'editorial', 'effective_at', 'change_note', 'checkbox_text'}),
   );
 
   /// Version, as clients send it back
@@ -11739,6 +12009,18 @@ final class LegalRevision {
   /// Administrator who published it
   final String? publishedBy;
 
+  /// An editorial version changes no meaning: an acceptance of the version before it stays in effect
+  final bool editorial;
+
+  /// When the version enters into force; null if it was not stated
+  final Timestamp? effectiveAt;
+
+  /// What changed, for the persons who accept it
+  final String? changeNote;
+
+  /// Label of the checkbox that asks for it; null where the client words the label
+  final String? checkboxText;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -11750,6 +12032,10 @@ final class LegalRevision {
     'content_hash': contentHash,
     'published_at': publishedAt,
     'published_by': publishedBy,
+    'editorial': editorial,
+    'effective_at': effectiveAt,
+    'change_note': changeNote,
+    'checkbox_text': checkboxText,
   };
 }
 
@@ -12254,6 +12540,21 @@ extension type const ListEntitlementsStatus(String wire) implements String {
   static const active = ListEntitlementsStatus('active');
   static const archived = ListEntitlementsStatus('archived');
   static const values = [active, archived];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListErasuresFormat(String wire) implements String {
+  static const json = ListErasuresFormat('json');
+  static const csv = ListErasuresFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListErasuresOwnerType(String wire) implements String {
+  static const application = ListErasuresOwnerType('application');
+  static const cmsSite = ListErasuresOwnerType('cms_site');
+  static const brand = ListErasuresOwnerType('brand');
+  static const values = [application, cmsSite, brand];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -14292,6 +14593,9 @@ final class PendingReconsent {
     required this.docKind,
     required this.title,
     required this.publicUrl,
+    required this.changeNote,
+    required this.effectiveAt,
+    required this.checkboxText,
     this.more = const {},
   });
 
@@ -14301,7 +14605,10 @@ final class PendingReconsent {
     docKind: readField(json, 'doc_kind', asType<DocKind>),
     title: readField(json, 'title', asType<String>),
     publicUrl: readField(json, 'public_url', asType<String>),
-    more: othersOf(json, const {'document_id', 'published_version', 'doc_kind', 'title', 'public_url'}),
+    changeNote: readField(json, 'change_note', asType<String?>),
+    effectiveAt: readField(json, 'effective_at', asType<Timestamp?>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
+    more: othersOf(json, const {'document_id', 'published_version', 'doc_kind', 'title', 'public_url', 'change_note', 'effective_at', 'checkbox_text'}),
   );
 
   /// The document to accept
@@ -14318,6 +14625,15 @@ final class PendingReconsent {
   /// Page of the document
   final String publicUrl;
 
+  /// What changed in the version that asks for the consent
+  final String? changeNote;
+
+  /// When that version enters into force
+  final Timestamp? effectiveAt;
+
+  /// Label of the checkbox; null where the client words it
+  final String? checkboxText;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -14328,6 +14644,9 @@ final class PendingReconsent {
     'doc_kind': docKind,
     'title': title,
     'public_url': publicUrl,
+    'change_note': changeNote,
+    'effective_at': effectiveAt,
+    'checkbox_text': checkboxText,
   };
 }
 
@@ -17865,6 +18184,94 @@ final class PublishedContent {
     'item': item.toJson(),
     'warnings': [for (final item in warnings) item.toJson()],
     'readiness': readiness?.toJson(),
+  };
+}
+
+final class PublishedLegalDocument {
+  const PublishedLegalDocument({
+    required this.id,
+    required this.docKind,
+    required this.version,
+    required this.title,
+    required this.contentHash,
+    required this.publicUrl,
+    required this.publishedAt,
+    required this.editorial,
+    required this.effectiveAt,
+    required this.changeNote,
+    required this.checkboxText,
+    required this.lockVersion,
+    this.more = const {},
+  });
+
+  factory PublishedLegalDocument.fromJson(JsonObject json) => PublishedLegalDocument(
+    id: readField(json, 'id', asType<Uuid>),
+    docKind: readField(json, 'doc_kind', asType<DocKind>),
+    version: readField(json, 'version', asType<String>),
+    title: readField(json, 'title', asType<String>),
+    contentHash: readField(json, 'content_hash', asType<String>),
+    publicUrl: readField(json, 'public_url', asType<String>),
+    publishedAt: readField(json, 'published_at', asType<Timestamp>),
+    editorial: readField(json, 'editorial', asType<bool>),
+    effectiveAt: readField(json, 'effective_at', asType<Timestamp?>),
+    changeNote: readField(json, 'change_note', asType<String?>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
+    lockVersion: readField(json, 'lock_version', asInt),
+    more: othersOf(json, const {'id', 'doc_kind', 'version', 'title', 'content_hash', 'public_url', 'published_at', 'editorial', 'effective_at', 'change_note', 'checkbox_text', 'lock_version'}),
+  );
+
+  /// Id of the document; stays the same over its versions
+  final Uuid id;
+
+  final DocKind docKind;
+
+  /// Published version, to be returned as a string
+  final String version;
+
+  /// Title
+  final String title;
+
+  /// SHA-256 of the published body, hexadecimal
+  final String contentHash;
+
+  /// Page of the document
+  final String publicUrl;
+
+  /// When this version was published
+  final Timestamp publishedAt;
+
+  /// An editorial version changes no meaning: an acceptance of the version before it stays in effect
+  final bool editorial;
+
+  /// When the version enters into force; null if it was not stated
+  final Timestamp? effectiveAt;
+
+  /// What changed, for the persons who accept it
+  final String? changeNote;
+
+  /// Label of the checkbox that asks for it; null where the client words the label
+  final String? checkboxText;
+
+  /// Version number of the draft that was published
+  final int lockVersion;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'doc_kind': docKind,
+    'version': version,
+    'title': title,
+    'content_hash': contentHash,
+    'public_url': publicUrl,
+    'published_at': publishedAt,
+    'editorial': editorial,
+    'effective_at': effectiveAt,
+    'change_note': changeNote,
+    'checkbox_text': checkboxText,
+    'lock_version': lockVersion,
   };
 }
 
@@ -36636,6 +37043,39 @@ final class User {
     'acquisition_source': acquisitionSource,
     'created_at': createdAt,
   };
+}
+
+final class UserErasure {
+  const UserErasure({
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory UserErasure.fromJson(JsonObject json) => UserErasure(
+    reason: readField(json, 'reason', asType<UserErasureReason>),
+    more: othersOf(json, const {'reason'}),
+  );
+
+  /// Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the processing was unlawful, or an authority demands it
+  final UserErasureReason reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'reason': reason,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const UserErasureReason(String wire) implements String {
+  static const personRequest = UserErasureReason('person_request');
+  static const consentWithdrawn = UserErasureReason('consent_withdrawn');
+  static const purposeReached = UserErasureReason('purpose_reached');
+  static const unlawfulProcessing = UserErasureReason('unlawful_processing');
+  static const authorityDemand = UserErasureReason('authority_demand');
+  static const values = [personRequest, consentWithdrawn, purposeReached, unlawfulProcessing, authorityDemand];
 }
 
 final class UserOverview {

@@ -108,6 +108,36 @@ final getUser = Operation<UserOverview>(
   read: readData(objectOf(UserOverview.fromJson)),
 );
 
+/// Erase the personal data of a user.
+final eraseUser = Operation<ErasureRecord>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/users/{user_id}/erase',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ErasureRecord.fromJson)),
+);
+
+/// List or export the records of erasures, newest first.
+final listErasures = Operation<ResultPage<ErasureRecord>>(
+  method: 'GET',
+  path: '/v1/admin/erasures',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(ErasureRecord.fromJson)),
+);
+
+/// Read the record of one erasure.
+final getErasure = Operation<ErasureRecord>(
+  method: 'GET',
+  path: '/v1/admin/erasures/{erasure_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ErasureRecord.fromJson)),
+);
+
 /// Register the device of the user, or refresh it.
 final registerDevice = Operation<Device>(
   method: 'POST',
@@ -409,13 +439,13 @@ final saveLegalDraft = Operation<LegalDraft>(
 );
 
 /// Publish the draft as the next version.
-final publishLegalDocument = Operation<LegalDocument>(
+final publishLegalDocument = Operation<PublishedLegalDocument>(
   method: 'POST',
   path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/publish',
   auth: 'admin',
   repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(LegalDocument.fromJson)),
+  read: readData(objectOf(PublishedLegalDocument.fromJson)),
 );
 
 /// Withdraw the published version by a superseding revision.
