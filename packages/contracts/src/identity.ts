@@ -14,6 +14,7 @@ import { erasureEndpoints } from './identity/erasures.ts';
 import { legalDocumentEndpoints, legalDocumentEvents, legalDocumentQueries } from './identity/legal-documents.ts';
 import { siteConsentEndpoints } from './identity/site-consents.ts';
 import { userEndpoints, userEvents, userQueries } from './identity/users.ts';
+import { withdrawalEndpoints } from './identity/withdrawals.ts';
 import { service } from './kit.ts';
 
 /** Users with their devices and consents, legal documents, and the administrators of the platform. */
@@ -25,6 +26,7 @@ export const identity = service({
     ...deviceEndpoints,
     ...consentEndpoints,
     ...siteConsentEndpoints,
+    ...withdrawalEndpoints,
     ...legalDocumentEndpoints,
     ...adminEndpoints,
     ...adminApiKeyEndpoints,

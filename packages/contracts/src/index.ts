@@ -58,6 +58,7 @@ export * from './identity/erasures.ts';
 export * from './identity/legal-documents.ts';
 export * from './identity/site-consents.ts';
 export * from './identity/users.ts';
+export * from './identity/withdrawals.ts';
 export * from './identity.ts';
 export * from './inn.ts';
 export * from './kit.ts';

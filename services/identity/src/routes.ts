@@ -16,6 +16,7 @@ import { acceptConsents } from './consents/accept-consents.ts';
 import { getConsentReceipt, getMyConsentReceipt } from './consents/consent-receipt.ts';
 import { listChainHeads } from './consents/list-chain-heads.ts';
 import { listOwnConsents } from './consents/list-own-consents.ts';
+import { listMailable, listWithdrawn } from './consents/list-withdrawn.ts';
 import { readJournal, readSiteJournal } from './consents/read-journal.ts';
 import { readReconsent } from './consents/read-reconsent.ts';
 import { readVerification } from './consents/read-verification.ts';
@@ -72,6 +73,9 @@ export const routes = (app: App): Handlers<typeof identity> => ({
     getMyConsentReceipt(app, { ...me(context), consent_id: params.consent_id }),
   getConsentKeys: () => ({ keys: app.evidence.keys.map((key) => ({ ...key })) }),
   listConsents: ({ params, query }) => readJournal(app, applicationOwner(params), query),
+  listWithdrawnConsents: ({ params, query }) => listWithdrawn(app, applicationOwner(params), query),
+  listMailableUsers: ({ params, query }) => listMailable(app, applicationOwner(params), query),
+  listWithdrawnSiteConsents: ({ params, query }) => listWithdrawn(app, siteOwner(params), query),
   verifyConsents: ({ params }) => readVerification(app, applicationOwner(params)),
   requestConsentsVerification: ({ params, body }) => requestVerification(app, applicationOwner(params), body),
   listChainHeads: ({ params, query }) => listChainHeads(app, applicationOwner(params), query),

@@ -99,6 +99,15 @@ export const listSiteChainHeads: Operation<{ params: { site_id: S.Uuid }; query:
 /** Get a signed receipt of one consent to a site. */
 export const getSiteConsentReceipt: Operation<{ params: { site_id: S.Uuid; consent_id: S.Uuid }; data: S.ConsentReceipt }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents/{consent_id}/receipt', auth: 'admin', repeat: 'always', timeout: 10 };
 
+/** List or export the users with a withdrawn consent. */
+export const listWithdrawnConsents: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; doc_kind?: S.DocKind; format?: 'json' | 'csv' }; data: Page<S.WithdrawnConsent> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents/withdrawn', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** List or export the users who may be mailed now. */
+export const listMailableUsers: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; format?: 'json' | 'csv' }; data: Page<S.MailableUser> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents/mailable', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** List or export the persons of a site with a withdrawn consent. */
+export const listWithdrawnSiteConsents: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; doc_kind?: S.DocKind; format?: 'json' | 'csv' }; data: Page<S.WithdrawnConsent> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents/withdrawn', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
 /** List the published legal documents of the application. */
 export const listLegalDocuments: Operation<{ params: { app_code: string }; data: Array<S.LegalDocument> }> = { method: 'GET', path: '/v1/applications/{app_code}/legal', auth: 'key', repeat: 'always', timeout: 10 };
 

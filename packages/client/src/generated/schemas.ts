@@ -3432,6 +3432,26 @@ export interface Mail {
   sent_at: Timestamp | null;
 }
 
+/** A user who may be mailed now */
+export interface MailableUser {
+  /** The user */
+  user_id: Uuid;
+  /** E-mail that the identity provider has verified */
+  email: string;
+  /** Name to show */
+  display_name: string | null;
+  /** Accepted version of `marketing_consent` */
+  version: string;
+  /** When it was accepted */
+  accepted_at: Timestamp;
+}
+
+export interface MailableUserPage {
+  data: Array<MailableUser>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
 export interface MailPage {
   data: Array<Mail>;
   /** Send it as `cursor` to get the next page; null on the last page */
@@ -10048,6 +10068,34 @@ export interface WebhookReceipt {
 
 export interface WebhookReceiptResponse {
   data: WebhookReceipt;
+}
+
+/** A person whose latest answer withdraws an accepted consent */
+export interface WithdrawnConsent {
+  /** The user; null for a person without an account */
+  user_id: Uuid | null;
+  /** The user, or the pseudonym of a person without an account */
+  subject_id: Uuid;
+  /** The document */
+  document_id: Uuid;
+  doc_kind: DocKind;
+  /** Version that the withdrawal named */
+  version: string;
+  /** When the consent was withdrawn; a repeated withdrawal does not move it */
+  withdrawn_at: Timestamp;
+  /**
+   * Of `personal_data_consent`: end of the 30 days within which the data has to be destroyed (152-FZ, article
+   * 21 part 5); null for other kinds
+   */
+  destroy_by: Timestamp | null;
+  /** E-mail of the user, to answer the person */
+  email: string | null;
+}
+
+export interface WithdrawnConsentPage {
+  data: Array<WithdrawnConsent>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
 }
 
 export interface YookassaNotification {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminWrites } from '../admin-endpoints.ts';
+import { adminWrites, readIsRecorded, readsPersons } from '../admin-endpoints.ts';
 import {
   AppCodeParams,
   ApplicationIdParams,
@@ -201,8 +201,7 @@ export const consentFilters = {
   format: z.enum(['json', 'csv', 'jsonl']).default('json').describe('`csv` and `jsonl` return a file'),
 };
 
-export const consentExportDescription =
-  'JSON pages, newest first. With `format` csv or jsonl, all records that match the filter are streamed, oldest first. The first record of each document version has the text of this version. In CSV, a cell that starts with `=`, `+`, `-`, `@`, a tab or a carriage return is prefixed with an apostrophe, so that no spreadsheet executes it as a formula; texts are exact in JSON Lines. A truncated answer is incomplete.';
+export const consentExportDescription = `${readIsRecorded} JSON pages, newest first. With \`format\` csv or jsonl, all records that match the filter are streamed, oldest first. The first record of each document version has the text of this version. In CSV, a cell that starts with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a carriage return is prefixed with an apostrophe, so that no spreadsheet executes it as a formula; texts are exact in JSON Lines. A truncated answer is incomplete.`;
 
 /** The answer to a refused consent form; `error` is the code of the answer, the rest its named fields. */
 export const ConsentProblem = z.object({
@@ -291,6 +290,7 @@ export const consentEndpoints = feature(
       path: '/v1/admin/applications/{application_id}/consents',
       summary: 'Read or export the consent journal',
       description: consentExportDescription,
+      ...readsPersons,
       auth: 'admin',
       rate: 'admin',
       paginated: true,

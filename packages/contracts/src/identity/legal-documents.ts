@@ -288,7 +288,7 @@ export const legalDocumentEndpoints = feature(
               'The version changes no meaning: nobody is asked again. Refused for the first version, and if the wording of the checkbox changed: `checkbox_text`, or without one the title',
             ),
           effective_at: Timestamp.nullable().default(null).describe('When the version enters into force'),
-          change_note: lines(1000).nullable().default(null).describe('What changed, for the persons who accept it'),
+          change_note: text(1000).nullable().default(null).describe('What changed, for the persons who accept it'),
         })
         .meta({ id: 'LegalPublication', example: { change_note: 'Part 3 names the new payment provider.' } }),
       response: LegalDocument.extend({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admin, adminWrites, searches } from '../admin-endpoints.ts';
+import { admin, adminWrites, readIsRecorded, readsPersons, searches } from '../admin-endpoints.ts';
 import { UserPaymentRow } from '../billing.ts';
 import { UserGrantRow } from '../catalog/grants.ts';
 import {
@@ -134,6 +134,8 @@ export const userEndpoints = feature(
       method: 'GET',
       path: '/v1/admin/applications/{application_id}/users',
       summary: 'List the users of an application, newest first',
+      description: readIsRecorded,
+      ...readsPersons,
       auth: 'admin',
       rate: 'admin',
       paginated: true,
@@ -148,8 +150,10 @@ export const userEndpoints = feature(
     searchUsers: endpoint({
       ...admin,
       ...searches,
+      ...readsPersons,
       path: '/v1/admin/applications/{application_id}/users/search',
       summary: 'Search the users of an application',
+      description: readIsRecorded,
       params: ApplicationIdParams,
       body: z
         .strictObject({
@@ -169,6 +173,9 @@ export const userEndpoints = feature(
       method: 'GET',
       path: '/v1/admin/applications/{application_id}/users/{user_id}',
       summary: 'Read a user with devices, grants and payments',
+      description: readIsRecorded,
+      auditedRead: true,
+      audit: z.object({ id: Uuid }),
       auth: 'admin',
       rate: 'admin',
       params: ApplicationIdParams.extend({ user_id: idOf('user_id', 'Id of the user') }),

@@ -392,6 +392,50 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// List or export the users with a withdrawn consent.
+  Future<ResultPage<WithdrawnConsent>> listWithdrawnConsents({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    DocKind? docKind,
+    ListWithdrawnConsentsFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listWithdrawnConsents,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'doc_kind': docKind, 'format': format},
+    options: options,
+  );
+
+  /// List or export the users who may be mailed now.
+  Future<ResultPage<MailableUser>> listMailableUsers({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    ListMailableUsersFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listMailableUsers,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'format': format},
+    options: options,
+  );
+
+  /// List or export the persons of a site with a withdrawn consent.
+  Future<ResultPage<WithdrawnConsent>> listWithdrawnSiteConsents({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    DocKind? docKind,
+    ListWithdrawnSiteConsentsFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listWithdrawnSiteConsents,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'doc_kind': docKind, 'format': format},
+    options: options,
+  );
+
   /// List the published legal documents of the application.
   Future<List<LegalDocument>> listLegalDocuments({
     String? appCode,

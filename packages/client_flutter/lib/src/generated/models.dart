@@ -12629,6 +12629,13 @@ extension type const ListLicenseKeysStatus(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListMailableUsersFormat(String wire) implements String {
+  static const json = ListMailableUsersFormat('json');
+  static const csv = ListMailableUsersFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListMailsStatus(String wire) implements String {
   static const queued = ListMailsStatus('queued');
   static const sent = ListMailsStatus('sent');
@@ -13012,6 +13019,20 @@ extension type const ListTicketsStatus(String wire) implements String {
   static const values = [open, pending, closed];
 }
 
+/// A later version of the platform may send values that are not among [values].
+extension type const ListWithdrawnConsentsFormat(String wire) implements String {
+  static const json = ListWithdrawnConsentsFormat('json');
+  static const csv = ListWithdrawnConsentsFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListWithdrawnSiteConsentsFormat(String wire) implements String {
+  static const json = ListWithdrawnSiteConsentsFormat('json');
+  static const csv = ListWithdrawnSiteConsentsFormat('csv');
+  static const values = [json, csv];
+}
+
 /// Language, `ll` or `ll-CC`
 typedef Locale = String;
 
@@ -13093,6 +13114,54 @@ extension type const MailStatus(String wire) implements String {
   static const sent = MailStatus('sent');
   static const failed = MailStatus('failed');
   static const values = [queued, sent, failed];
+}
+
+/// A user who may be mailed now
+final class MailableUser {
+  const MailableUser({
+    required this.userId,
+    required this.email,
+    required this.displayName,
+    required this.version,
+    required this.acceptedAt,
+    this.more = const {},
+  });
+
+  factory MailableUser.fromJson(JsonObject json) => MailableUser(
+    userId: readField(json, 'user_id', asType<Uuid>),
+    email: readField(json, 'email', asType<String>),
+    displayName: readField(json, 'display_name', asType<String?>),
+    version: readField(json, 'version', asType<String>),
+    acceptedAt: readField(json, 'accepted_at', asType<Timestamp>),
+    more: othersOf(json, const {'user_id', 'email', 'display_name', 'version', 'accepted_at'}),
+  );
+
+  /// The user
+  final Uuid userId;
+
+  /// E-mail that the identity provider has verified
+  final String email;
+
+  /// Name to show
+  final String? displayName;
+
+  /// Accepted version of `marketing_consent`
+  final String version;
+
+  /// When it was accepted
+  final Timestamp acceptedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'user_id': userId,
+    'email': email,
+    'display_name': displayName,
+    'version': version,
+    'accepted_at': acceptedAt,
+  };
 }
 
 /// A document that must be accepted
@@ -37248,4 +37317,69 @@ extension type const WithdrawLegalDocumentOwnerType(String wire) implements Stri
   static const application = WithdrawLegalDocumentOwnerType('application');
   static const cmsSite = WithdrawLegalDocumentOwnerType('cms_site');
   static const values = [application, cmsSite];
+}
+
+/// A person whose latest answer withdraws an accepted consent
+final class WithdrawnConsent {
+  const WithdrawnConsent({
+    required this.userId,
+    required this.subjectId,
+    required this.documentId,
+    required this.docKind,
+    required this.version,
+    required this.withdrawnAt,
+    required this.destroyBy,
+    required this.email,
+    this.more = const {},
+  });
+
+  factory WithdrawnConsent.fromJson(JsonObject json) => WithdrawnConsent(
+    userId: readField(json, 'user_id', asType<Uuid?>),
+    subjectId: readField(json, 'subject_id', asType<Uuid>),
+    documentId: readField(json, 'document_id', asType<Uuid>),
+    docKind: readField(json, 'doc_kind', asType<DocKind>),
+    version: readField(json, 'version', asType<String>),
+    withdrawnAt: readField(json, 'withdrawn_at', asType<Timestamp>),
+    destroyBy: readField(json, 'destroy_by', asType<Timestamp?>),
+    email: readField(json, 'email', asType<String?>),
+    more: othersOf(json, const {'user_id', 'subject_id', 'document_id', 'doc_kind', 'version', 'withdrawn_at', 'destroy_by', 'email'}),
+  );
+
+  /// The user; null for a person without an account
+  final Uuid? userId;
+
+  /// The user, or the pseudonym of a person without an account
+  final Uuid subjectId;
+
+  /// The document
+  final Uuid documentId;
+
+  final DocKind docKind;
+
+  /// Version that the withdrawal named
+  final String version;
+
+  /// When the consent was withdrawn; a repeated withdrawal does not move it
+  final Timestamp withdrawnAt;
+
+  /// Of `personal_data_consent`: end of the 30 days within which the data has to be destroyed (152-FZ, article 21 part 5); null for other kinds
+  final Timestamp? destroyBy;
+
+  /// E-mail of the user, to answer the person
+  final String? email;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'user_id': userId,
+    'subject_id': subjectId,
+    'document_id': documentId,
+    'doc_kind': docKind,
+    'version': version,
+    'withdrawn_at': withdrawnAt,
+    'destroy_by': destroyBy,
+    'email': email,
+  };
 }

@@ -328,6 +328,36 @@ final getSiteConsentReceipt = Operation<ConsentReceipt>(
   read: readData(objectOf(ConsentReceipt.fromJson)),
 );
 
+/// List or export the users with a withdrawn consent.
+final listWithdrawnConsents = Operation<ResultPage<WithdrawnConsent>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/consents/withdrawn',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(WithdrawnConsent.fromJson)),
+);
+
+/// List or export the users who may be mailed now.
+final listMailableUsers = Operation<ResultPage<MailableUser>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/consents/mailable',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(MailableUser.fromJson)),
+);
+
+/// List or export the persons of a site with a withdrawn consent.
+final listWithdrawnSiteConsents = Operation<ResultPage<WithdrawnConsent>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/consents/withdrawn',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(WithdrawnConsent.fromJson)),
+);
+
 /// List the published legal documents of the application.
 final listLegalDocuments = Operation<List<LegalDocument>>(
   method: 'GET',
