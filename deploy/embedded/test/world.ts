@@ -352,6 +352,8 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     user_id: async () => (await person()).user_id,
     user_subject: async () => decodeJwt((await onlyHere()).headers.authorization?.split(' ')[1] ?? '').sub,
     erasure_id: erasure,
+    erasure_owner_id: async () => (await application()).application_id,
+    erased_person_id: async () => (await person()).user_id,
     device_id: device,
     consent_id: consent,
     ...formMakers({ t, admin, code, site }),

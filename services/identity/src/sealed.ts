@@ -14,5 +14,11 @@ export const sealed: SealedColumns = {
       contextOf: ({ name }) => erasurePseudonymContext(name),
     }),
   ],
-  byPerson: [consent_ledger.email_ciphertext, consent_ledger.ip_ciphertext, consent_ledger.user_agent_ciphertext],
+  byPerson: [
+    consent_ledger.email_ciphertext,
+    consent_ledger.ip_ciphertext,
+    consent_ledger.user_agent_ciphertext,
+    // A label that the document was not published with.
+    consent_ledger.checkbox_text,
+  ],
 };

@@ -211,6 +211,7 @@ describe('the rules of consents', () => {
       const application = givenApplication();
       const document = await givenPublished(t, application, { kind: 'marketing_consent' });
       const user = await givenUser(t, application);
+      const params = { application_id: application.id };
       const answer = await t.call(identity.commands.recordConsents, {
         application_id: application.id,
         user_id: user.id,
@@ -223,7 +224,7 @@ describe('the rules of consents', () => {
         consents: [{ ...entryFor(document), checkbox_text: 'Присылайте новости' }],
       });
       expect(answer).toMatchObject({ problem: null });
-      expect(await ledgerOf(t, application)).toMatchObject([
+      expect((await t.as({ admin: owner }).listConsents({ params, query: {} })).data).toMatchObject([
         {
           source,
           user_id: user.id,

@@ -1644,7 +1644,10 @@ export interface ConsentEntry {
   document_id: string;
   /** `version` from the same read, as a string */
   version: string;
-  /** The label that the user saw beside the checkbox; the same for every user, stored permanently */
+  /**
+   * The label that the user saw beside the checkbox. The `checkbox_text` of the document, or its title, is
+   * stored permanently; any other label is sealed with the key of the person
+   */
   checkbox_text: string;
   /** Whether the checkbox was checked */
   accepted: boolean;
@@ -1680,8 +1683,11 @@ export interface ConsentRecord {
   version: string;
   /** SHA-256 of the text of that version, hexadecimal */
   content_hash: string;
-  /** The label that the user saw beside the checkbox */
-  checkbox_text: string;
+  /**
+   * The label that the user saw beside the checkbox; null when erased. A label that the document was
+   * published with, `checkbox_text` or the title, stays
+   */
+  checkbox_text: string | null;
   /** False for a refusal or withdrawal */
   accepted: boolean;
   /** Source of the answer */
@@ -3601,8 +3607,11 @@ export interface OwnConsentRecord {
   version: string;
   /** SHA-256 of the text of that version, hexadecimal */
   content_hash: string;
-  /** The label that the user saw beside the checkbox */
-  checkbox_text: string;
+  /**
+   * The label that the user saw beside the checkbox; null when erased. A label that the document was
+   * published with, `checkbox_text` or the title, stays
+   */
+  checkbox_text: string | null;
   /** False for a refusal or withdrawal */
   accepted: boolean;
   /** Source of the answer */
@@ -7077,7 +7086,10 @@ export interface SiteConsentEntry {
   document_id: string;
   /** `version` from the same read, as a string */
   version: string;
-  /** The label that the user saw beside the checkbox; the same for every user, stored permanently */
+  /**
+   * The label that the user saw beside the checkbox. The `checkbox_text` of the document, or its title, is
+   * stored permanently; any other label is sealed with the key of the person
+   */
   checkbox_text: string;
   /** Whether the checkbox was checked */
   accepted: boolean;

@@ -19,7 +19,7 @@ export const ConsentEntry = z
     document_id: z.string().max(64).describe('`id` from the legal document read').meta({ resource: 'document_id' }),
     version: z.string().max(32).describe('`version` from the same read, as a string'),
     checkbox_text: lines(2000).describe(
-      'The label that the user saw beside the checkbox; the same for every user, stored permanently',
+      'The label that the user saw beside the checkbox. The `checkbox_text` of the document, or its title, is stored permanently; any other label is sealed with the key of the person',
     ),
     accepted: z.boolean().describe('Whether the checkbox was checked'),
   })
@@ -64,7 +64,12 @@ export const ConsentRecord = z
     doc_kind: DocKind,
     version: z.string().describe('Version of the document, published at that time'),
     content_hash: z.string().describe('SHA-256 of the text of that version, hexadecimal'),
-    checkbox_text: z.string().describe('The label that the user saw beside the checkbox'),
+    checkbox_text: z
+      .string()
+      .nullable()
+      .describe(
+        'The label that the user saw beside the checkbox; null when erased. A label that the document was published with, `checkbox_text` or the title, stays',
+      ),
     accepted: z.boolean().describe('False for a refusal or withdrawal'),
     source: ConsentSource.describe('Source of the answer'),
     platform: z.string().nullable().describe('Client platform'),

@@ -105,10 +105,14 @@ export const erasureEndpoints = feature('Erasures', 'Records of destroyed person
     query: z.object({
       ...pageQuery,
       owner_type: ErasureOwnerType.optional().describe('Only of owners of this kind'),
-      owner_id: Uuid.optional().describe('Only of this application, site or brand'),
-      person_id: Uuid.optional().describe(
-        'Only of the person who had this id: the id of a user, or the `subject_id` of a person without an account',
-      ),
+      owner_id: Uuid.optional()
+        .describe('Only of this application, site or brand')
+        .meta({ resource: 'erasure_owner_id' }),
+      person_id: Uuid.optional()
+        .describe(
+          'Only of the person who had this id: the id of a user, or the `subject_id` of a person without an account',
+        )
+        .meta({ resource: 'erased_person_id' }),
       from: Timestamp.optional().describe('Erased at this moment or later'),
       to: Timestamp.optional().describe('Erased before this moment'),
       format: z.enum(['json', 'csv']).default('json').describe('`csv` returns the rows as a file'),

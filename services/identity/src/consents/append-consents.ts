@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import type { LegalOwner } from '../legal/legal-owner.ts';
 import type { consent_ledger } from '../schema.ts';
 import { emptyChain, linkEntries } from './chain.ts';
+import { storedLabel } from './checkbox-label.ts';
 import type { CheckedEntry } from './consent-form.ts';
 import { subjectKeys } from './subject-key.ts';
 import { emitWithdrawn, findWithdrawals } from './withdrawals.ts';
@@ -122,7 +123,7 @@ function rowsOf({ act, checked }: ConsentForm, key: Buffer, recorded_at: Date) {
       doc_kind: document.doc_kind,
       version: document.version,
       content_hash: document.content_hash,
-      checkbox_text,
+      checkbox_text: storedLabel(id, key, checkbox_text, document.labels ?? []),
       accepted,
       source: act.source,
       platform: act.platform,

@@ -5984,7 +5984,7 @@ final class ConsentEntry {
   /// `version` from the same read, as a string
   final String version;
 
-  /// The label that the user saw beside the checkbox; the same for every user, stored permanently
+  /// The label that the user saw beside the checkbox. The `checkbox_text` of the document, or its title, is stored permanently; any other label is sealed with the key of the person
   final String checkboxText;
 
   /// Whether the checkbox was checked
@@ -6073,7 +6073,7 @@ final class ConsentRecord {
     docKind: readField(json, 'doc_kind', asType<DocKind>),
     version: readField(json, 'version', asType<String>),
     contentHash: readField(json, 'content_hash', asType<String>),
-    checkboxText: readField(json, 'checkbox_text', asType<String>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
     accepted: readField(json, 'accepted', asType<bool>),
     source: readField(json, 'source', asType<ConsentRecordSource>),
     platform: readField(json, 'platform', asType<String?>),
@@ -6112,8 +6112,8 @@ final class ConsentRecord {
   /// SHA-256 of the text of that version, hexadecimal
   final String contentHash;
 
-  /// The label that the user saw beside the checkbox
-  final String checkboxText;
+  /// The label that the user saw beside the checkbox; null when erased. A label that the document was published with, `checkbox_text` or the title, stays
+  final String? checkboxText;
 
   /// False for a refusal or withdrawal
   final bool accepted;
@@ -13645,7 +13645,7 @@ final class OwnConsentRecord {
     docKind: readField(json, 'doc_kind', asType<DocKind>),
     version: readField(json, 'version', asType<String>),
     contentHash: readField(json, 'content_hash', asType<String>),
-    checkboxText: readField(json, 'checkbox_text', asType<String>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
     accepted: readField(json, 'accepted', asType<bool>),
     source: readField(json, 'source', asType<OwnConsentRecordSource>),
     recordedAt: readField(json, 'recorded_at', asType<Timestamp>),
@@ -13667,8 +13667,8 @@ final class OwnConsentRecord {
   /// SHA-256 of the text of that version, hexadecimal
   final String contentHash;
 
-  /// The label that the user saw beside the checkbox
-  final String checkboxText;
+  /// The label that the user saw beside the checkbox; null when erased. A label that the document was published with, `checkbox_text` or the title, stays
+  final String? checkboxText;
 
   /// False for a refusal or withdrawal
   final bool accepted;
@@ -27125,7 +27125,7 @@ final class SiteConsentEntry {
   /// `version` from the same read, as a string
   final String version;
 
-  /// The label that the user saw beside the checkbox; the same for every user, stored permanently
+  /// The label that the user saw beside the checkbox. The `checkbox_text` of the document, or its title, is stored permanently; any other label is sealed with the key of the person
   final String checkboxText;
 
   /// Whether the checkbox was checked
