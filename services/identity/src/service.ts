@@ -77,7 +77,10 @@ export const identityService = defineService({
       ],
       observers: [legalDocumentPublished, legalDocumentWithdrawn].map(({ type }) => ({ type, observe: forgetOwner })),
       work: [app.verificationRunner],
-      start: () => ensureFirstOwner(app),
+      start: async () => {
+        await app.erasurePseudonyms.prepare();
+        await ensureFirstOwner(app);
+      },
       stop: () => app.renderer.close(),
     };
   },

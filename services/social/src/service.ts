@@ -10,6 +10,7 @@ import { sweepCovers } from './covers/sweep-covers.ts';
 import { dependencies } from './dependencies.ts';
 import { concludeExperiments } from './experiments/conclude-experiments.ts';
 import { answerKind } from './inbox/answer-items.ts';
+import { createPersonPseudonyms } from './inbox/persons.ts';
 import { pollInbox } from './inbox/poll-inbox.ts';
 import { replyProbeKind } from './inbox/probe-replies.ts';
 import { pruneInbox } from './inbox/prune-inbox.ts';
@@ -41,6 +42,7 @@ export const socialService = defineService({
       ...platform,
       settings: config,
       channels: openChannels(config),
+      personPseudonyms: createPersonPseudonyms(platform),
       timing: (overrides.timing as SocialTiming | undefined) ?? { writeWithinMs: 5_000 },
       covers: lazyCovers(),
       coverFiles: createCoverFiles(openFileStore('social', config)),
@@ -73,6 +75,7 @@ export const socialService = defineService({
       work: Object.values(works),
       // Each process publishes, beside the others.
       start: async () => {
+        await app.personPseudonyms.prepare();
         if (config.SOCIAL_PUBLISHER === 'on') app.publisher.start();
       },
       stop: async () => {

@@ -1434,6 +1434,9 @@ export const updateSocialInboxItem: Operation<{ params: { item_id: S.Uuid }; bod
 /** Reply to an item. */
 export const replySocialInboxItem: Operation<{ params: { item_id: S.Uuid }; body: S.SocialReplyCreate; data: S.SocialReply }> = { method: 'POST', path: '/v1/social/inbox/{item_id}/reply', auth: 'admin', repeat: 'with_key', timeout: 65 };
 
+/** Erase the person who wrote an item. */
+export const eraseSocialPerson: Operation<{ params: { item_id: S.Uuid }; body?: S.SocialPersonErasure; data: S.ErasedSocialPerson }> = { method: 'POST', path: '/v1/social/inbox/{item_id}/erase', auth: 'admin', repeat: 'never', timeout: 10 };
+
 /** Verify the address of a webhook for Meta. */
 export const verifySocialWebhook: Operation<{ params: { provider: S.SocialChannel; hook_token: string }; query: { 'hub.mode'?: string; 'hub.verify_token'?: string; 'hub.challenge'?: string }; data: string }> = { method: 'GET', path: '/v1/social/webhooks/{provider}/{hook_token}', auth: 'none', repeat: 'always', timeout: 10, as: 'text' };
 

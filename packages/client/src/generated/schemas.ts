@@ -2228,6 +2228,15 @@ export interface EntitlementSnapshotResponse {
   data: EntitlementSnapshot;
 }
 
+export interface ErasedSocialPerson {
+  /** Items that were removed */
+  items: number;
+}
+
+export interface ErasedSocialPersonResponse {
+  data: ErasedSocialPerson;
+}
+
 export interface ErasedSubjects {
   /** Number of persons whose data was removed */
   subjects: number;
@@ -8882,6 +8891,14 @@ export interface SocialPeriodNumber {
   before: number | null;
   /** Difference from the value for comparison in percent */
   change_percent: number | null;
+}
+
+export interface SocialPersonErasure {
+  /**
+   * Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the
+   * processing was unlawful, or an authority demands it
+   */
+  reason?: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand';
 }
 
 export type SocialPersonReason = 'autonomy' | 'ad' | 'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'uncertain_outcome' | 'first_posts';

@@ -6,6 +6,8 @@ import type { ErasedOne } from './record-erasure.ts';
 
 /** Makes the pseudonyms of erased persons in the records of erasures. */
 export interface ErasurePseudonyms {
+  /** Makes the key, unless it is there. */
+  prepare(): Promise<void>;
   /** HMAC-SHA-256 of owner and id of a person, base64url. The key is made at the first use. */
   of(one: Pick<ErasedOne, 'person' | 'person_id'>): Promise<string>;
 }
@@ -40,10 +42,16 @@ export function createErasurePseudonyms({
     if (!key) throw new Error('the key of the pseudonyms of erasures disappeared while it was created');
     return key;
   };
+  const keyOf = async (): Promise<Buffer> => {
+    cachedKey ??= (await read()) ?? (await make());
+    return cachedKey;
+  };
   return {
+    prepare: async () => void (await keyOf()),
     async of({ person, person_id }) {
-      cachedKey ??= (await read()) ?? (await make());
-      return createHmac('sha256', cachedKey).update(`${person}:${person_id.toLowerCase()}`).digest('base64url');
+      return createHmac('sha256', await keyOf())
+        .update(`${person}:${person_id.toLowerCase()}`)
+        .digest('base64url');
     },
   };
 }

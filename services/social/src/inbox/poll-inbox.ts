@@ -8,7 +8,7 @@ import { tokenKey } from '../publishing/pace.ts';
 import { accounts, inbox_cursors } from '../schema.ts';
 import { readRecipients, storeItems } from './store-items.ts';
 
-export type InboxReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'settings' | 'log'>;
+export type InboxReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'settings' | 'log' | 'personPseudonyms'>;
 
 /** Accounts of one run, and so many of them at once. */
 const maxAccounts = 40;

@@ -5994,6 +5994,18 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// Erase the person who wrote an item.
+  Future<ErasedSocialPerson> eraseSocialPerson({
+    required Uuid itemId,
+    SocialPersonErasure? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.eraseSocialPerson,
+    params: {'item_id': itemId},
+    body: body?.toJson(),
+    options: options,
+  );
+
   /// Verify the address of a webhook for Meta.
   Future<String> verifySocialWebhook({
     required SocialChannel provider,

@@ -8190,6 +8190,29 @@ extension type const EntitlementStatus(String wire) implements String {
   static const values = [active, archived];
 }
 
+final class ErasedSocialPerson {
+  const ErasedSocialPerson({
+    required this.items,
+    this.more = const {},
+  });
+
+  factory ErasedSocialPerson.fromJson(JsonObject json) => ErasedSocialPerson(
+    items: readField(json, 'items', asInt),
+    more: othersOf(json, const {'items'}),
+  );
+
+  /// Items that were removed
+  final int items;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'items': items,
+  };
+}
+
 final class ErasedSubjects {
   const ErasedSubjects({
     required this.subjects,
@@ -33345,6 +33368,39 @@ final class SocialPeriodNumber {
     'before': before,
     'change_percent': changePercent,
   };
+}
+
+final class SocialPersonErasure {
+  const SocialPersonErasure({
+    this.reason,
+    this.more = const {},
+  });
+
+  factory SocialPersonErasure.fromJson(JsonObject json) => SocialPersonErasure(
+    reason: readField(json, 'reason', asType<SocialPersonErasureReason?>),
+    more: othersOf(json, const {'reason'}),
+  );
+
+  /// Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the processing was unlawful, or an authority demands it
+  final SocialPersonErasureReason? reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (reason case final value?) 'reason': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialPersonErasureReason(String wire) implements String {
+  static const personRequest = SocialPersonErasureReason('person_request');
+  static const consentWithdrawn = SocialPersonErasureReason('consent_withdrawn');
+  static const purposeReached = SocialPersonErasureReason('purpose_reached');
+  static const unlawfulProcessing = SocialPersonErasureReason('unlawful_processing');
+  static const authorityDemand = SocialPersonErasureReason('authority_demand');
+  static const values = [personRequest, consentWithdrawn, purposeReached, unlawfulProcessing, authorityDemand];
 }
 
 /// A later version of the platform may send values that are not among [values].

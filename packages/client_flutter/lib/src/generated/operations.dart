@@ -4738,6 +4738,16 @@ final replySocialInboxItem = Operation<SocialReply>(
   read: readData(objectOf(SocialReply.fromJson)),
 );
 
+/// Erase the person who wrote an item.
+final eraseSocialPerson = Operation<ErasedSocialPerson>(
+  method: 'POST',
+  path: '/v1/social/inbox/{item_id}/erase',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ErasedSocialPerson.fromJson)),
+);
+
 /// Verify the address of a webhook for Meta.
 final verifySocialWebhook = Operation<String>(
   method: 'GET',
