@@ -39,7 +39,7 @@ const keyOf = ({ subject_id, document_id }: Pick<Answer, 'subject_id' | 'documen
   `${subject_id} ${document_id}`;
 
 const findAccepted = defineStatement({
-  name: 'accepted_before_withdrawal',
+  name: 'identity_accepted_before_withdrawal',
   text: `SELECT subject_id, document_id FROM unnest($1::uuid[], $2::uuid[]) AS asked (subject_id, document_id)
     WHERE EXISTS (SELECT FROM identity.consent_states AS state
         WHERE state.user_id = asked.subject_id AND state.document_id = asked.document_id AND state.accepted)

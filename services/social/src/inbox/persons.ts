@@ -100,7 +100,7 @@ const removeUnused = defineStatement({
 });
 
 const findErased = defineStatement({
-  name: 'erased_persons',
+  name: 'social_erased_persons',
   text: 'SELECT subject_id, erased_at FROM social.erased_persons WHERE subject_id = ANY ($1::uuid[])',
 });
 
