@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { askForBody } from '@platform/runtime';
+import { askForBody, type Clock, systemClock } from '@platform/runtime';
 import {
   createGoogleSearchSandbox,
   createIdentityProviderSandbox,
@@ -64,6 +64,8 @@ export interface SandboxOptions {
   /** Address for the notifications of the payment provider; null sends none. */
   webhookUrl: string | null;
   dataDir?: string;
+  /** The clock of the payment provider; the system's when absent. */
+  clock?: Clock;
   /** Listening address of the mail server; by default a free port of the loopback address. */
   mailServer?: { host: string; port: number };
 }
@@ -78,6 +80,7 @@ export async function openSandboxes({
   appUrl,
   webhookUrl,
   dataDir,
+  clock = systemClock,
   mailServer,
 }: SandboxOptions): Promise<Sandboxes> {
   const idp = await createIdentityProviderSandbox({
@@ -94,6 +97,7 @@ export async function openSandboxes({
     publicUrl: `${sandboxUrl}/sandbox/yookassa`,
     webhookUrl,
     dataDir: dataDir && `${dataDir}/yookassa`,
+    now: () => clock.now(),
   });
   const mail = await createMailSandbox(mailServer);
   const captcha = createSmartCaptchaSandbox(captchaSecret);

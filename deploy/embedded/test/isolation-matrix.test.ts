@@ -155,7 +155,7 @@ const factsOf = (field: Field) => resourceFacts[resourceOf(field) ?? 'nothing'];
 const missingCode = ({ endpoint }: Route, field: Field): ErrorCode | undefined =>
   factsOf(field).missing.find((code) => errorsOf(endpoint).includes(code));
 
-/** A request with one field replaced. A field that excludes this one is left out. */
+/** A request with one field replaced. A field that excludes this one is left out, and one that it demands is null. */
 function put(route: Route, parts: Parts, { place, path }: Field, value: unknown): Parts {
   const [last = '', within] = [path.at(-1), path.slice(0, -1)];
   const isNewList = /^\d+$/.test(last) && valueAt(parts[place], within) === undefined;
@@ -164,7 +164,11 @@ function put(route: Route, parts: Parts, { place, path }: Field, value: unknown)
   if (place !== 'body' || body?.safeParse(changed).success) return { ...parts, [place]: changed } as Parts;
   const variants = Object.keys(changed as object)
     .filter((name) => name !== path[0])
-    .map((name) => Object.fromEntries(Object.entries(changed as object).filter(([other]) => other !== name)));
+    .map((name) => Object.fromEntries(Object.entries(changed as object).filter(([other]) => other !== name)))
+    .flatMap((variant) => {
+      const demanded = (body?.safeParse(variant).error?.issues ?? []).map((issue) => [String(issue.path[0]), null]);
+      return [variant, { ...Object.fromEntries(demanded), ...variant }];
+    });
   return { ...parts, body: variants.find((variant) => body?.safeParse(variant).success) ?? changed };
 }
 

@@ -86,6 +86,11 @@ const reported: Record<string, Described> = {
       'Automatic refunds of the platform; refund the payments of refused ones by hand',
     ],
     provider_calls_total: ['counter', ['provider', 'operation', 'outcome'], 'Calls to external providers by outcome'],
+    receipts_not_registered_total: [
+      'counter',
+      [],
+      'Fiscal receipts (54-FZ) that were not registered: ask the support of the provider',
+    ],
   },
   identity: {
     consent_ledger_oldest_verification_seconds: [

@@ -115,7 +115,7 @@ test('a purchase for life that an administrator has taken back stops no other, a
     user.user_id,
   ]);
   const params = { application_id: t.demo.application_id, user_id: user.user_id, grant_id: grant?.id ?? '' };
-  expect((await admin.revokeGrant({ params })).status).toBe(200);
+  expect((await admin.revokeGrantForReason({ params, body: { reason: 'a mistake' } })).status).toBe(200);
   await t.untilIdle();
   const again = await t.startPayment(user.client, 'lifetime');
   await payAndSettle(t, user, again);

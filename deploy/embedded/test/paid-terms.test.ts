@@ -88,8 +88,9 @@ describe('refunds', () => {
     const [grant] = await quiet.database.query<{ id: string }>('SELECT id FROM catalog.grants WHERE user_id = $1', [
       user.user_id,
     ]);
-    await admin.revokeGrant({
+    await admin.revokeGrantForReason({
       params: { application_id: quiet.demo.application_id, user_id: user.user_id, grant_id: grant?.id ?? '' },
+      body: { reason: 'a mistake' },
     });
     expect((await user.client.getMyEntitlements(demoApp)).data.codes).toEqual([]);
   });
@@ -148,7 +149,10 @@ describe('terms', () => {
     const admin = await adminOf(quiet);
     const params = { application_id: quiet.demo.application_id, user_id: user.user_id };
     const [granted] = (await admin.getUser({ params })).data.grants;
-    await admin.revokeGrant({ params: { ...params, grant_id: granted?.id ?? '' } });
+    await admin.revokeGrantForReason({
+      params: { ...params, grant_id: granted?.id ?? '' },
+      body: { reason: 'a mistake' },
+    });
     const again = await quiet.startPayment(user.client, 'monthly');
     quiet.sandboxes.yookassa.pay(again.provider_payment_id);
     await sync({ user, payment: again });
@@ -174,8 +178,14 @@ describe('terms', () => {
     const user = await quiet.registered();
     const payments: StartedPayment[] = [];
     for (let n = 0; n < 10; n += 1) {
-      payments.push(await quiet.startPayment(user.client, 'monthly'));
-      quiet.clock.advance({ minutes: 15 });
+      const payment = await quiet.startPayment(user.client, 'monthly');
+      payments.push(payment);
+      // The next click makes a payment of its own, and finds this one unpaid.
+      quiet.clock.advance({ minutes: 5 });
+      await quiet.database.query(
+        `UPDATE billing.payments SET superseded_at = now() WHERE user_id = $1 AND superseded_at IS NULL`,
+        [user.user_id],
+      );
     }
     for (const { provider_payment_id } of payments) quiet.sandboxes.yookassa.pay(provider_payment_id);
     await Promise.all([

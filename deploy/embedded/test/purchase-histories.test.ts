@@ -87,7 +87,9 @@ const userParams = ({ user }: History) => ({ application_id: t.demo.application_
 const onceHeaders = () => ({ 'idempotency-key': newId() });
 
 function payOne(sale: Sale | undefined): void {
-  if (!sale) return;
+  const atProvider = t.sandboxes.yookassa.payments().find(({ id }) => id === sale?.provider_payment_id);
+  // The provider closes a payment after an hour.
+  if (!sale || atProvider?.status !== 'pending') return;
   t.sandboxes.yookassa.pay(sale.provider_payment_id);
   sale.isPaid = true;
 }
@@ -153,7 +155,9 @@ const actions: ((history: History) => Promise<unknown> | undefined)[] = [
   function revokeKey({ admin, random, keys }) {
     const license_key_id = random.pick(keys)?.id;
     const { application_id } = t.demo;
-    return license_key_id ? admin.revokeLicenseKey({ params: { application_id, license_key_id } }) : undefined;
+    return license_key_id
+      ? admin.revokeLicenseKey({ params: { application_id, license_key_id }, body: { reason: 'a leak' } })
+      : undefined;
   },
   function grantPlan(history) {
     const plan_code = history.random.pick(plans)?.code;
@@ -173,7 +177,18 @@ const actions: ((history: History) => Promise<unknown> | undefined)[] = [
   async function revokeGrant(history) {
     const grant = history.random.pick((await readGrants(history.user)).filter(({ plan_code }) => plan_code !== null));
     if (!grant) return;
-    await history.admin.revokeGrant({ params: { ...userParams(history), grant_id: grant.id } });
+    await history.admin.revokeGrantForReason({
+      params: { ...userParams(history), grant_id: grant.id },
+      body: { reason: 'a mistake' },
+    });
+  },
+  async function restoreGrant(history) {
+    const grant = history.random.pick(await readGrants(history.user));
+    if (!grant) return;
+    await history.admin.restoreGrant({
+      params: { ...userParams(history), grant_id: grant.id },
+      body: { reason: 'it was none' },
+    });
   },
 ];
 
@@ -226,7 +241,7 @@ interface PaymentRow extends Record<string, unknown> {
   status: string;
   is_lifetime: boolean;
   refunded_amount: string;
-  succeeded_at: Date | null;
+  settled_at: Date | null;
 }
 
 /** Every payment has the state and the refunds that the provider has, and one grant if it was paid. */
@@ -239,7 +254,7 @@ async function checkMoney({ user, sales, keys }: History, grants: readonly Grant
     expect(row).toMatchObject({ refunded_amount: back.toFixed(2), status: sale.isPaid ? paid : expect.anything() });
     if (!sale.isPaid) expect(['pending', 'canceled']).toContain(row?.status);
     const granted = grants.filter(({ source_id }) => source_id === sale.payment_id);
-    expect(granted.map(({ granted_at }) => granted_at)).toEqual(sale.isPaid ? [row?.succeeded_at] : []);
+    expect(granted.map(({ granted_at }) => granted_at)).toEqual(sale.isPaid ? [row?.settled_at] : []);
     if (row?.status === 'refunded') expect(granted[0]?.revoked_at).not.toBeNull();
   }
   expect(grants.filter(({ source }) => source === 'license')).toHaveLength(
@@ -250,9 +265,9 @@ async function checkMoney({ user, sales, keys }: History, grants: readonly Grant
     [sales.map(({ payment_id }) => payment_id)],
   );
   for (const { payment_id } of automatic) {
-    const paidAt = rows.find(({ id }) => id === payment_id)?.succeeded_at ?? new Date(0);
+    const paidAt = rows.find(({ id }) => id === payment_id)?.settled_at ?? new Date(0);
     const owned = rows.filter(({ id, is_lifetime }) => id !== payment_id && is_lifetime);
-    expect(owned.some(({ succeeded_at }) => succeeded_at !== null && succeeded_at <= paidAt)).toBe(true);
+    expect(owned.some(({ settled_at }) => settled_at !== null && settled_at <= paidAt)).toBe(true);
   }
 }
 

@@ -83,6 +83,7 @@ beforeAll(async () => {
     'identity.adminExists': { admin_id: newId() },
     'identity.resolveAdminSession': { token_hash: sha256(administrator.authorization?.replace('Bearer ', '') ?? '') },
     'identity.resolveAdminApiKey': { key_hash: sha256(apiKey.api_key) },
+    'identity.findUsersByEmail': { application_id, email: 'anna@example.test' },
     'identity.findUsersBySubject': { application_id, subject: known?.subject },
     'identity.noteAdminApiKeyUse': { api_key_id: apiKey.id },
     'identity.checkConsents': form,

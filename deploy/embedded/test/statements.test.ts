@@ -26,6 +26,12 @@ test('every service that has statements defines them through the registry', () =
   expect(statements.length).toBeGreaterThan(100);
 });
 
+test('the name of a statement begins with its service', () => {
+  const owned = statements.filter(({ service, text }) => new RegExp(`\\b${service}"?\\.`).test(text));
+  expect(owned.filter(({ service, name }) => !name.startsWith(`${service}_`))).toEqual([]);
+  expect(owned.length).toBeGreaterThan(100);
+});
+
 test('every named statement can be prepared on the migrated schema by the role of its service', async () => {
   const failures: string[] = [];
   for (const service of servicesWithSchema()) {

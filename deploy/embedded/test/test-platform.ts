@@ -56,7 +56,7 @@ export interface TestSandboxes {
  */
 export async function openTestSandboxes(
   secrets: Secrets,
-  options: { webhooks?: boolean; appUrl?: string } = {},
+  options: { webhooks?: boolean; appUrl?: string; clock?: Clock } = {},
 ): Promise<TestSandboxes> {
   let front: Parameters<typeof listen>[0] = (_req, res) => void res.writeHead(503).end();
   const server = await listen((req, res) => front(req, res), { port: 0, host: '127.0.0.1' });
@@ -69,6 +69,7 @@ export async function openTestSandboxes(
     apiUrl: baseUrl,
     appUrl: options.appUrl,
     webhookUrl: options.webhooks === false ? null : webhookAddress(baseUrl, secrets),
+    clock: options.clock,
   });
   const filesDir = await mkdtemp(join(tmpdir(), 'platform-files-'));
   // A site without a page that serves every key of IndexNow.

@@ -222,12 +222,18 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     );
     return { paywall_id: made.id, paywall_code };
   });
-  const grant = once(async () => {
+  const newGrant = async () => {
     const params = { ...(await owned()), user_id: (await person()).user_id };
     const { entitlement_code } = await entitlement();
     // With an end: an owner for life is not sold the same again.
     const body = { entitlement_codes: [entitlement_code], expires_at: '2099-01-01T00:00:00Z', reason: 'test' };
-    return ok(await admin.grantEntitlements({ params, body })).id;
+    return { params, id: ok(await admin.grantEntitlements({ params, body })).id };
+  };
+  const grant = once(async () => (await newGrant()).id);
+  const revokedGrant = once(async () => {
+    const { params, id } = await newGrant();
+    ok(await admin.revokeGrant({ params: { ...params, grant_id: id } }));
+    return id;
   });
   const license = once(async () => {
     const params = await owned();
@@ -252,6 +258,14 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     const payment_id = await pay(payer);
     ok(await payer.client.syncPayment({ params: { payment_id } }));
     return payment_id;
+  });
+  const refund = once(async () => {
+    const payer = await register(`${username}-refunded`);
+    const payment_id = await pay(payer);
+    ok(await payer.client.syncPayment({ params: { payment_id } }));
+    ok(await admin.refundPayment({ params: { payment_id }, body: {} }));
+    const [made] = ok(await admin.listRefunds({ params: await owned(), query: { payment_id } }));
+    return made?.id ?? '';
   });
   const device = once(async () => {
     const { client } = await person();
@@ -372,11 +386,13 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     paywall_id: async () => (await paywall()).paywall_id,
     paywall_code: async () => (await paywall()).paywall_code,
     grant_id: grant,
+    revoked_grant_id: revokedGrant,
     license_key_id: async () => (await license()).license_key_id,
     license_key: async () => (await license()).license_key,
     license_batch_id: async () => (await license()).license_batch_id,
     payment_id: payment,
     paid_payment_id: paidPayment,
+    refund_id: refund,
     mail_id: mail,
     ticket_id: ticket,
     attachment_id: async () => (await attachment()).id,

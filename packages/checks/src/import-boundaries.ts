@@ -17,19 +17,19 @@ function mayImport(path: string, target: string): boolean {
   const from = workspaceOf(path);
   if (from === target) return true;
   if (target.startsWith('services/')) return path === registry;
-  if (from === 'packages/contracts') return false;
-  if (from === 'packages/runtime') return target === 'packages/contracts';
-  if (from === 'packages/sandbox' || from === 'packages/markdown') return false;
+  if (from === 'packages/contracts' || from === 'packages/sandbox' || from === 'packages/threads') return false;
+  if (from === 'packages/markdown') return target === 'packages/threads';
+  if (from === 'packages/runtime') return ['packages/contracts', 'packages/threads'].includes(target);
   if (from === 'packages/testing')
     return ['packages/contracts', 'packages/runtime', 'packages/sandbox'].includes(target);
   if (from === 'packages/checks')
-    return ['packages/contracts', 'packages/runtime', 'packages/testing'].includes(target);
+    return ['packages/contracts', 'packages/runtime', 'packages/testing', 'packages/threads'].includes(target);
   if (from === 'packages/bench') return !target.startsWith('services/');
   // It runs in browsers, and may import only what an integrator can import.
   if (path.startsWith(demoApp)) return target === 'packages/client';
   if (from === 'deploy/embedded')
     return ['packages/contracts', 'packages/runtime', 'packages/sandbox'].includes(target);
-  return ['packages/contracts', 'packages/runtime', 'packages/markdown'].includes(target);
+  return ['packages/contracts', 'packages/runtime', 'packages/markdown', 'packages/threads'].includes(target);
 }
 
 /** Of the contracts, the runtime may know the vocabulary, never a concrete one. */
@@ -37,6 +37,7 @@ const runtimeMayKnow = new Set([
   '@platform/contracts/audit',
   '@platform/contracts/body-limits',
   '@platform/contracts/cut-text',
+  '@platform/contracts/decode-percent',
   '@platform/contracts/kit',
   '@platform/contracts/errors',
   '@platform/contracts/route-table',

@@ -3,10 +3,9 @@
  * eighth of it. `node packages/checks/src/measure-patterns.ts [part of a path or a pattern]…` measures some of them.
  * A pattern that takes longer than {@link longestTime} is printed with its string, and the exit code is 1.
  */
-import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { ThreadLimitError, Threads } from '@platform/threads';
 import { adversarialStrings, type Pumped } from './adversarial-strings.ts';
+import type * as worker from './match-worker.ts';
 import { type ReviewedPattern, reviewedPatterns } from './reviewed-patterns.ts';
 
 /** Milliseconds that a pattern may hold the main thread. */
@@ -14,6 +13,13 @@ const longestTime = 20;
 /** Milliseconds after which a match is ended. */
 const patience = 4_000;
 const analyserTime = 300;
+
+const threads = new Threads<typeof worker>({
+  program: new URL('match-worker.ts', import.meta.url),
+  name: 'the measurement',
+  timeoutMs: patience,
+  memoryMb: 256,
+});
 
 interface Measure {
   family: Pumped;
@@ -30,21 +36,11 @@ function partsOf(name: string): { source: string; flags: string } {
 /** The slowest family of strings for a pattern. */
 async function measure({ pattern, size }: ReviewedPattern): Promise<Measure> {
   const { source, flags } = partsOf(pattern);
-  const begin = () => new Worker(new URL('match-worker.ts', import.meta.url), { workerData: { source, flags } });
-  let worker = begin();
-  const timeOf = async (family: Pumped, length: number): Promise<number> => {
-    worker.postMessage({ family, size: length });
-    const timer = new AbortController();
-    const answer = await Promise.race([
-      once(worker, 'message').then(([time]) => time as number),
-      sleep(patience, Number.POSITIVE_INFINITY, { signal: timer.signal }).catch(() => 0),
-    ]);
-    timer.abort();
-    if (answer !== Number.POSITIVE_INFINITY) return answer;
-    await worker.terminate();
-    worker = begin();
-    return answer;
-  };
+  const timeOf = (family: Pumped, length: number): Promise<number> =>
+    threads.run('matchTime', { source, flags, family, size: length }).catch((error: unknown) => {
+      if (error instanceof ThreadLimitError) return Number.POSITIVE_INFINITY;
+      throw error;
+    });
   let slowest: Measure = { family: { prefix: '', pump: '', suffix: '' }, small: 0, large: 0 };
   for (const family of adversarialStrings(source, flags, analyserTime)) {
     const small = await timeOf(family, Math.ceil(size / 8));
@@ -52,7 +48,6 @@ async function measure({ pattern, size }: ReviewedPattern): Promise<Measure> {
     if (large > slowest.large) slowest = { family, small, large };
     if (large === Number.POSITIVE_INFINITY) break;
   }
-  await worker.terminate();
   return slowest;
 }
 

@@ -31,5 +31,5 @@ export function repositoryFiles(...endings: string[]): SourceFile[] {
 
 /** Whether a file belongs to what runs in production: services, and the packages that they load. */
 export const isProductionFile = (path: string): boolean =>
-  /^(?:services\/[\w-]+|packages\/(?:runtime|contracts|markdown)|deploy\/embedded)\/src\/.*\.ts$/.test(path) &&
+  /^(?:services\/[\w-]+|packages\/(?:runtime|contracts|markdown|threads)|deploy\/embedded)\/src\/.*\.ts$/.test(path) &&
   !/\.test\.ts$|\.d\.ts$|\/write-openapi|generator\//.test(path);

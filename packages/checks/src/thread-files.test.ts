@@ -3,7 +3,7 @@ import { threadFiles, workspaceModules } from './thread-files.ts';
 
 const at = (name: string) => `services/cms/src/${name}.ts`;
 const files = [
-  { path: at('reader'), text: "const program = new URL('reader-worker.ts', import.meta.url);\n" },
+  { path: at('reader'), text: "new Threads({ program: new URL('reader-worker.ts', import.meta.url) });\n" },
   { path: at('reader-worker'), text: "import { parse } from './parse.ts';\nimport { clean } from './clean.ts';\n" },
   { path: at('parse'), text: "import { cut } from '@platform/markdown/banner';\n" },
   { path: at('clean'), text: '' },

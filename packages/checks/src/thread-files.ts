@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { isProductionFile, type SourceFile } from './source-files.ts';
 import { valueImports } from './value-imports.ts';
 
-const workerProgram = /new URL\('(?<program>[\w./-]+\.ts)', import\.meta\.url\)/g;
+const threadProgram = /\bprogram: new URL\('(?<program>[\w./-]+\.ts)', import\.meta\.url\)/g;
 const dynamicImport = /\bimport\('(?<specifier>[^']+)'\)/g;
 
 /** Modules that a file may load at any time, dynamic imports included. */
@@ -14,9 +14,15 @@ function loadedBy(file: SourceFile): string[] {
   return [...valueImports(file), ...later];
 }
 
+/** Paths of the programs of worker threads: the options of `Threads` name each as a URL beside their file. */
+export const threadPrograms = (files: readonly SourceFile[]): string[] =>
+  files.flatMap(({ path, text }) =>
+    [...text.matchAll(threadProgram)].map(({ groups }) => posix.join(posix.dirname(path), groups?.program ?? '')),
+  );
+
 /**
  * Production files that run in worker threads alone: a program of a worker thread leads to them, and no other
- * production file does. A file that starts a worker thread names its program as a URL beside itself.
+ * production file does.
  * @param files every production file
  * @param packages path of the module behind the name of a workspace, such as `@platform/markdown/banner`
  */
@@ -36,10 +42,7 @@ export function threadFiles(files: readonly SourceFile[], packages: ReadonlyMap<
     }
     return reached;
   };
-  const workers = files.flatMap(({ path, text }) =>
-    [...text.matchAll(workerProgram)].map(({ groups }) => posix.join(posix.dirname(path), groups?.program ?? '')),
-  );
-  const inThreads = reachedFrom(workers.filter((path) => imports.has(path)));
+  const inThreads = reachedFrom(threadPrograms(files).filter((path) => imports.has(path)));
   const onMain = reachedFrom([...imports.keys()].filter((path) => !inThreads.has(path)));
   return new Set([...inThreads].filter((path) => imports.has(path) && !onMain.has(path)));
 }

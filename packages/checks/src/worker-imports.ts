@@ -1,4 +1,5 @@
-import type { SourceFile } from './source-files.ts';
+import { isProductionFile, type SourceFile } from './source-files.ts';
+import { threadPrograms } from './thread-files.ts';
 import { valueImports } from './value-imports.ts';
 
 /** Packages that take half a second of CPU time and 50 MB to load, and their files. */
@@ -10,8 +11,8 @@ const heavyModules = new Set([
 ]);
 
 /**
- * Worker threads that load all contracts or the whole runtime. A worker thread loads its own copy of each
- * module, often for one task; it imports a single file by its subpath. Its program names its `parentPort`.
+ * Worker threads that load all contracts or the whole runtime, and those without the limits of `Threads`. A worker thread
+ * loads its own copy of each module, often for one task; it imports a single file by its subpath.
  */
 export function workerViolations(files: readonly SourceFile[]): string[] {
   const imports = new Map(files.map((file) => [file.path, valueImports(file)]));
@@ -22,9 +23,11 @@ export function workerViolations(files: readonly SourceFile[]): string[] {
       seen.add(next);
       return chainsFrom([...chain, next], seen);
     });
-  return files
-    .filter(({ path, text }) => !path.endsWith('.test.ts') && text.includes('parentPort'))
-    .map(({ path }) => path)
-    .sort()
-    .flatMap((path) => chainsFrom([path], new Set()));
+  const programs = threadPrograms(files.filter(({ path }) => !path.endsWith('.test.ts')));
+  return [
+    ...[...new Set(programs)].sort().flatMap((path) => chainsFrom([path], new Set())),
+    ...files
+      .filter(({ path, text }) => isProductionFile(path) && text.includes('new Worker('))
+      .map(({ path }) => `${path}: starts a worker thread without limits; use Threads of @platform/threads`),
+  ];
 }

@@ -140,7 +140,10 @@ const createdBetween = {
 const paymentFilters = {
   status: PaymentStatus.optional().describe('Only with this status'),
   user_id: Uuid.optional().describe('Only of this user').meta({ resource: 'user_id' }),
-  provider_payment_id: line(64).optional().describe('Only the payment with this id at the provider'),
+  provider_payment_id: line(64)
+    .optional()
+    .describe('Only the payment with this id at the provider')
+    .meta({ resource: 'nothing' }),
   receipt_number: line(64).optional().describe('Only with this number of the fiscal document'),
   receipt_registration: ReceiptRegistration.optional().describe('Only with a fiscal receipt in this state'),
   plan_code: Code.optional().describe('Only of this plan').meta({ resource: 'plan_code' }),
@@ -488,7 +491,10 @@ export const billing = service({
         ...pageQuery,
         status: RefundStatus.optional().describe('Only with this status'),
         payment_id: Uuid.optional().describe('Only of this payment').meta({ resource: 'payment_id' }),
-        provider_refund_id: line(64).optional().describe('Only the refund with this id at the provider'),
+        provider_refund_id: line(64)
+          .optional()
+          .describe('Only the refund with this id at the provider')
+          .meta({ resource: 'nothing' }),
         receipt_registration: ReceiptRegistration.optional().describe('Only with a fiscal receipt in this state'),
         ...createdBetween,
         format: csvFormat,

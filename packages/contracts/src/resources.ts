@@ -134,6 +134,8 @@ export const resources = {
   paywall_id: application('paywall_not_found'),
   paywall_code: application('paywall_not_found'),
   grant_id: application('grant_not_found'),
+  /** A grant of an administrator that was revoked. */
+  revoked_grant_id: application('grant_not_found'),
   license_key_id: application('license_key_not_found'),
   license_key: application('license_key_invalid'),
   license_batch_id: application(),

@@ -1,20 +1,16 @@
-/** Worker thread of renderer.ts. Posts `{ready}` once, then `{rendered}` or `{error}` for each task. */
-import { parentPort } from 'node:worker_threads';
 import { addQueryToLinks, sanitizeBannerHtml } from './banner.ts';
 import { renderMarkdown } from './render-markdown.ts';
-import type { RenderTask } from './renderer.ts';
-import type { Rendered } from './types.ts';
+import type { Rendered, RenderOptions } from './types.ts';
 
-function render(task: RenderTask): Rendered | string {
-  if ('markdown' in task) return renderMarkdown(task.markdown, task.options);
-  return task.query === null ? sanitizeBannerHtml(task.banner) : addQueryToLinks(task.banner, task.query);
-}
+/** Renders a text in a worker thread. */
+export const renderText = ({ markdown, options }: { markdown: string; options: RenderOptions }): Rendered =>
+  renderMarkdown(markdown, options);
 
-parentPort?.on('message', (task: RenderTask) => {
-  try {
-    parentPort?.postMessage({ rendered: render(task) });
-  } catch (error) {
-    parentPort?.postMessage({ error });
-  }
-});
-parentPort?.postMessage({ ready: true });
+/** Cleans a banner in a worker thread; its links get the parameters of `query`. */
+export const cleanBanner = ({
+  html,
+  query,
+}: {
+  html: string;
+  query: Readonly<Record<string, string>> | null;
+}): string => (query === null ? sanitizeBannerHtml(html) : addQueryToLinks(html, query));

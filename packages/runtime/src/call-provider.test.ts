@@ -29,6 +29,11 @@ test('a success that fits the API is ok, and one that does not leaves open what 
   }
 });
 
+test('an answer that says that the provider still works leaves open what it did', async () => {
+  answering(202, JSON.stringify({ id: 'a' }));
+  expect(await call()).toMatchObject({ kind: 'unknown' });
+});
+
 test('the status of a failure says what became of the call', async () => {
   const kinds = { 400: 'refused', 409: 'refused', 404: 'not_found', 401: 'denied', 403: 'denied', 405: 'denied' };
   const open = { 202: 'unknown', 408: 'unknown', 429: 'unknown', 500: 'unknown', 503: 'unknown' };
@@ -64,6 +69,15 @@ test('a provider says how long to wait in seconds, as a date or in milliseconds'
   expect(await call()).toMatchObject({ retryAfterMs: 7_000 });
   answering(429, '', { 'retry-after': '7', 'retry-after-ms': '150' });
   expect(await call()).toMatchObject({ retryAfterMs: 150 });
+  answering(429, '', { 'retry-after': '7', 'retry-after-ms': '' });
+  expect(await call()).toMatchObject({ retryAfterMs: 7_000 });
+  for (const [name, wait] of [
+    ['retry-after-ms', '1e300'],
+    ['retry-after', '999999999'],
+  ] as const) {
+    answering(429, '', { [name]: wait });
+    expect(await call()).toMatchObject({ retryAfterMs: 86_400_000 });
+  }
   answering(429, '');
   expect(await call()).toMatchObject({ retryAfterMs: null });
 });

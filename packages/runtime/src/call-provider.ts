@@ -1,7 +1,9 @@
 import type { z } from 'zod';
+import { parseJson } from './parse-json.ts';
 import { readRetryAfter } from './retry-after.ts';
 import type { SafeFetch, SafeFetchOptions, SafeResponse } from './safe-fetch.ts';
 import { SafeFetchError, type SafeFetchErrorCode } from './safe-fetch-error.ts';
+import { dayMs } from './time.ts';
 
 /** A call of a provider. `form` or `json` makes a POST of it. */
 export interface ProviderCall<S extends z.ZodType> extends Omit<SafeFetchOptions, 'body' | 'redirect'> {
@@ -66,7 +68,8 @@ export async function callProvider<S extends z.ZodType>(
 function interpret<S extends z.ZodType>(schema: S, response: SafeResponse): ProviderReply<z.output<S>> {
   const { status, headers, body } = response;
   const json = parseJson(body.toString('utf8'));
-  const isSuccess = status >= 200 && status < 300;
+  // 202 is no answer yet.
+  const isSuccess = status >= 200 && status < 300 && status !== 202;
   const parsed = isSuccess ? schema.safeParse(json) : undefined;
   if (parsed?.success) return { kind: 'ok', status, value: parsed.data };
   const reason = isSuccess ? 'the answer is not what the API describes' : String(status);
@@ -74,10 +77,14 @@ function interpret<S extends z.ZodType>(schema: S, response: SafeResponse): Prov
   return { kind: kindOf(status), status, json, code: null, reason, retryAfterMs };
 }
 
-/** Milliseconds that a provider asks to wait: `retry-after-ms` of language models, else `Retry-After`. */
+/** No provider makes a caller wait longer than a day. */
+const maxWaitMs = dayMs;
+
+/** Milliseconds that a provider asks to wait, at most a day: `retry-after-ms` of language models, else `Retry-After`. */
 function waitOf(headers: SafeResponse['headers']): number | null {
-  const exact = Number(headers['retry-after-ms'] ?? Number.NaN);
-  return Number.isFinite(exact) ? Math.max(0, exact) : readRetryAfter(headers['retry-after'], new Date());
+  const exact = Number(headers['retry-after-ms'] || Number.NaN);
+  const waitMs = Number.isFinite(exact) ? Math.max(0, exact) : readRetryAfter(headers['retry-after'], new Date());
+  return waitMs === null ? null : Math.min(waitMs, maxWaitMs);
 }
 
 /** A success that does not fit, 408, 429 and 5xx leave open what the provider did. */
@@ -85,13 +92,4 @@ function kindOf(status: number): ProviderFailure['kind'] {
   if (status < 400 || status === 408 || status === 429 || status >= 500) return 'unknown';
   if (status === 401 || status === 403 || status === 405) return 'denied';
   return status === 404 ? 'not_found' : 'refused';
-}
-
-/** The value of JSON text; undefined for what is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

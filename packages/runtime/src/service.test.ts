@@ -3,7 +3,7 @@ import type { ServiceContract } from '@platform/contracts/kit';
 import { z } from 'zod';
 import { openHost, prepareService } from './host.ts';
 import { inProcessBus } from './messaging/in-process-bus.ts';
-import { defineStatelessService } from './service.ts';
+import { defineService } from './service.ts';
 
 const contract = {
   name: 'probe',
@@ -21,7 +21,8 @@ const env = {
 
 test('the key-value store is there for a service that declares it, and for no other, also to the compiler', async () => {
   const given: unknown[] = [];
-  const declared = defineStatelessService({
+  const declared = defineService({
+    migrations: undefined,
     contract,
     config,
     usesKeyValue: true,
@@ -30,7 +31,8 @@ test('the key-value store is there for a service that declares it, and for no ot
       return parts;
     },
   });
-  const undeclared = defineStatelessService({
+  const undeclared = defineService({
+    migrations: undefined,
     contract,
     config,
     create({ platform }) {

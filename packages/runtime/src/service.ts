@@ -113,85 +113,63 @@ export interface ServiceParts<C extends ServiceContract> {
 /** Where the rest of the platform can be reached without a network: the embedded gateway gets these. */
 export type LocalServices = Record<string, ServiceHandler & { isReady(): Promise<boolean> }>;
 
-/** A test may replace outside parts (a provider's client), never our own tables or rules. */
+/** What a test replaces: outside parts (a provider's client), never our own tables or rules. */
 export type Overrides = Record<string, unknown>;
 
 type KeyValueOf<K extends boolean> = K extends true ? KeyValuePlatform : object;
 
-export interface CreateOptions<P extends Platform, Config> {
-  platform: P;
-  config: Config;
-  overrides: Overrides;
-  local: LocalServices;
-}
+/** Declares the parts that a test may replace. */
+export const overridable = <O extends object>(): Partial<O> => ({});
 
-export interface DatabaseServiceDefinition<
+/**
+ * @typeParam D the folder of its migrations, for a service that owns a schema
+ * @typeParam K whether it gets the key-value store
+ */
+interface Definition<
+  D extends URL | undefined,
   C extends ServiceContract = ServiceContract,
   S extends z.ZodObject = z.ZodObject,
   M extends object = object,
   A extends RequestContracts = RequestContracts,
   K extends boolean = boolean,
+  O extends object = Overrides,
 > extends Reach<K> {
   contract: C;
+  migrations: D;
   /** Queries and commands of other services that this one may send; none when absent. */
   dependencies?: A;
   /** Events that it reacts to; none when absent. */
-  consumes?: Consumes;
+  consumes?: D extends URL ? Consumes : undefined;
   /** Events that drop caches of every process; none when absent. */
   observes?: readonly EventContract[];
   config: S;
-  migrations: URL;
   /** Columns that hold sealed values; none when absent. */
-  sealed?: SealedColumns;
-  isGateway?: undefined;
-  /** The metrics that this service alone reports. */
-  metrics?: DeclareMetrics<M>;
-  create(options: CreateOptions<DatabasePlatform<M, A> & KeyValueOf<K>, z.output<S>>): ServiceParts<C>;
-}
-
-export interface StatelessServiceDefinition<
-  C extends ServiceContract = ServiceContract,
-  S extends z.ZodObject = z.ZodObject,
-  M extends object = object,
-  A extends RequestContracts = RequestContracts,
-  K extends boolean = boolean,
-> extends Reach<K> {
-  contract: C;
-  /** Queries and commands of other services that this one may send; none when absent. */
-  dependencies?: A;
-  consumes?: undefined;
-  /** Events that drop caches of every process; none when absent. */
-  observes?: readonly EventContract[];
-  config: S;
-  migrations?: undefined;
+  sealed?: D extends URL ? SealedColumns : undefined;
   /** It signs contexts with the secrets, and takes none from the network. */
-  isGateway?: true;
+  isGateway?: D extends URL ? undefined : true;
   /** The metrics that this service alone reports. */
   metrics?: DeclareMetrics<M>;
-  create(options: CreateOptions<Platform<M, A> & KeyValueOf<K>, z.output<S>>): ServiceParts<C>;
+  overrides?: Partial<O>;
+  create(options: {
+    platform: (D extends URL ? DatabasePlatform<M, A> : Platform<M, A>) & KeyValueOf<K>;
+    config: z.output<S>;
+    overrides: Partial<O>;
+    local: LocalServices;
+  }): ServiceParts<C>;
 }
 
-export type ServiceDefinition = DatabaseServiceDefinition | StatelessServiceDefinition;
+export type DatabaseServiceDefinition = Definition<URL>;
+export type ServiceDefinition = DatabaseServiceDefinition | Definition<undefined>;
 
-/** Declares a service that owns a schema. The types of contract and configuration are retained. */
+/** Declares a service. The types of its contract and its configuration are retained. */
 export const defineService = <
+  D extends URL | undefined,
   C extends ServiceContract,
   S extends z.ZodObject,
   M extends object = object,
   const A extends RequestContracts = readonly [],
   const K extends boolean = false,
+  O extends object = object,
 >(
-  definition: DatabaseServiceDefinition<C, S, M, A, K>,
-): DatabaseServiceDefinition & { contract: C } => definition as unknown as DatabaseServiceDefinition & { contract: C };
-
-/** Declares a service without a database. */
-export const defineStatelessService = <
-  C extends ServiceContract,
-  S extends z.ZodObject,
-  M extends object = object,
-  const A extends RequestContracts = readonly [],
-  const K extends boolean = false,
->(
-  definition: StatelessServiceDefinition<C, S, M, A, K>,
-): StatelessServiceDefinition & { contract: C } =>
-  definition as unknown as StatelessServiceDefinition & { contract: C };
+  definition: Definition<D, C, S, M, A, K, O>,
+): Definition<D> & { contract: C } => definition as unknown as Definition<D> & { contract: C };

@@ -22,3 +22,24 @@ export function createSlots(count: number): Slots {
     },
   };
 }
+
+/**
+ * Runs the work for each item in their order, `atOnce` of them at a time.
+ * @throws the first failure; no further item begins then
+ */
+export async function runInSlots<T>(
+  items: Iterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const rest = items[Symbol.iterator]();
+  let hasFailed = false;
+  const slot = async () => {
+    for (let step = rest.next(); !step.done && !hasFailed; step = rest.next())
+      await work(step.value).catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      });
+  };
+  await Promise.all(Array.from({ length: atOnce }, slot));
+}

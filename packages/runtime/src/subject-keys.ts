@@ -34,20 +34,18 @@ export const subjectKeyContext = (subjectId: string): string => `subject_key:${s
  */
 export function createSubjectKeys(schema: string, { holds = false } = {}) {
   const find = defineStatement({
-    name: `${schema}_subject_keys`,
+    name: 'subject_keys',
     text: `SELECT subject_id, sealed_key, created_at FROM ${schema}.subject_keys WHERE subject_id = ANY ($1::uuid[])`,
   });
-  const findForWriting = holds
-    ? defineStatement({ name: `${schema}_held_subject_key`, text: `${find.text} FOR SHARE` })
-    : find;
+  const findForWriting = holds ? defineStatement({ name: 'held_subject_key', text: `${find.text} FOR SHARE` }) : find;
   const insert = defineStatement({
-    name: `${schema}_new_subject_key`,
+    name: 'new_subject_key',
     text: `INSERT INTO ${schema}.subject_keys (subject_id, sealed_key, created_at)
       SELECT subject_id, sealed_key, $3 FROM unnest($1::uuid[], $2::text[]) AS made (subject_id, sealed_key)
       ORDER BY subject_id ON CONFLICT DO NOTHING RETURNING subject_id`,
   });
   const remove = defineStatement({
-    name: `${schema}_end_of_subject_keys`,
+    name: 'end_of_subject_keys',
     text: `DELETE FROM ${schema}.subject_keys WHERE subject_id = ANY ($1::uuid[])`,
   });
   const findAll = async (tx: Tx, subjectIds: readonly string[]) => {

@@ -3,7 +3,7 @@ import type { AnalyticsConfig } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { Ingest } from './ingest/ingest-state.ts';
 import type { AnalyticsMetrics } from './metrics.ts';
-import type { SiteContent } from './reports/content-of-site.ts';
+import type { SiteContent } from './reports/site-content.ts';
 import type { SiteIngest } from './site-events/site-ingest-state.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */

@@ -2,7 +2,7 @@ import { type Consumer, consumeAll } from '@platform/runtime';
 import type { App } from './app.ts';
 import { beginErasure } from './erasure/begin-erasure.ts';
 import { projectDeviceChange } from './projections/project-device-change.ts';
-import { projectGrant, projectNewTerm, projectRevocation } from './projections/project-grant.ts';
+import { projectGrant, projectNewTerm, projectRestoration, projectRevocation } from './projections/project-grant.ts';
 import {
   projectPaymentCanceled,
   projectPaymentCreated,
@@ -26,6 +26,7 @@ export const consumers = ({ clock }: App): Consumer[] =>
     'project-grant': (tx, event) => projectGrant(tx, event, clock.now()),
     'project-new-term': (tx, event) => projectNewTerm(tx, event, clock.now()),
     'project-grant-revocation': (tx, event) => projectRevocation(tx, event, clock.now()),
+    'project-grant-restoration': (tx, event) => projectRestoration(tx, event, clock.now()),
     'project-post': (tx, event) => projectPost(tx, event),
     'begin-erasure': (tx, event) => beginErasure(tx, event, clock.now()),
   });

@@ -372,6 +372,8 @@ export const grants = schema.table(
     term_revision: bigint('term_revision', { mode: 'number' }).notNull().default(0),
     granted_at: time('granted_at'),
     revoked_at: time('revoked_at'),
+    /** Of the change of the user's grants that wrote `revoked_at`. */
+    revocation_revision: bigint('revocation_revision', { mode: 'number' }).notNull().default(0),
   },
   (t) => [index('grants_of_user').on(t.application_id, t.user_id)],
 );

@@ -12,6 +12,7 @@ export const consumes = {
   'project-grant': catalog.events.entitlementGranted,
   'project-new-term': catalog.events.entitlementRescheduled,
   'project-grant-revocation': catalog.events.entitlementRevoked,
+  'project-grant-restoration': catalog.events.entitlementRestored,
   'project-post': social.events.socialPostPublished,
   'begin-erasure': identity.events.userErased,
 } as const;

@@ -1,3 +1,4 @@
+ALTER TABLE "billing"."payments" ADD COLUMN "revocation_revision" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "billing"."payments" ADD COLUMN "return_url" text;--> statement-breakpoint
 ALTER TABLE "billing"."payments" ADD COLUMN "settled_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "billing"."payments" ADD COLUMN "canceled_at" timestamp with time zone;--> statement-breakpoint
@@ -15,10 +16,10 @@ CREATE INDEX "payments_by_plan" ON "billing"."payments" USING btree ("applicatio
 CREATE INDEX "payments_by_amount" ON "billing"."payments" USING btree ("application_id","amount","id");--> statement-breakpoint
 CREATE INDEX "payments_by_time" ON "billing"."payments" USING btree ("application_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "payments_by_receipt" ON "billing"."payments" USING btree ("receipt_number") WHERE receipt_number IS NOT NULL;--> statement-breakpoint
-CREATE INDEX "payments_open_receipts" ON "billing"."payments" USING btree ("settled_at") WHERE receipt_registration = 'pending' OR receipt_registration = 'succeeded' AND receipt_number IS NULL;--> statement-breakpoint
+CREATE INDEX "payments_open_receipts" ON "billing"."payments" USING btree ("settled_at") WHERE receipt_registration <> 'succeeded' OR receipt_registration = 'succeeded' AND receipt_number IS NULL;--> statement-breakpoint
 CREATE INDEX "payments_unregistered_receipts" ON "billing"."payments" USING btree ("application_id","receipt_registration","id") WHERE receipt_registration <> 'succeeded';--> statement-breakpoint
 CREATE INDEX "refunds_of_application" ON "billing"."refunds" USING btree ("application_id","id");--> statement-breakpoint
-CREATE INDEX "refunds_open_receipts" ON "billing"."refunds" USING btree ("refunded_at") WHERE receipt_registration = 'pending' OR receipt_registration = 'succeeded' AND receipt_number IS NULL;--> statement-breakpoint
+CREATE INDEX "refunds_open_receipts" ON "billing"."refunds" USING btree ("refunded_at") WHERE receipt_registration <> 'succeeded' OR receipt_registration = 'succeeded' AND receipt_number IS NULL;--> statement-breakpoint
 CREATE INDEX "refunds_unregistered_receipts" ON "billing"."refunds" USING btree ("application_id","receipt_registration","id") WHERE receipt_registration <> 'succeeded';--> statement-breakpoint
 UPDATE "billing"."refunds" SET application_id = p.application_id FROM "billing"."payments" p WHERE p.id = payment_id;--> statement-breakpoint
 UPDATE "billing"."payments" SET settled_at = succeeded_at WHERE succeeded_at IS NOT NULL;--> statement-breakpoint

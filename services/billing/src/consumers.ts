@@ -10,4 +10,5 @@ export const consumers = (app: App): Consumer[] =>
     'forget-customer': (tx, { data, occurred_at }) =>
       forgetCustomer(app, tx, { user_id: data.user_id, erased_at: occurred_at }),
     'note-revocation': (tx, { data, occurred_at }) => recordRevocation(tx, data, occurred_at),
+    'record-restoration': (tx, { data }) => recordRevocation(tx, data, null),
   });

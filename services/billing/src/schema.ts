@@ -2,6 +2,7 @@ import type { ReceiptSettings } from '@platform/contracts';
 import { type AuditOrigin, messagingTables } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   index,
   integer,
@@ -69,6 +70,8 @@ export const payments = schema.table(
      * entitlements.
      */
     revoked_at: time('revoked_at'),
+    /** Of the change of the user's grants that wrote `revoked_at`. */
+    revocation_revision: bigint('revocation_revision', { mode: 'number' }).notNull().default(0),
     acquisition_source: text('acquisition_source'),
     utm_medium: text('utm_medium'),
     utm_campaign: text('utm_campaign'),
@@ -127,7 +130,7 @@ export const payments = schema.table(
     index('payments_by_receipt').on(t.receipt_number).where(sql`receipt_number IS NOT NULL`),
     index('payments_open_receipts')
       .on(t.settled_at)
-      .where(sql`receipt_registration = 'pending' OR receipt_registration = 'succeeded' AND receipt_number IS NULL`),
+      .where(sql`receipt_registration <> 'succeeded' OR receipt_registration = 'succeeded' AND receipt_number IS NULL`),
     index('payments_unregistered_receipts')
       .on(t.application_id, t.receipt_registration, t.id)
       .where(sql`receipt_registration <> 'succeeded'`),
@@ -203,7 +206,7 @@ export const refunds = schema.table(
     index('refunds_of_application').on(t.application_id, t.id),
     index('refunds_open_receipts')
       .on(t.refunded_at)
-      .where(sql`receipt_registration = 'pending' OR receipt_registration = 'succeeded' AND receipt_number IS NULL`),
+      .where(sql`receipt_registration <> 'succeeded' OR receipt_registration = 'succeeded' AND receipt_number IS NULL`),
     index('refunds_unregistered_receipts')
       .on(t.application_id, t.receipt_registration, t.id)
       .where(sql`receipt_registration <> 'succeeded'`),

@@ -1,5 +1,5 @@
 import { billing } from '@platform/contracts';
-import { defineService, nextFlight, singleFlight } from '@platform/runtime';
+import { defineService, nextFlight, overridable, singleFlight } from '@platform/runtime';
 import type { App } from './app.ts';
 import { commands } from './commands.ts';
 import { billingConfig } from './config.ts';
@@ -23,22 +23,20 @@ export const billingService = defineService({
   config: billingConfig,
   internetPorts: [443],
   metrics: billingMetrics,
+  overrides: overridable<{ wrapProvider: (provider: PaymentProvider) => PaymentProvider; providerTimeoutMs: number }>(),
   migrations: new URL('../migrations', import.meta.url),
   create({ platform, config, overrides }) {
-    const wrap =
-      (overrides.wrapProvider as ((provider: PaymentProvider) => PaymentProvider) | undefined) ??
-      ((provider) => provider);
     const client = yookassa({
       apiUrl: config.YOOKASSA_API_URL,
       shopId: config.YOOKASSA_SHOP_ID,
       secretKey: config.YOOKASSA_SECRET_KEY,
       metrics: platform.metrics,
-      timeoutMs: overrides.providerTimeoutMs as number | undefined,
+      timeoutMs: overrides.providerTimeoutMs,
     });
     const app: App = {
       ...platform,
       settings: config,
-      provider: wrap(client),
+      provider: overrides.wrapProvider?.(client) ?? client,
       singleFlight: singleFlight(),
       nextFlight: nextFlight(),
       questions: new Map(),
@@ -46,6 +44,7 @@ export const billingService = defineService({
     observePending(app);
     // The alert takes the increase of each: one that came into being with its first mismatch would have none.
     for (const field of [...judgedFields, 'refund']) app.metrics.paymentMismatches.inc({ field }, 0);
+    app.metrics.receiptsNotRegistered.inc(0);
     for (const cause of refunds.automatic_cause.enumValues)
       for (const outcome of ['begun', 'refused']) app.metrics.automaticRefunds.inc({ cause, outcome }, 0);
     return {

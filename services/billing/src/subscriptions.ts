@@ -4,4 +4,5 @@ import { catalog, identity } from '@platform/contracts';
 export const consumes = {
   'forget-customer': identity.events.userErased,
   'note-revocation': catalog.events.entitlementRevoked,
+  'record-restoration': catalog.events.entitlementRestored,
 } as const;

@@ -82,7 +82,10 @@ describe('the receipt of a refund', () => {
       customer: { email: 'ada@example.test' },
       items: [{ description: 'The plan monthly', quantity: 1, amount: { value: '100.00', currency: 'RUB' }, ...line }],
     });
-    expect((await read(payment.payment_id)).refunds).toMatchObject([{ receipt_registration: 'succeeded' }]);
+    await reconcile();
+    expect((await read(payment.payment_id)).refunds).toMatchObject([
+      { receipt_registration: 'succeeded', receipt_number: expect.stringMatching(/^\d+$/) },
+    ]);
   });
 
   test('of the rest behind a part is sent, and of a whole payment the provider makes it itself', async () => {

@@ -23,10 +23,10 @@ import {
 import { getMyEntitlements } from './grants/get-my-entitlements.ts';
 import { getSubjectEntitlements } from './grants/get-subject-entitlements.ts';
 import { grantEntitlements } from './grants/grant-entitlements.ts';
-import { revokeGrant } from './grants/revoke-grant.ts';
+import { restoreGrant, revokeGrant } from './grants/revoke-grant.ts';
 import { activateLicenseKey } from './license-keys/activate-license-key.ts';
 import { issueLicenseKeys } from './license-keys/issue-license-keys.ts';
-import { listLicenseKeys } from './license-keys/read-license-keys.ts';
+import { getLicenseKey, listLicenseKeys } from './license-keys/read-license-keys.ts';
 import { revokeLicenseKey } from './license-keys/revoke-license-key.ts';
 import {
   archivePaywall,
@@ -113,7 +113,9 @@ export const routes = (app: App): Handlers<typeof catalog> => ({
   issueLicenseKeys: ({ params, body, context }) =>
     issueLicenseKeys(app, { ...params, admin_id: context.admin.id }, body),
   listLicenseKeys: ({ params, query }) => listLicenseKeys(app, params.application_id, query),
-  revokeLicenseKey: ({ params, context }) => revokeLicenseKey(app, { ...params, admin_id: context.admin.id }),
+  getLicenseKey: ({ params }) => getLicenseKey(app, params),
+  revokeLicenseKey: ({ params, context, body }) =>
+    revokeLicenseKey(app, { ...params, admin_id: context.admin.id, reason: body.reason }),
 
   listApplications: ({ query }) => listApplications(app, query),
   createApplication: ({ body }) => createApplication(app, body),
@@ -153,5 +155,9 @@ export const routes = (app: App): Handlers<typeof catalog> => ({
 
   grantEntitlements: ({ params, body, context, idempotency_key }) =>
     grantEntitlements(app, { ...params, admin_id: context.admin.id, idempotency_key }, body),
-  revokeGrant: ({ params, context }) => revokeGrant(app, { ...params, admin_id: context.admin.id }),
+  revokeGrant: ({ params, context }) => revokeGrant(app, { ...params, admin_id: context.admin.id }, null),
+  revokeGrantForReason: ({ params, context, body }) =>
+    revokeGrant(app, { ...params, admin_id: context.admin.id }, body.reason),
+  restoreGrant: ({ params, context, body }) =>
+    restoreGrant(app, { ...params, admin_id: context.admin.id }, body.reason),
 });

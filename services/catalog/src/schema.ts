@@ -320,10 +320,12 @@ export const license_keys = schema.table(
     /** Where the term of a key for many begins. */
     first_activated_at: time('first_activated_at'),
     revoked_at: time('revoked_at'),
+    revocation_reason: text('revocation_reason'),
     created_at: time('created_at').notNull(),
   },
   (t) => [
     index().on(t.application_id, t.id),
+    index('license_keys_hint').on(t.application_id, t.hint),
     index().on(t.batch_id),
     index('license_keys_revoked').on(t.application_id, t.id).where(sql`revoked_at IS NOT NULL`),
     index('license_keys_unused').on(t.application_id, t.id).where(sql`revoked_at IS NULL AND redemptions = 0`),
@@ -346,7 +348,10 @@ export const license_activations = schema.table(
     expires_at: time('expires_at'),
     created_at: time('created_at').notNull(),
   },
-  (t) => [unique('license_activations_one_per_user').on(t.license_key_id, t.user_id)],
+  (t) => [
+    unique('license_activations_one_per_user').on(t.license_key_id, t.user_id),
+    index('license_activations_of_user').on(t.user_id),
+  ],
 );
 
 /** On which installations a key was activated. */

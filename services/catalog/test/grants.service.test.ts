@@ -188,6 +188,63 @@ describe('an administrator', () => {
     ]);
   });
 
+  test('takes a purchase back for a reason alone, and can give it again with its former term', async () => {
+    const user = newId();
+    const period = paid(user);
+    await t.deliver(billing.events.paymentSucceeded, period, about());
+    const { grants } = await t.ask(catalog.queries.listUserGrants, { ...about(), user_id: user });
+    const [{ id, expires_at } = { id: '', expires_at: null }] = grants;
+    const params = { application_id: application.id, user_id: user, grant_id: id };
+    const silent = await revoke(user, id);
+    expect([silent.status, silent.error]).toEqual([409, 'conflict']);
+    expect(await codesOf(user)).toEqual(['pro']);
+    const taken = await admin(t).revokeGrantForReason({ params, body: { reason: 'a charge back' } });
+    expect(taken).toMatchObject({
+      status: 200,
+      data: { revoked_at: clock.now().toISOString(), reason: 'a charge back' },
+    });
+    expect(await codesOf(user)).toEqual([]);
+    clock.advance({ seconds: 60 });
+    const restored = await admin(t).restoreGrant({ params, body: { reason: 'the wrong person' } });
+    expect(restored.data).toMatchObject({ id, revoked_at: null, expires_at, reason: 'the wrong person' });
+    expect(await codesOf(user)).toEqual(['pro']);
+    const again = await admin(t).restoreGrant({ params, body: { reason: 'once more' } });
+    expect(again.data).toEqual(restored.data);
+    const told = (await t.published(catalog.events.entitlementRestored)).filter(({ grant_id }) => grant_id === id);
+    expect(told).toMatchObject([{ user_id: user, source: 'payment', source_id: period.payment_id, expires_at }]);
+  });
+
+  test('gives nothing again that was paid back, before or behind the revocation', async () => {
+    for (const isRevokedFirst of [true, false]) {
+      const user = newId();
+      const period = paid(user);
+      await t.deliver(billing.events.paymentSucceeded, period, about());
+      const { grants } = await t.ask(catalog.queries.listUserGrants, { ...about(), user_id: user });
+      const params = { application_id: application.id, user_id: user, grant_id: grants[0]?.id ?? '' };
+      if (isRevokedFirst) await admin(t).revokeGrantForReason({ params, body: { reason: 'a mistake' } });
+      const { payment_id, user_id } = period;
+      const back = { payment_id, user_id, amount: 990, currency: 'RUB', is_full: true };
+      await t.deliver(billing.events.paymentRefunded, back, about());
+      const refused = await admin(t).restoreGrant({ params, body: { reason: 'please' } });
+      expect([isRevokedFirst, refused.status, refused.error]).toEqual([isRevokedFirst, 409, 'conflict']);
+      expect(await codesOf(user)).toEqual([]);
+    }
+  });
+
+  test('gives a purchase again that a later refund takes back', async () => {
+    const user = newId();
+    const period = paid(user);
+    await t.deliver(billing.events.paymentSucceeded, period, about());
+    const { grants } = await t.ask(catalog.queries.listUserGrants, { ...about(), user_id: user });
+    const params = { application_id: application.id, user_id: user, grant_id: grants[0]?.id ?? '' };
+    await admin(t).revokeGrantForReason({ params, body: { reason: 'a mistake' } });
+    await admin(t).restoreGrant({ params, body: { reason: 'it was none' } });
+    const { payment_id, user_id } = period;
+    const back = { payment_id, user_id, amount: 990, currency: 'RUB', is_full: true };
+    await t.deliver(billing.events.paymentRefunded, back, about());
+    expect(await codesOf(user)).toEqual([]);
+  });
+
   test('does not find grants of other users and applications', async () => {
     const user = newId();
     const { id } = (await grant(user, { entitlement_codes: ['pro'], expires_at: null })).data;

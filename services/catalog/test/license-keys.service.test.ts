@@ -43,7 +43,7 @@ const activate = (app: GivenApplication, key: string, user = aUser(), installati
 const entitlements = async (app: GivenApplication, user: ReturnType<typeof aUser>) =>
   (await t.as({ application: app.context, user }).getMyEntitlements({ params: { app_code: app.code } })).data.codes;
 const revoke = (app: GivenApplication, license_key_id: string) =>
-  admin(t).revokeLicenseKey({ params: { ...app.params, license_key_id } });
+  admin(t).revokeLicenseKey({ params: { ...app.params, license_key_id }, body: { reason: 'a leak' } });
 const grantPlan = (
   app: GivenApplication,
   { id: user_id }: { id: string },
@@ -183,7 +183,10 @@ describe('an activation', () => {
     const expires_at = new Date(Date.now() + dayMs).toISOString();
     const { data: running } = await grantPlan(app, user, { plan_code: plan.code, expires_at });
     await activate(app, key, user);
-    await admin(t).revokeGrant({ params: { ...app.params, user_id: user.id, grant_id: running.id } });
+    await admin(t).revokeGrantForReason({
+      params: { ...app.params, user_id: user.id, grant_id: running.id },
+      body: { reason: 'a mistake' },
+    });
     expect(await entitlements(app, user)).toEqual([right]);
   });
 
@@ -380,6 +383,31 @@ describe('a batch', () => {
     expect(lines).toHaveLength(4);
     expect(lines[0]).toContain('hint');
     expect(lines[1]).toContain(`"'=cmd|""calc""!A1"`);
+  });
+
+  test('finds a key by its last characters and by its user, and sees who activated it', async () => {
+    const { app, key, id } = await given({ max_redemptions: 2 });
+    await given();
+    const [first, second] = [aUser(), aUser()];
+    await activate(app, key, first);
+    await activate(app, key, second);
+    const find = async (query: Parameters<ReturnType<typeof admin>['listLicenseKeys']>[0]['query']) =>
+      (await admin(t).listLicenseKeys({ params: app.params, query })).data.map((row) => row.id);
+    expect(await find({ hint: key.slice(-5).toLowerCase() })).toEqual([id]);
+    expect(await find({ user_id: first.id })).toEqual([id]);
+    expect(await find({ user_id: newId() })).toEqual([]);
+    const read = () => admin(t).getLicenseKey({ params: { ...app.params, license_key_id: id } });
+    const { data } = await read();
+    expect(data.activations.map(({ user_id }) => user_id)).toEqual([second.id, first.id]);
+    const grantsOfFirst = await t.ask(catalog.queries.listUserGrants, { application_id: app.id, user_id: first.id });
+    expect(data.activations[1]?.grant_id).toBe(grantsOfFirst.grants[0]?.id);
+    await revoke(app, id);
+    expect((await read()).data).toMatchObject({ status: 'revoked', revocation_reason: 'a leak' });
+    const elsewhere = await givenApplication(t);
+    expect(await admin(t).getLicenseKey({ params: { ...elsewhere.params, license_key_id: id } })).toMatchObject({
+      status: 404,
+      error: 'license_key_not_found',
+    });
   });
 
   test('lists page by page, and by status', async () => {

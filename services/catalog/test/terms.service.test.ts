@@ -96,8 +96,9 @@ const grant = async (user_id: string, changes: object = { plan_code: month.code 
   return data;
 };
 const revoke = (user_id: string, grant_id: string) =>
-  admin(t).revokeGrant({ params: { ...app.params, user_id, grant_id } });
-const revokeKey = (license_key_id: string) => admin(t).revokeLicenseKey({ params: { ...app.params, license_key_id } });
+  admin(t).revokeGrantForReason({ params: { ...app.params, user_id, grant_id }, body: { reason: 'a mistake' } });
+const revokeKey = (license_key_id: string) =>
+  admin(t).revokeLicenseKey({ params: { ...app.params, license_key_id }, body: { reason: 'a leak' } });
 const snapshotOf = async (user_id: string) =>
   (
     await t

@@ -17,7 +17,7 @@ import type { SearchTurns } from './public/search-bulkhead.ts';
 import type { SearchResults } from './public/search-results.ts';
 import type { UploadSlots } from './support/upload-slots.ts';
 import type { ViewCounter } from './views/viewed-article.ts';
-import type { VisitorBudgets } from './visitor-budget.ts';
+import type { VisitorBudgets } from './visitor-budgets.ts';
 
 /** A public read, ready to be answered. */
 export interface PublicBody extends PreparedBody {
@@ -25,7 +25,7 @@ export interface PublicBody extends PreparedBody {
   readonly item_id?: string;
 }
 
-/** Dependencies of the use cases of this service; each takes the part it needs. */
+/** Dependencies of the use cases of this service. One with up to five of them names them. */
 export interface App extends DatabasePlatform<CmsMetrics, Dependencies> {
   /** Null where no mail server is configured. */
   mailer: Mailer | null;
@@ -68,3 +68,6 @@ export interface App extends DatabasePlatform<CmsMetrics, Dependencies> {
   /** Bytes of the longest file that is taken. */
   maxFileBytes: number;
 }
+
+/** What the parts of {@link App} that work with others need. */
+export type AppParts = Omit<App, 'importRunner' | 'storeSubmission' | 'acceptLead'>;

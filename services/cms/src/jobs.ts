@@ -7,7 +7,7 @@ import { thinRevisions } from './content/thin-revisions.ts';
 import { finishRecordingLeads } from './leads/finish-recording-leads.ts';
 import { queueNotices } from './leads/notify.ts';
 import { sweepLeads } from './leads/sweep-leads.ts';
-import { sendMails } from './mails/send-mails.ts';
+import { type MailWork, sendMails } from './mails/send-mails.ts';
 import { sweepMails } from './mails/sweep-mails.ts';
 import { recordWithdrawals } from './newsletter/record-withdrawals.ts';
 import { sweepSubscribers } from './newsletter/sweep-subscribers.ts';
@@ -15,13 +15,13 @@ import { closeSilentTickets } from './support/close-silent-tickets.ts';
 import { sweepAttachments } from './support/sweep-attachments.ts';
 import { sweepImports } from './transfer/sweep-imports.ts';
 
-export const jobs = (app: App): Job[] => [
+export const jobs = (app: App, mailWork: MailWork): Job[] => [
   { name: 'publish-due', everySeconds: 10, run: () => publishDue(app) },
   { name: 'thin-revisions', everySeconds: 600, run: () => thinRevisions(app) },
   { name: 'drop-preview-tokens', everySeconds: 3600, run: () => dropExpiredPreviewTokens(app) },
   { name: 'sweep-imports', everySeconds: 3600, run: () => sweepImports(app) },
   { name: 'queue-notices', everySeconds: 5, run: () => queueNotices(app) },
-  { name: 'send-mails', everySeconds: 5, wakeup: app.mailWakeup, run: () => sendMails(app) },
+  { name: 'send-mails', everySeconds: 5, wakeup: app.mailWakeup, run: () => sendMails(mailWork) },
   { name: 'sweep-mails', everySeconds: 3600, run: () => sweepMails(app) },
   { name: 'settle-leads', everySeconds: 10, run: () => finishRecordingLeads(app) },
   { name: 'sweep-leads', everySeconds: 3600, run: () => sweepLeads(app) },

@@ -9,13 +9,14 @@ import {
   openFileStore,
   openMailer,
 } from '@platform/runtime';
-import type { App, PublicBody } from './app.ts';
+import type { App, AppParts, PublicBody } from './app.ts';
 import { lazyImages } from './assets/lazy-images.ts';
 import { commands } from './commands.ts';
 import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
 import { createScheduleBackoff } from './content/schedule-backoff.ts';
 import { createTextRenderer } from './content/text-renderer.ts';
+import { createVisitorBudgets } from './create-visitor-budgets.ts';
 import { dependencies } from './dependencies.ts';
 import { jobs } from './jobs.ts';
 import { createLeadAccepter } from './leads/accept-leads.ts';
@@ -23,9 +24,9 @@ import { smartCaptcha } from './leads/captcha.ts';
 import { createPseudonyms } from './leads/pseudonyms.ts';
 import { createSubmissionStore } from './leads/store-submission.ts';
 import { mailKinds, mailOutcomes } from './mails/mail.ts';
-import { createMailRunner } from './mails/send-mails.ts';
+import { createMailWork } from './mails/send-mails.ts';
 import { cmsMetrics } from './metrics.ts';
-import { createKbTrees } from './public/knowledge-base-tree.ts';
+import { createKbTrees } from './public/load-kb-trees.ts';
 import { createLongReads } from './public/long-reads.ts';
 import { createSearchResults } from './public/search.ts';
 import { createSearchTurns } from './public/search-turns.ts';
@@ -38,7 +39,6 @@ import { refreshAnswers } from './support/refresh-answers.ts';
 import { createUploadSlots } from './support/upload-slots.ts';
 import { createImportRunner } from './transfer/import-runner.ts';
 import { createViewCounter } from './views/view-counter.ts';
-import { createVisitorBudgets } from './visitor-budgets.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -57,7 +57,7 @@ export const cmsService = defineService({
     const reads = createReadCache<PublicBody>({ maxBytes: 128 * mebibyte, clock: platform.clock });
     const captchaFetch = createSafeFetch([hostPairOf(new URL(config.SMARTCAPTCHA_URL))]);
     const searchResults = createSearchResults(platform);
-    const parts: Omit<App, 'importRunner' | 'storeSubmission' | 'acceptLead'> = {
+    const parts: AppParts = {
       ...platform,
       publicReads: {
         get: reads.get,
@@ -91,6 +91,7 @@ export const cmsService = defineService({
       storeSubmission: createSubmissionStore(parts),
       acceptLead: createLeadAccepter(parts),
     };
+    const mailWork = createMailWork(app);
     // An alert compares increases: each figure is there before the first mail.
     for (const kind of mailKinds) for (const outcome of mailOutcomes) app.metrics.mails.inc({ kind, outcome }, 0);
     for (const budget of ['forms', 'uploads']) app.metrics.overBudget.inc({ budget }, 0);
@@ -102,8 +103,8 @@ export const cmsService = defineService({
       queries: queries(app),
       commands: commands(app),
       consumers: consumers(app),
-      jobs: jobs(app),
-      work: [app.importRunner, createMailRunner(app)],
+      jobs: jobs(app, mailWork),
+      work: [app.importRunner, mailWork.runner],
       observers: [siteUpdated, contentPublished, contentUnpublished].map(({ type }) => ({ type, observe: forget })),
       stop: async () => {
         await app.views.stop();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cms } from '@platform/contracts';
-import { xml2js } from 'xml-js';
+import { SaxesParser } from 'saxes';
 import { ifMatch, type Newsroom, ok, openNewsroom } from './newsroom.ts';
 
 let n: Newsroom;
@@ -131,8 +131,12 @@ describe('feeds', () => {
     await room.publish((await room.post(body)).id);
     for (const read of [room.reader.readRssFeed, room.reader.readAtomFeed]) {
       const reply = await read({ params: { site_code: room.site.code } });
-      const parsed = xml2js(String(reply.body));
-      expect(JSON.stringify(parsed)).not.toContain('"name":"x:script"');
+      const names = new Set<string>();
+      const parser = new SaxesParser();
+      parser.on('opentag', ({ name }) => names.add(name));
+      parser.write(String(reply.body)).close();
+      expect(names).toContain('title');
+      expect(names).not.toContain('x:script');
       expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
       expect(String(reply.body)).not.toContain('\u000b');
     }

@@ -13,7 +13,7 @@ import {
   runInScope,
 } from '@platform/runtime';
 import { countStatements, logLines, openTransaction, testEncryptionKeys, untilBlocked } from '@platform/testing';
-import type { App } from '../src/app.ts';
+import type { App, AppParts } from '../src/app.ts';
 import { createLeadAccepter } from '../src/leads/accept-leads.ts';
 import { createPseudonyms, type SitePseudonyms } from '../src/leads/pseudonyms.ts';
 import { createSubmissionStore } from '../src/leads/store-submission.ts';
@@ -62,7 +62,7 @@ function openProcess() {
   return {
     parts,
     store: createSubmissionStore(parts),
-    accept: createLeadAccepter(parts),
+    accept: createLeadAccepter(parts as object as AppParts),
     async close() {
       mailer?.close();
       await opened.close();

@@ -5,7 +5,7 @@ import { createMailSandbox, type MailSandbox } from '@platform/sandbox';
 import { sql } from 'drizzle-orm';
 import { maxAttempts } from '../src/mails/mail.ts';
 import { type NewMail, queueMail } from '../src/mails/queue-mail.ts';
-import { sendMails } from '../src/mails/send-mails.ts';
+import { createMailWork, sendMails } from '../src/mails/send-mails.ts';
 import { sweepMails } from '../src/mails/sweep-mails.ts';
 import { closeSubject, destroyKey } from '../src/personal-data/subject-keys.ts';
 import { type MailParts, mailEnv, openMailParts } from './mailbox.ts';
@@ -42,6 +42,8 @@ const queue = (mail: Partial<NewMail> = {}) =>
       ...mail,
     }),
   );
+/** Sends what is due, as a process with these parts. */
+const sendDue = (app: Parameters<typeof createMailWork>[0] = parts) => sendMails(createMailWork(app));
 const sentOf = (id: string) => server.mails().filter(({ message_id }) => message_id?.includes(id));
 const listed = async (id: string) => ok(await n.admin.listMails({ params: n.at })).find((mail) => mail.id === id);
 const retry = (mail_id: string) => n.admin.retryMail({ params: { ...n.at, mail_id } });
@@ -50,7 +52,7 @@ describe('a queued mail', () => {
   test('arrives with text, reply address, a stable id and a one-click unsubscription', async () => {
     const unsubscribe_url = 'https://notes.example.com/u?token=a b';
     const id = await queue({ reply_to: 'team@example.test', html: '<p>Здравствуйте</p>', unsubscribe_url });
-    expect(await sendMails(parts)).toBe(1);
+    expect(await sendDue()).toBe(1);
     const [mail] = sentOf(id);
     expect(mail).toMatchObject({
       from: 'notes@example.test',
@@ -74,7 +76,7 @@ describe('a queued mail', () => {
       next_attempt_at: null,
       last_error: null,
     });
-    expect(await sendMails(parts)).toBe(0);
+    expect(await sendDue()).toBe(0);
   });
 
   test('goes with the change that asked for it', async () => {
@@ -102,10 +104,10 @@ describe('a queued mail', () => {
       },
       close() {},
     };
-    await sendMails({ ...parts, mailer });
+    await sendDue({ ...parts, mailer });
     expect(await listed(id)).toMatchObject({ status: 'failed', next_attempt_at: null });
     n.clock.advance({ hours: 2 });
-    expect(await sendMails(parts)).toBe(0);
+    expect(await sendDue()).toBe(0);
   });
 
   test('is tried again after 1, 5, 15 and 60 minutes, eight times in all', async () => {
@@ -113,14 +115,14 @@ describe('a queued mail', () => {
     server.setFaults({ refuse: 450 });
     const waits: (number | null)[] = [];
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      await sendMails(parts);
+      await sendDue();
       const mail = await listed(id);
       expect(mail?.attempts).toBe(attempt);
       const next = mail?.next_attempt_at ?? null;
       waits.push(next === null ? null : (Date.parse(next) - n.clock.now().getTime()) / 60_000);
       // A moment too soon it is not tried.
       n.clock.advance({ minutes: (waits.at(-1) ?? 61) - 1, seconds: 59 });
-      expect(await sendMails(parts)).toBe(0);
+      expect(await sendDue()).toBe(0);
       expect((await listed(id))?.attempts).toBe(attempt);
       n.clock.advance({ seconds: 1 });
     }
@@ -132,7 +134,7 @@ describe('a queued mail', () => {
 
     server.setFaults({});
     expect(ok(await retry(id))).toMatchObject({ status: 'queued', attempts: 0, last_error: null });
-    await sendMails(parts);
+    await sendDue();
     expect(await listed(id)).toMatchObject({ status: 'sent', attempts: 1 });
     expect((await retry(id)).body).toMatchObject({ error: 'invalid_transition', status: 'sent' });
   });
@@ -141,7 +143,7 @@ describe('a queued mail', () => {
     const id = await queue({ to: 'nobody-here@example.test' });
     server.setFaults({ refuse: 550, times: 1 });
     const second = await queue();
-    await sendMails(parts);
+    await sendDue();
     expect(await listed(id)).toMatchObject({
       status: 'failed',
       last_error: 'the mail server refused it with 550',
@@ -154,10 +156,10 @@ describe('a queued mail', () => {
   test('whose connection breaks after the server took it is sent again under the same Message-ID', async () => {
     const id = await queue();
     server.setFaults({ hangUp: true, times: 1 });
-    await sendMails(parts);
+    await sendDue();
     expect(await listed(id)).toMatchObject({ status: 'queued', attempts: 1 });
     n.clock.advance({ minutes: 1 });
-    await sendMails(parts);
+    await sendDue();
     expect(await listed(id)).toMatchObject({ status: 'sent', attempts: 2 });
     expect(sentOf(id).map(({ message_id }) => message_id)).toEqual(Array(2).fill(`<${id}@example.test>`));
   });
@@ -174,17 +176,40 @@ describe('a queued mail', () => {
         close() {},
       },
     };
-    expect(await sendMails(dying)).toBe(0);
-    expect(await sendMails(parts)).toBe(0);
+    expect(await sendDue(dying)).toBe(0);
+    expect(await sendDue()).toBe(0);
     n.clock.advance({ minutes: 1 });
-    expect(await sendMails(parts)).toBe(1);
+    expect(await sendDue()).toBe(1);
     expect(sentOf(id)).toHaveLength(2);
     expect(await listed(id)).toMatchObject({ status: 'sent', attempts: 2 });
   });
 
+  test('that is being sent is not sent again by a retry', async () => {
+    const id = await queue();
+    const { promise: isSending, resolve: begin } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const slowMailer = {
+      async send(mail: Parameters<NonNullable<MailParts['mailer']>['send']>[0]) {
+        begin();
+        await released;
+        await parts.mailer?.send(mail);
+      },
+      close() {},
+    };
+    const sending = sendDue({ ...parts, mailer: slowMailer });
+    await isSending;
+    expect(ok(await retry(id))).toMatchObject({ status: 'queued' });
+    expect(await sendDue()).toBe(0);
+    release();
+    expect(await sending).toBe(1);
+    expect(await sendDue()).toBe(0);
+    expect(sentOf(id)).toHaveLength(1);
+    expect(await listed(id)).toMatchObject({ status: 'sent', attempts: 1 });
+  });
+
   test('is sent once by two replicas that send at the same time', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => queue()));
-    const sent = await Promise.all([sendMails(parts), sendMails(parts), sendMails(parts)]);
+    const sent = await Promise.all([sendDue(), sendDue(), sendDue()]);
     expect(sent.reduce((sum, count) => sum + count, 0)).toBe(20);
     for (const id of ids) expect(sentOf(id)).toHaveLength(1);
   });
@@ -193,7 +218,7 @@ describe('a queued mail', () => {
     const [first, second] = [await queue(), await queue()];
     await parts.db.transaction(async (tx) => {
       await tx.execute(sql`SELECT FROM cms.mails WHERE id = ${first} FOR UPDATE`);
-      expect(await sendMails(parts)).toBe(1);
+      expect(await sendDue()).toBe(1);
     });
     expect([sentOf(first), sentOf(second)]).toMatchObject([[], [{}]]);
   });
@@ -207,7 +232,7 @@ describe('a queued mail', () => {
   ])('with %s never reaches the server', async (_, mail) => {
     const before = server.mails().length;
     const id = await queue(mail);
-    await sendMails(parts);
+    await sendDue();
     expect((await listed(id))?.status).toBe('failed');
     expect(server.mails()).toHaveLength(before);
   });
@@ -224,7 +249,7 @@ describe('a queued mail', () => {
     );
     n.clock.advance({ seconds: 1 });
     const late = [await queue({ site_id: id }), await queue({ site_id: null })];
-    await sendMails(parts);
+    await sendDue();
     expect(late.map((mail) => sentOf(mail).length)).toEqual([1, 1]);
     const [left] = await n.t.database.query<{ count: string }>(
       "SELECT count(*) FROM cms.mails WHERE status = 'queued'",
@@ -237,7 +262,7 @@ describe('a queued mail', () => {
     const large = await queue({ text, html: text });
     n.clock.advance({ seconds: 1 });
     const next = await queue();
-    expect(await sendMails(parts)).toBe(1);
+    expect(await sendDue()).toBe(1);
     expect(await listed(large)).toMatchObject({
       status: 'failed',
       last_error: 'not sent: it does not fit the mail server (EMESSAGE)',
@@ -248,7 +273,7 @@ describe('a queued mail', () => {
   test('shares its connection with other mails', async () => {
     const before = server.connections();
     for (let count = 0; count < 30; count += 1) await queue();
-    expect(await sendMails(parts)).toBe(30);
+    expect(await sendDue()).toBe(30);
     expect(server.connections() - before).toBeLessThanOrEqual(4);
   });
 
@@ -289,12 +314,12 @@ describe('a mail to a person', () => {
     await parts.db.transaction((tx) => destroyKey(tx, subject_id));
     expect(await listed(id)).toMatchObject({ status: 'queued', recipient: null });
     expect((await retry(id)).body).toMatchObject({ error: 'invalid_transition' });
-    await sendMails(parts);
+    await sendDue();
     expect(sentOf(id)).toEqual([]);
     expect(await listed(id)).toMatchObject({ status: 'failed', last_error: 'the recipient was erased' });
     // Another mail to the same subject has a new key.
     const later = await queue({ subject_id });
-    await sendMails(parts);
+    await sendDue();
     expect(sentOf(later)).toHaveLength(1);
   });
 
@@ -317,7 +342,7 @@ describe('a mail server', () => {
     await new Promise((resolve) => closed.close(resolve));
     const ids = [await queue(), await queue()];
     const away = openMailer('cms', { MAIL_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'notes@example.test' });
-    await sendMails({ ...parts, mailer: away });
+    await sendDue({ ...parts, mailer: away });
     const tries = await Promise.all(ids.map(listed));
     expect(tries.map((mail) => mail?.attempts).toSorted()).toEqual([0, 1]);
     expect(tries.find((mail) => mail?.attempts === 1)?.last_error).toBe('the mail server could not be used (ESOCKET)');
@@ -331,7 +356,7 @@ describe('a mail server', () => {
     const url = `smtp://127.0.0.1:${port}`;
     const timeouts = { connect: 100, greeting: 100, answer: 100, total: 500 };
     const mailer = openMailer('cms', { MAIL_URL: url, MAIL_FROM: 'notes@example.test' }, timeouts);
-    await sendMails({ ...parts, mailer });
+    await sendDue({ ...parts, mailer });
     expect((await listed(id))?.status).toBe('queued');
     await new Promise((resolve) => silent.close(resolve));
   });
@@ -358,7 +383,7 @@ describe('the log of mails', () => {
     const other = ok(await n.admin.createSite({ body: { name: 'Second' } }));
     const ids = [await queue(), await queue(), await queue()];
     server.setFaults({ refuse: 550, times: 1 });
-    await sendMails(parts);
+    await sendDue();
     const first = await n.admin.listMails({ params: n.at, query: { limit: 2 } });
     expect(ok(first).map(({ id }) => id)).toEqual([ids[2], ids[1]]);
     const cursor = first.next_cursor ?? '';

@@ -5,7 +5,7 @@ import { createMailSandbox, type MailSandbox } from '@platform/sandbox';
 import { untilBlocked } from '@platform/testing';
 import pg from 'pg';
 import { queueNotices } from '../src/leads/notify.ts';
-import { sendMails } from '../src/mails/send-mails.ts';
+import { createMailWork, sendMails } from '../src/mails/send-mails.ts';
 import { recordWithdrawals } from '../src/newsletter/record-withdrawals.ts';
 import { sweepSubscribers } from '../src/newsletter/sweep-subscribers.ts';
 import { type LeadDesk, openLeadDesk } from './lead-desk.ts';
@@ -33,7 +33,7 @@ const someone = () => `${newId()}@people.test`;
 const subscribe = (email: string) => desk.submit({ form: 'newsletter', email, name: newId() });
 /** Mails to an address, when everything due is sent. */
 const mailsTo = async (email: string) => {
-  await sendMails(parts);
+  await sendMails(createMailWork(parts));
   return server.mails().filter(({ to }) => to.includes(email));
 };
 const linksOf = async (email: string) => {

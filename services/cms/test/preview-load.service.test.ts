@@ -1,20 +1,20 @@
-import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Threads } from '@platform/threads';
 import { ifMatch, type Newsroom, ok, openNewsroom } from './newsroom.ts';
 
 /** Texts that the renderers of this process got so far. */
 let rendered = 0;
-const { postMessage } = Worker.prototype;
+const { run } = Threads.prototype;
 let n: Newsroom;
 beforeAll(async () => {
-  Worker.prototype.postMessage = function (this: Worker, ...args: Parameters<typeof postMessage>) {
-    if (typeof args[0] === 'object' && args[0] !== null && 'markdown' in args[0]) rendered += 1;
-    return postMessage.apply(this, args);
+  Threads.prototype.run = function (this: Threads<unknown>, ...args: Parameters<typeof run>) {
+    if (String(args[0]) === 'renderText') rendered += 1;
+    return run.apply(this, args);
   };
   n = await openNewsroom();
 });
 afterAll(async () => {
-  Worker.prototype.postMessage = postMessage;
+  Threads.prototype.run = run;
   await n.stop();
 });
 

@@ -5,7 +5,7 @@ import type { ApplicationContext, UserContext } from '@platform/contracts/kit';
 import { createEmit, diskStore, newId } from '@platform/runtime';
 import { createMailSandbox, type MailSandbox } from '@platform/sandbox';
 import { anAdmin, anApplication, aUser, fakeClock } from '@platform/testing';
-import { sendMails } from '../src/mails/send-mails.ts';
+import { createMailWork, sendMails } from '../src/mails/send-mails.ts';
 import { closeSilentTickets } from '../src/support/close-silent-tickets.ts';
 import { sweepAttachments } from '../src/support/sweep-attachments.ts';
 import { type MailParts, mailEnv, openMailParts } from './mailbox.ts';
@@ -104,7 +104,7 @@ export async function openSupportDesk(): Promise<SupportDesk> {
     },
     async mailed() {
       const before = server.mails().at(-1)?.id ?? 0;
-      await sendMails(parts);
+      await sendMails(createMailWork(parts));
       return server.mails().filter(({ id }) => id > before);
     },
     async erase({ application, user }) {

@@ -1,6 +1,5 @@
-import { setTimeout as after } from 'node:timers/promises';
 import { identity } from '@platform/contracts';
-import { createReadCache } from '@platform/runtime';
+import { createReadCache, within } from '@platform/runtime';
 import type { GatewayPlatform } from './dependencies.ts';
 
 /** How long health waits for the count. */
@@ -13,6 +12,5 @@ const waitMs = 1_000;
 export function createDocumentsHealth({ ask }: Pick<GatewayPlatform, 'ask'>): () => Promise<number | null> {
   const counts = createReadCache<number>({ maxBytes: 1024, ttlMs: 60_000 });
   const count = async () => (await ask(identity.queries.countApplicationsWithoutDocuments, {})).application_count;
-  return () =>
-    Promise.race([counts.get('platform', 'count', count), after(waitMs, null, { ref: false })]).catch(() => null);
+  return () => within(waitMs, counts.get('platform', 'count', count), () => null).catch(() => null);
 }

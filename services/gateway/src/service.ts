@@ -1,5 +1,11 @@
 import { catalog, platform as contracts, gateway, routeTable, upstreamNames } from '@platform/contracts';
-import { createContextSigner, createGatewaySealer, defineStatelessService, deriveContextKey } from '@platform/runtime';
+import {
+  createContextSigner,
+  createGatewaySealer,
+  defineService,
+  deriveContextKey,
+  overridable,
+} from '@platform/runtime';
 import { createApplicationDirectory } from './application-directory.ts';
 import { createClientIp } from './client-ip.ts';
 import { gatewayConfig } from './config.ts';
@@ -18,7 +24,8 @@ import { createSiteDirectory } from './site-directory.ts';
 import { observes } from './subscriptions.ts';
 import { openUpstreams } from './upstreams/open-upstreams.ts';
 
-export const gatewayService = defineStatelessService({
+export const gatewayService = defineService({
+  migrations: undefined,
   contract: gateway,
   dependencies,
   observes,
@@ -26,6 +33,7 @@ export const gatewayService = defineStatelessService({
   usesKeyValue: true,
   internetPorts: [443],
   isGateway: true,
+  overrides: overridable<{ keysTimeoutMs: number }>(),
   metrics: gatewayMetrics,
   create({ platform, config, local, overrides }) {
     const signer = createContextSigner(config.PLATFORM_CONTEXT_SECRETS, platform.clock);
@@ -33,7 +41,7 @@ export const gatewayService = defineStatelessService({
     const directory = createApplicationDirectory(platform);
     const sites = createSiteDirectory(platform);
     const adminCredentials = createAdminCredentials(platform);
-    const keySets = createKeySets({ ...platform, timeoutMs: overrides.keysTimeoutMs as number | undefined });
+    const keySets = createKeySets({ ...platform, timeoutMs: overrides.keysTimeoutMs });
     const sealer = createGatewaySealer(
       config.PLATFORM_CONTEXT_SECRETS.map((secret) => deriveContextKey(secret, catalog.name)),
     );

@@ -17,7 +17,7 @@ import {
   contextKeysEnvironment,
   createGatewaySealer,
   createLog,
-  defineStatelessService,
+  defineService,
   deriveContextKey,
   fail,
   inProcessBus,
@@ -180,7 +180,8 @@ const ofIdentity: Partial<Handlers<typeof identity>> = {
 
 /** The handlers of a service behind the gateway: its real contract, without its use cases. */
 const behind = (name: UpstreamName) =>
-  defineStatelessService({
+  defineService({
+    migrations: undefined,
     contract: contracts[name],
     config: z.object({}),
     create: () => ({

@@ -7,6 +7,7 @@ import {
   type DatabasePlatform,
   defineService,
   type Envelope,
+  overridable,
   WorkRunner,
 } from '@platform/runtime';
 import { ensureFirstOwner } from './admins/ensure-first-owner.ts';
@@ -43,8 +44,9 @@ export const identityService = defineService({
   migrations: new URL('../migrations/', import.meta.url),
   sealed,
   metrics: identityMetrics,
+  overrides: overridable<{ loginWaitMs: number }>(),
   create({ platform, config, overrides }) {
-    const passwords = createPasswords(overrides.loginWaitMs as number | undefined);
+    const passwords = createPasswords(overrides.loginWaitMs);
     const evidence = createTokenSigner(config.CONSENT_SIGNING_KEYS);
     const app: App = {
       ...(platform satisfies DatabasePlatform),

@@ -12,7 +12,7 @@ import type { ScanTiming } from './scans/scan-timing.ts';
 import type { indexnow_urls, scans } from './schema.ts';
 import type { SearchProviders } from './search/provider-setup.ts';
 
-/** Dependencies of the use cases of this service; each takes the part it needs. */
+/** Dependencies of the use cases of this service. One with up to five of them names them. */
 export interface App extends DatabasePlatform<object, Dependencies> {
   settings: SeoRknConfig;
   /** Asks the provider of language models. */
@@ -49,3 +49,9 @@ export interface App extends DatabasePlatform<object, Dependencies> {
   /** `safe-fetch` without the hosts that an operator allowed. */
   publicFetch: SafeFetch;
 }
+
+/** Parts that work in the background. */
+type Work = 'scanRunner' | 'recheckRunner' | 'searchSync' | 'recrawlWork' | 'competitorWork' | 'indexNow' | 'psiWork';
+
+/** What work in the background needs. */
+export type AppParts = Omit<App, Work>;

@@ -1,8 +1,8 @@
 import { seoRkn } from '@platform/contracts';
-import { createGeo, createSafeFetch, defineService, type Geo } from '@platform/runtime';
+import { createGeo, createSafeFetch, defineService, type Geo, overridable } from '@platform/runtime';
 import { sweepAiRequests } from './ai/budget.ts';
 import { type AiProviderClient, createAiProvider } from './ai/call-provider.ts';
-import type { App } from './app.ts';
+import type { App, AppParts } from './app.ts';
 import { commands } from './commands.ts';
 import { createCompetitorWork } from './competitors/competitor-work.ts';
 import { seoRknConfig } from './config.ts';
@@ -36,9 +36,6 @@ const timing: ScanTiming = {
   recheckDelaysMs: [0, 5_000, 20_000, 45_000, 90_000, 310_000],
 };
 
-/** Parts that work in the background. */
-type Work = 'scanRunner' | 'recheckRunner' | 'searchSync' | 'recrawlWork' | 'competitorWork' | 'indexNow' | 'psiWork';
-
 /** Audits of sites. */
 export const seoRknService = defineService({
   contract: seoRkn,
@@ -48,20 +45,28 @@ export const seoRknService = defineService({
   internetPorts: [80, 443],
   migrations: new URL('../migrations', import.meta.url),
   sealed,
+  overrides: overridable<{
+    aiProvider: AiProviderClient;
+    geo: Geo;
+    checkMs: number;
+    rendering: Partial<RenderingLimits>;
+    timing: Partial<ScanTiming>;
+    firstByteOf: App['firstByteOf'];
+  }>(),
   create({ platform, config, overrides }) {
-    const parts: Omit<App, Work> = {
+    const parts: AppParts = {
       ...platform,
       settings: config,
-      aiProvider: (overrides.aiProvider as AiProviderClient | undefined) ?? createAiProvider(platform),
+      aiProvider: overrides.aiProvider ?? createAiProvider(platform),
       publicFetch: createSafeFetch(),
-      geo: (overrides.geo as Geo | undefined) ?? createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
+      geo: overrides.geo ?? createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
       pageReader: createPageReader({ workers: config.SEO_PARSE_WORKERS }),
-      documentChecker: createDocumentChecker({ checkMs: overrides.checkMs as number | undefined }),
+      documentChecker: createDocumentChecker({ checkMs: overrides.checkMs }),
       searchProviders: createSearchProviders({ ...platform, settings: config }),
       psi: createPsiClient({ ...platform, settings: config }),
-      rendering: { ...renderLimits, ...(overrides.rendering as Partial<RenderingLimits> | undefined) },
-      timing: { ...timing, ...(overrides.timing as Partial<ScanTiming> | undefined) },
-      firstByteOf: (overrides.firstByteOf as App['firstByteOf'] | undefined) ?? (({ timings }) => timings.ttfb_ms),
+      rendering: { ...renderLimits, ...overrides.rendering },
+      timing: { ...timing, ...overrides.timing },
+      firstByteOf: overrides.firstByteOf ?? (({ timings }) => timings.ttfb_ms),
     };
     const indexNow = createIndexNow(parts);
     const searchSync = createSearchSync(parts);

@@ -8,11 +8,11 @@ import type { PersonPseudonyms } from './inbox/persons.ts';
 import type { ListeningReport } from './listening/listening-report.ts';
 import type { SnapshotReport } from './metrics/snapshot-report.ts';
 import type { SocialMetrics } from './publishing/metrics.ts';
-import type { ProbeResult } from './publishing/probe-result.ts';
-import type { Publisher } from './publishing/publish-report.ts';
+
+import type { ProbeResult, Publisher } from './publishing/reports.ts';
 import type { brands, inbox_items, inbox_replies, listening_queries, metric_queue, variants } from './schema.ts';
 
-/** Dependencies of the use cases of this service; each takes the part it needs. */
+/** Dependencies of the use cases of this service. One with up to five of them names them. */
 export interface App extends DatabasePlatform<SocialMetrics, Dependencies> {
   settings: SocialConfig;
   /** The channels, as the operator set them up. */
@@ -28,6 +28,9 @@ export interface App extends DatabasePlatform<SocialMetrics, Dependencies> {
   publisher: Publisher;
   works: SocialWorks;
 }
+
+/** What work in the background needs. */
+export type AppParts = Omit<App, 'publisher' | 'works'>;
 
 /** Work with leases of this service. */
 export interface SocialWorks {

@@ -1,12 +1,13 @@
 import { social } from '@platform/contracts';
-import { defineService, openFileStore, WorkRunner } from '@platform/runtime';
+import { defineService, openFileStore, overridable, WorkRunner } from '@platform/runtime';
 import { maintainAccounts } from './accounts/maintain-accounts.ts';
-import type { App, SocialTiming, SocialWorks } from './app.ts';
+import type { App, AppParts, SocialTiming, SocialWorks } from './app.ts';
 import { closeChannels, openChannels } from './channels/open-channels.ts';
 import { socialConfig } from './config.ts';
 import { createCoverFiles } from './covers/cover-files.ts';
 import { lazyCovers } from './covers/lazy-covers.ts';
 import { sweepCovers } from './covers/sweep-covers.ts';
+import { createPublisher } from './delivery/publisher.ts';
 import { dependencies } from './dependencies.ts';
 import { concludeExperiments } from './experiments/conclude-experiments.ts';
 import { answerKind } from './inbox/answer-items.ts';
@@ -22,7 +23,6 @@ import { snapshotKind } from './metrics/take-snapshots.ts';
 import { refillKind } from './plan/refill-plans.ts';
 import { rewriteDrafts } from './plan/rewrite-drafts.ts';
 import { socialMetrics } from './publishing/metrics.ts';
-import { createPublisher, type PublisherParts } from './publishing/publisher.ts';
 import { observePublishing } from './publishing/read-health.ts';
 import { postProbeKind } from './publishing/reconcile-posts.ts';
 import { routes } from './routes.ts';
@@ -37,13 +37,14 @@ export const socialService = defineService({
   metrics: socialMetrics,
   migrations: new URL('../migrations', import.meta.url),
   sealed,
+  overrides: overridable<{ timing: SocialTiming }>(),
   create({ platform, config, overrides }) {
-    const parts: PublisherParts = {
+    const parts: AppParts = {
       ...platform,
       settings: config,
       channels: openChannels(config),
       personPseudonyms: createPersonPseudonyms(platform),
-      timing: (overrides.timing as SocialTiming | undefined) ?? { writeWithinMs: 5_000 },
+      timing: overrides.timing ?? { writeWithinMs: 5_000 },
       covers: lazyCovers(),
       coverFiles: createCoverFiles(openFileStore('social', config)),
     };

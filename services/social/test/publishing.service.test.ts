@@ -193,7 +193,11 @@ test.each([
     const here = await givenChannel(t, channel);
     const variant_id = await here.approved({ buttons: [{ text: 'Read', url: 'https://e.ru/' }] }, hasImage);
     dataOf(await here.publish(variant_id));
-    const edit = (text: string) => t.owner.editSocialRemote({ params: { variant_id }, body: { body: text } });
+    // A chat of Telegram takes one post or change a second.
+    const edit = (text: string) => {
+      t.clock.advance({ seconds: 1 });
+      return t.owner.editSocialRemote({ params: { variant_id }, body: { body: text } });
+    };
     const shown = () => t[channel].posts().at(-1);
     const before = shown();
     if (edits) {
@@ -201,7 +205,10 @@ test.each([
       expect(shown()).toMatchObject({ id: before?.id, text: expect.stringContaining(`Changed at ${channel}`) });
       expect(shown()).toMatchObject({ image: before?.image, buttons: before?.buttons });
     } else expect(await edit('Changed')).toMatchObject({ status: 409, body: { error: 'remote_change_not_supported' } });
-    const remove = () => t.owner.deleteSocialRemote({ params: { variant_id } });
+    const remove = () => {
+      t.clock.advance({ seconds: 1 });
+      return t.owner.deleteSocialRemote({ params: { variant_id } });
+    };
     if (deletes) {
       expect(dataOf(await remove())).toMatchObject({ state: 'published', remote: { deleted_at: expect.any(String) } });
       expect(t[channel].posts().find(({ id }) => id === before?.id)).toBeUndefined();

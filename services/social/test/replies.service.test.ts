@@ -1,12 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { auditEventOf } from '@platform/contracts';
-import { eventually, fakeClock, nodeProgram, testEnvironment } from '@platform/testing';
+import { eventually, fakeClock } from '@platform/testing';
 import { addTalks, countReplies, givenInbox } from './given-inbox.ts';
 import { type ChannelName, tickOf } from './given-posts.ts';
+import { startCall } from './start-call.ts';
 import { dataOf, publicUrl, type SocialWorld, secrets, shortCalls, startSocial } from './start-social.ts';
 
 let t: SocialWorld;
@@ -211,31 +209,18 @@ test('the audit log has the author of a reply, and not its text', async () => {
   expect(JSON.stringify(records)).not.toContain('For the log.');
 });
 
-const program = fileURLToPath(new URL('reply-host.ts', import.meta.url));
-
 test('a process that is killed in the middle of a reply leaves it uncertain, and it is there once', async () => {
   const here = await givenInbox(t, 'telegram');
   const item = await here.received();
   t.telegram.faults.set({ postedThenHang: true });
-  const host: ChildProcess = fork(program, [], {
-    ...nodeProgram,
-    env: {
-      ...nodeProgram.env,
-      ...testEnvironment(t.service.database),
-      ...t.environment,
-      DATABASE_URL: t.service.database.urlFor('social'),
-      LOG_LEVEL: 'silent',
-      SOCIAL_TIMEOUT_MS: '60000',
-      TEST_CLOCK_AT: String(t.clock.now().getTime()),
-      TEST_ITEM_ID: item.id,
-      TEST_REPLY: 'Killed.',
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  const kill = await startCall(t, {
+    operation: 'replySocialInboxItem',
+    method: 'POST',
+    path: `/v1/social/inbox/${item.id}/reply`,
+    body: { text: 'Killed.' },
   });
-  await Promise.race([once(host, 'message'), once(host, 'exit')]);
   await eventually(async () => (await countReplies(t, 'telegram', 'Killed.')) === 1);
-  host.kill('SIGKILL');
-  await once(host, 'exit');
+  await kill();
   t.telegram.faults.reset();
   // While the lease lasts, nothing else of the account leaves.
   expect((await here.read(item.id)).replies).toMatchObject([{ state: 'sending', outcome: null }]);

@@ -133,6 +133,8 @@ test('an edit at the channel is no way around the approvers of a brand', async (
   }
   expect(t.telegram.posts().some(({ text }) => text === 'Another text')).toBe(false);
   dataOf(await rule({}));
+  // A chat of Telegram takes one post or edit a second.
+  t.clock.advance({ seconds: 1 });
   expect(dataOf(await edit('Another text'))).toMatchObject({ body: 'Another text' });
 });
 

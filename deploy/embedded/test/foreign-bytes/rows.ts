@@ -224,10 +224,10 @@ export const foreignBytes: readonly ForeignBytes[] = [
   {
     what: 'Archive of a site: ZIP, WXR, Ghost, front matter, HTML to Markdown',
     from: 'administrators',
-    code: 'services/cms/src/transfer/thread.ts',
+    code: 'services/cms/src/transfer/source-file.ts',
     bound: 'upload limit of the endpoint',
     way: 'thread',
-    cost: 'time and memory of the transfer thread',
+    cost: 'time and memory of its thread',
     suite: 'services/cms/test/transfer-bombs.service.test.ts',
     test: '%s is refused whole, with a reason',
   },

@@ -348,8 +348,14 @@ export const setPaywallItems: Operation<{ params: { application_id: S.Uuid; payw
 /** Grant a plan or entitlements to a user. */
 export const grantEntitlements: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; body: S.GrantCreate; data: S.Grant }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/grants', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
-/** Revoke a grant immediately. */
+/** Revoke a grant of an administrator immediately. */
 export const revokeGrant: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid; grant_id: S.Uuid }; data: S.Grant }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Revoke a grant immediately, for a reason. */
+export const revokeGrantForReason: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid; grant_id: S.Uuid }; body: S.GrantReason; data: S.Grant }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}/revoke', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Undo the revocation of a grant. */
+export const restoreGrant: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid; grant_id: S.Uuid }; body: S.GrantReason; data: S.Grant }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}/restore', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Activate a license key. */
 export const activateLicenseKey: Operation<{ params: { app_code: string }; body: S.LicenseActivation; data: S.LicenseSnapshot }> = { method: 'POST', path: '/v1/applications/{app_code}/license-keys/activate', auth: 'user', repeat: 'always', timeout: 10 };
@@ -358,10 +364,13 @@ export const activateLicenseKey: Operation<{ params: { app_code: string }; body:
 export const issueLicenseKeys: Operation<{ params: { application_id: S.Uuid }; body: S.LicenseIssue; data: S.LicenseBatch }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/license-keys', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** List license keys, newest first, or export them as CSV. */
-export const listLicenseKeys: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; batch_id?: S.Uuid; status?: 'unused' | 'in_use' | 'exhausted' | 'expired' | 'revoked'; format?: 'json' | 'csv' }; data: Page<S.LicenseKey> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/license-keys', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listLicenseKeys: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; batch_id?: S.Uuid; status?: 'unused' | 'in_use' | 'exhausted' | 'expired' | 'revoked'; hint?: string; user_id?: S.Uuid; format?: 'json' | 'csv' }; data: Page<S.LicenseKey> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/license-keys', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a license key and who activated it. */
+export const getLicenseKey: Operation<{ params: { application_id: S.Uuid; license_key_id: S.Uuid }; data: S.LicenseKeyWithActivations }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Revoke a license key and everything it has granted. */
-export const revokeLicenseKey: Operation<{ params: { application_id: S.Uuid; license_key_id: S.Uuid }; data: S.LicenseKey }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}/revoke', auth: 'admin', repeat: 'never', timeout: 10 };
+export const revokeLicenseKey: Operation<{ params: { application_id: S.Uuid; license_key_id: S.Uuid }; body: S.LicenseKeyRevocation; data: S.LicenseKey }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}/revoke', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Start a payment. */
 export const createPayment: Operation<{ body: S.PaymentCreate; data: S.PaymentStarted }> = { method: 'POST', path: '/v1/payments', auth: 'user_and_key', repeat: 'with_key', timeout: 50 };

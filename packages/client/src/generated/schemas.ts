@@ -2612,7 +2612,7 @@ export interface Grant {
   }>;
   /** Time of the revocation; the grant has no effect from then on */
   revoked_at: Timestamp | null;
-  /** Why an administrator granted or revoked it */
+  /** Why it was granted, revoked or restored last */
   reason: string | null;
   /** Creation time */
   created_at: Timestamp;
@@ -2630,6 +2630,11 @@ export interface GrantCreate {
    * entitlement_codes have no term of their own and need this field
    */
   expires_at?: Timestamp | null;
+  /** Reason, stored with the grant */
+  reason: string;
+}
+
+export interface GrantReason {
   /** Reason, stored with the grant */
   reason: string;
 }
@@ -3392,6 +3397,8 @@ export interface LicenseKey {
   first_activated_at: Timestamp | null;
   /** When it was revoked */
   revoked_at: Timestamp | null;
+  /** Why it was revoked */
+  revocation_reason: string | null;
   /** When it was issued */
   created_at: Timestamp;
 }
@@ -3404,6 +3411,27 @@ export interface LicenseKeyPage {
 
 export interface LicenseKeyResponse {
   data: LicenseKey;
+}
+
+export interface LicenseKeyRevocation {
+  /** Reason, stored with the key and its grants */
+  reason: string;
+}
+
+export type LicenseKeyWithActivations = LicenseKey & {
+  /** Activations, newest first, at most 200 */
+  activations: Array<{
+    /** The user */
+    user_id: Uuid;
+    /** The grant that the activation made */
+    grant_id: Uuid | null;
+    /** When the user activated the key */
+    activated_at: Timestamp;
+  }>;
+};
+
+export interface LicenseKeyWithActivationsResponse {
+  data: LicenseKeyWithActivations;
 }
 
 export type LicenseSnapshot = EntitlementSnapshot & {

@@ -30,7 +30,7 @@ export const Grant = z
     expires_at: Timestamp.nullable().describe('Latest end of the terms, exclusive; null for lifetime'),
     terms: CodeTerms,
     revoked_at: Timestamp.nullable().describe('Time of the revocation; the grant has no effect from then on'),
-    reason: z.string().nullable().describe('Why an administrator granted or revoked it'),
+    reason: z.string().nullable().describe('Why it was granted, revoked or restored last'),
     created_at: Timestamp.describe('Creation time'),
   })
   .meta({ id: 'Grant' });
@@ -57,6 +57,12 @@ const GrantEvent = z.object({
 const UserParams = ApplicationIdParams.extend({
   user_id: idOf('user_id', 'Id of the user'),
 });
+
+const GrantParams = UserParams.extend({ grant_id: idOf('grant_id', 'Id of the grant') });
+
+const GrantReason = z
+  .strictObject({ reason: lines(500).describe('Reason, stored with the grant') })
+  .meta({ id: 'GrantReason' });
 
 export const grantEndpoints = feature('Grants', 'Entitlements that an administrator grants to a user, or revokes.', {
   grantEntitlements: endpoint({
@@ -98,10 +104,38 @@ export const grantEndpoints = feature('Grants', 'Entitlements that an administra
     ...adminWrites,
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}',
-    summary: 'Revoke a grant immediately',
-    params: UserParams.extend({ grant_id: idOf('grant_id', 'Id of the grant') }),
+    summary: 'Revoke a grant of an administrator immediately',
+    description:
+      'A purchase and an activated license are revoked with a reason, by `revokeGrantForReason`. A repeat answers the revoked grant again.',
+    params: GrantParams,
+    response: Grant,
+    errors: ['application_not_found', 'grant_not_found', 'conflict'],
+  }),
+  revokeGrantForReason: endpoint({
+    ...adminWrites,
+    method: 'POST',
+    path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}/revoke',
+    summary: 'Revoke a grant immediately, for a reason',
+    description:
+      'Access ends at once. A payment keeps its money: refund it to pay it back. The revocation can be undone by `restoreGrant`. A repeat answers the revoked grant again.',
+    repeatable: true,
+    params: GrantParams,
+    body: GrantReason,
     response: Grant,
     errors: ['application_not_found', 'grant_not_found'],
+  }),
+  restoreGrant: endpoint({
+    ...adminWrites,
+    method: 'POST',
+    path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}/restore',
+    summary: 'Undo the revocation of a grant',
+    description:
+      'The grant has its former term again, and belongs to its payment or license as before: a later refund revokes it. The grant of a refunded payment cannot be restored (`conflict`). A repeat answers the grant again.',
+    repeatable: true,
+    params: UserParams.extend({ grant_id: idOf('revoked_grant_id', 'Id of the grant') }),
+    body: GrantReason,
+    response: Grant,
+    errors: ['application_not_found', 'grant_not_found', 'conflict'],
   }),
 });
 
@@ -120,6 +154,11 @@ export const grantEvents = {
     'entitlement.revoked',
     'A grant was revoked. Its term ends with the revocation.',
     GrantEvent.partial({ plan_code: true, starts_at: true, expires_at: true }),
+  ),
+  entitlementRestored: event(
+    'entitlement.restored',
+    'An administrator undid the revocation of a grant. The event has its term.',
+    GrantEvent,
   ),
 } as const;
 

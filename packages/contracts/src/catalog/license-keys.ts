@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites, creates } from '../admin-endpoints.ts';
-import { AppCodeParams, ApplicationIdParams, Code, idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { AppCodeParams, ApplicationIdParams, Code, idOf, lines, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, event, feature } from '../kit.ts';
 import { EntitlementSnapshot } from './entitlement-snapshot.ts';
 
@@ -29,6 +29,7 @@ export const LicenseKey = z
     ...limits,
     first_activated_at: Timestamp.nullable().describe('Time of the first activation; null before it'),
     revoked_at: Timestamp.nullable().describe('When it was revoked'),
+    revocation_reason: z.string().nullable().describe('Why it was revoked'),
     created_at: Timestamp.describe('When it was issued'),
   })
   .meta({ id: 'LicenseKey', description: 'A license key, without the key itself' });
@@ -50,9 +51,17 @@ const LicenseBatch = z
   })
   .meta({ id: 'LicenseBatch', description: 'Freshly issued keys' });
 
+const LicenseKeyParams = ApplicationIdParams.extend({ license_key_id: idOf('license_key_id', 'Id of the key') });
+
 const listQuery = {
   batch_id: Uuid.optional().describe('Keys of one batch').meta({ resource: 'license_batch_id' }),
   status: LicenseKey.shape.status.optional(),
+  hint: z
+    .string()
+    .regex(/^[0-9A-Za-z]{5}$/, 'the last five characters of a key')
+    .optional()
+    .describe('Keys that end with these five characters, in any case'),
+  user_id: Uuid.optional().describe('Keys that this user activated').meta({ resource: 'user_id' }),
 };
 
 export const licenseKeyEndpoints = feature(
@@ -140,14 +149,34 @@ export const licenseKeyEndpoints = feature(
       response: LicenseKey,
       errors: ['application_not_found'],
     }),
+    getLicenseKey: endpoint({
+      ...admin,
+      method: 'GET',
+      path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}',
+      summary: 'Read a license key and who activated it',
+      params: LicenseKeyParams,
+      response: LicenseKey.extend({
+        activations: z
+          .array(
+            z.object({
+              user_id: Uuid.describe('The user'),
+              grant_id: Uuid.nullable().describe('The grant that the activation made'),
+              activated_at: Timestamp.describe('When the user activated the key'),
+            }),
+          )
+          .describe('Activations, newest first, at most 200'),
+      }).meta({ id: 'LicenseKeyWithActivations' }),
+      errors: ['application_not_found', 'license_key_not_found'],
+    }),
     revokeLicenseKey: endpoint({
       ...adminWrites,
       method: 'POST',
       path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}/revoke',
       summary: 'Revoke a license key and everything it has granted',
-      params: ApplicationIdParams.extend({
-        license_key_id: idOf('license_key_id', 'Id of the key'),
-      }),
+      params: LicenseKeyParams,
+      body: z
+        .strictObject({ reason: lines(500).describe('Reason, stored with the key and its grants') })
+        .meta({ id: 'LicenseKeyRevocation' }),
       response: LicenseKey,
       errors: ['application_not_found', 'license_key_not_found'],
     }),

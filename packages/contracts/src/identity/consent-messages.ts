@@ -135,7 +135,7 @@ export const consentCommands = {
       }),
       output: z.object({
         problem: ConsentProblem.nullable(),
-        /** The rows that were appended; a repeat appends none. */
+        /** The rows under this reference, also those of earlier calls. */
         consents: z.array(RecordedConsent).default([]),
       }),
     },

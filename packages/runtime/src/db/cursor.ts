@@ -2,6 +2,7 @@ import { and, type Column, eq, gt, lt, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { invalidField } from '../errors.ts';
 import { isUuid } from '../ids.ts';
+import { parseJson } from '../parse-json.ts';
 
 /** Parts of a cursor: an id, a whole number up to `max`, a text that PostgreSQL can store. */
 export const cursorId = z.string().refine(isUuid);
@@ -13,12 +14,12 @@ export const cursorNumber = (max: number) =>
     .pipe(z.int().max(max));
 export const cursorText = z.string().refine((text) => !text.includes('\0'));
 
-/** The position of a row in a list, as a client holds it between two pages: opaque, and only for this list. */
+/** The position of a row in a list, as a client holds it between two pages: opaque. */
 export interface Cursor<Position> {
   print(position: Position): string;
   /**
    * The argument of `print`; null for the first page.
-   * @throws AppError `validation_failed` for a cursor of another list
+   * @throws AppError `validation_failed` for a cursor of another shape
    */
   parse(cursor: string | undefined): Position | null;
 }
@@ -41,14 +42,6 @@ export function defineCursor<const Parts extends [z.ZodType, ...z.ZodType[]]>(
       return success ? data : invalidField('cursor', 'is not a cursor of this list');
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function splitWords(text: string, count: number): string[] {

@@ -1,19 +1,9 @@
 import type { Page } from '@platform/contracts/kit';
-import {
-  and,
-  type Column,
-  desc,
-  eq,
-  getTableColumns,
-  type InferSelectModel,
-  is,
-  lt,
-  SQL,
-  type Table,
-} from 'drizzle-orm';
+import { and, type Column, desc, type InferSelectModel, lt, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { cursorId, defineCursor } from './cursor.ts';
 import type { Database } from './database.ts';
+import { type ColumnValues, conditionOf } from './rows.ts';
 
 const idCursor = defineCursor([cursorId]);
 
@@ -59,29 +49,12 @@ interface Selection<Row> {
   where(condition: SQL | undefined): { orderBy(order: SQL): { limit(count: number): PromiseLike<Row[]> } };
 }
 
-/** Columns of a table as they must be; an undefined one may have any value. */
-type ColumnValues<T extends Table> = {
-  [C in keyof InferSelectModel<T>]?: NonNullable<InferSelectModel<T>[C]> | undefined;
-};
-
-/** Rows whose columns have these values, as a condition; undefined for no values. */
-export function columnsEqual<T extends Table>(table: T, values: ColumnValues<T>): SQL | undefined {
-  const columns: Record<string, Column> = getTableColumns(table);
-  return and(
-    ...Object.entries(values).map(([name, value]) => {
-      const column = columns[name];
-      if (column === undefined) throw new TypeError(`the table has no column ${name}`);
-      return value === undefined ? undefined : eq(column, value);
-    }),
-  );
-}
-
 /**
  * Reads the rows of a page for {@link toPage}, newest first by id.
  * @param source the database, or a SELECT of other columns or of joined tables
  * @param table the list is in the order of its ids
  * @param where a condition, or the values of columns
- * @throws AppError `validation_failed` for a cursor of another list
+ * @throws AppError `validation_failed` for a cursor of another shape
  */
 export function readPageRows<T extends PgTable & { id: Column }>(
   source: Pick<Database, 'select'>,
@@ -104,9 +77,8 @@ export function readPageRows<T extends PgTable & { id: Column }, Row>(
   const selection =
     'where' in source ? source : (source.select().from<PgTable>(table) as Selection<unknown> as Selection<Row>);
   const before = readCursor(cursor);
-  const isAsked = is(where, SQL) ? where : columnsEqual(table, where ?? {});
   return selection
-    .where(and(isAsked, before === null ? undefined : lt(table.id, before)))
+    .where(and(conditionOf(table, where), before === null ? undefined : lt(table.id, before)))
     .orderBy(desc(table.id))
     .limit(limit + 1);
 }

@@ -10,13 +10,37 @@ export interface Statement {
 
 const defined = new Map<string, Statement>();
 
+/** PostgreSQL cuts longer names. */
+const maxNameLength = 63;
+
+/** Before a table, `IS DISTINCT FROM x.y` and `extract(epoch FROM x.y)` aside; before a quoted name; before a function. */
+const places = [
+  /\b(?:INTO|UPDATE|JOIN|FROM) +"?([a-z-]+)"?\./g,
+  /'([a-z-]+)\.[a-z_]/g,
+  /\bSELECT ([a-z-]+)\.[a-z_]+\(/g,
+];
+const isOfColumn = (text: string, at: number): boolean =>
+  /DISTINCT $|extract\([a-z]+ $/i.test(text.slice(Math.max(0, at - 20), at));
+
+/** The schema that the text of a statement names first; undefined for none. */
+function schemaOf(text: string): string | undefined {
+  const line = text.replaceAll(/\s/g, ' ');
+  for (const place of places)
+    for (const match of line.matchAll(place)) if (!isOfColumn(line, match.index)) return match[1];
+  return undefined;
+}
+
 /**
- * Defines a named statement and registers it, so that a test prepares every one against the migrated schema.
+ * Defines a named statement and registers it, so that a test prepares every one against the migrated schema. The
+ * schema of its text, which is the service, comes before the name, so that two services may use one name.
  * @throws Error when the name has another text: a connection would run the text that it prepared first
  */
-export function defineStatement(statement: Statement): Statement {
+export function defineStatement({ name, text }: Statement): Statement {
+  const schema = schemaOf(text);
+  const statement = { name: schema === undefined ? name : `${schema}_${name}`, text };
   const present = defined.get(statement.name);
-  if (present && present.text !== statement.text) throw new Error(`two statements are named ${statement.name}`);
+  if (present && present.text !== text) throw new Error(`two statements are named ${statement.name}`);
+  if (statement.name.length > maxNameLength) throw new Error(`the name ${statement.name} is too long`);
   defined.set(statement.name, statement);
   return statement;
 }

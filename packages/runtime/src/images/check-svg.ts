@@ -1,15 +1,15 @@
+import { ThreadBusyError, ThreadLimitError, Threads } from '@platform/threads';
 import { fail } from '../errors.ts';
-import { createThread, ThreadBusyError, ThreadLimitError } from '../thread.ts';
 import { refuseImage } from './refusal.ts';
 import { sanitizeSvg } from './svg.ts';
-import type { SvgAnswer } from './svg-worker.ts';
+import type * as worker from './svg-worker.ts';
 
 /** A smaller one is read at once: about a third of a microsecond a byte, less than the start of a thread. */
 const maxInlineBytes = 16_384;
 
-const checkInThread = createThread<Uint8Array, SvgAnswer>({
+const threads = new Threads<typeof worker>({
   program: new URL('svg-worker.ts', import.meta.url),
-  name: 'svg',
+  name: 'the check of SVG',
   timeoutMs: 10_000,
   memoryMb: 256,
   waiting: 20,
@@ -23,8 +23,8 @@ const checkInThread = createThread<Uint8Array, SvgAnswer>({
 export async function checkSvg(bytes: Buffer): Promise<Buffer> {
   if (bytes.length <= maxInlineBytes) return sanitizeSvg(bytes);
   try {
-    const answer = await checkInThread(bytes);
-    return 'problem' in answer ? refuseImage(answer.problem) : Buffer.from(answer.bytes);
+    const answer = await threads.run('cleanSvg', { bytes });
+    return 'problem' in answer ? refuseImage(answer.problem) : Buffer.from(answer.picture);
   } catch (error) {
     if (error instanceof ThreadLimitError) return refuseImage('takes too long to read');
     if (error instanceof ThreadBusyError)

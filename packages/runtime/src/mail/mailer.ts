@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 import { isError } from '../errors.ts';
 import { lazyClient } from '../lazy-client.ts';
+import { within } from '../time.ts';
 import { addressPattern, findHeaderFault, parseSender } from './mail-headers.ts';
 
 /** Configuration of a service that sends mail. */
@@ -139,7 +140,7 @@ export function openMailer(
       };
       try {
         const opened = await transport.open();
-        await within(timeouts.total, opened.sendMail(message));
+        await within(timeouts.total, opened.sendMail(message), failLate);
       } catch (error) {
         throw toMailError(error);
       }
@@ -166,16 +167,8 @@ function requireSendable({ to, reply_to, subject, text, html, unsubscribe_url }:
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
-/** The result of work, or a failure after so many milliseconds. A later result is dropped. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(Object.assign(new Error('late'), { code: 'ETIMEDOUT' })), ms);
-  work.catch(() => {});
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+function failLate(): never {
+  throw Object.assign(new Error('late'), { code: 'ETIMEDOUT' });
 }
 
 /** Failures of nodemailer that are about one mail: its recipient, or its content. */

@@ -1,3 +1,5 @@
+import { decodePercent } from '@platform/contracts/decode-percent';
+
 /** The address and the credentials of NATS. */
 export interface NatsAddress {
   servers: string[];
@@ -25,15 +27,6 @@ export function readNatsUrl(url: string): NatsAddress {
   const servers = parts.map(({ server }) => server);
   const [user = '', ...rest] = (parts.find(({ credentials }) => credentials !== '')?.credentials ?? '').split(':');
   if (user === '') return { servers };
-  if (rest.length === 0) return { servers, token: decoded(user) };
-  return { servers, user: decoded(user), pass: decoded(rest.join(':')) };
-}
-
-/** A password with a bare percent sign is taken as it stands. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  if (rest.length === 0) return { servers, token: decodePercent(user) };
+  return { servers, user: decodePercent(user), pass: decodePercent(rest.join(':')) };
 }

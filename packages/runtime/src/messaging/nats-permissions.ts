@@ -5,7 +5,8 @@ import type { ServiceDefinition } from '../service.ts';
 import { answersOf, durableConsumersOf, inboxOf, serverApi, serviceApi, streamName, subjectOf } from './nats-names.ts';
 
 /** What a service declares about the bus. */
-type Declaration = Pick<ServiceDefinition, 'contract' | 'dependencies' | 'consumes' | 'observes' | 'migrations'>;
+type Declaration = Pick<ServiceDefinition, 'contract' | 'dependencies' | 'consumes' | 'observes'> &
+  Partial<Pick<ServiceDefinition, 'migrations'>>;
 
 /** Subjects that the user of a service may publish to and subscribe to. */
 export interface NatsPermissions {

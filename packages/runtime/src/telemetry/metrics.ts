@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { within } from '../time.ts';
 
 /**
  * Records how long an answer took, in milliseconds. The children of the histogram are cached, because finding
@@ -66,7 +66,7 @@ export function createMetrics() {
     /** Every figure in the text format of Prometheus. */
     async scrape(): Promise<string> {
       const waiting = Promise.allSettled(collectors.map((collect) => collect()));
-      await Promise.race([waiting, sleep(scrapeMs, undefined, { ref: false })]);
+      await within(scrapeMs, waiting, () => []);
       return registry.metrics();
     },
     observeHttp: httpObserver(registry),

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Attributes,
   type Context,
@@ -10,6 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { errorText } from '../errors.ts';
+import { within } from '../time.ts';
 
 const tracer = trace.getTracer('platform');
 /** Time limit for the export of the last spans at the end of a process. */
@@ -33,7 +33,12 @@ export async function startTracing(serviceName: string, endpoint: string | undef
   });
   sdk.start();
   // An unreachable collector must neither crash nor delay a clean shutdown; the last spans are lost then.
-  return () => Promise.race([sdk.shutdown().catch(() => {}), sleep(flushMs, undefined, { ref: false })]);
+  return () =>
+    within(
+      flushMs,
+      sdk.shutdown().catch(() => {}),
+      () => {},
+    );
 }
 
 /**

@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { isUniqueViolation } from '../db/database-error.ts';
 import { isClaimable, isClaimableEarly, type WorkTable } from './columns.ts';
 import type { WorkKind } from './work-kind.ts';
-import type { WorkPlatform } from './work-terms.ts';
+import { type WorkPlatform, workColumns } from './work-terms.ts';
 
 /** Conditions of one claim, beside those of its kind. */
 export interface ClaimScope {
@@ -94,22 +94,22 @@ async function claimRows<T extends WorkTable>(
     .orderBy(...(priority ? [asc(priority)] : []), asc(table.due_at), asc(key))
     .limit(batch)
     .for('update', { skipLocked: true });
-  const lease = {
+  const lease = workColumns<T>({
     lease_until: new Date(now.getTime() + kind.leaseMs),
     lease_fence: sql`${table.lease_fence} + 1`,
     tries: sql`${table.tries} + 1`,
-  };
+  });
   try {
     const claimed = await platform.db
       .update(table)
-      .set({ ...lease, ...kind.onClaim?.(now) } as unknown as PgUpdateSetSource<T>)
+      .set({ ...lease, ...kind.onClaim?.(now) } as PgUpdateSetSource<T>)
       // As an array the rows are chosen once, in every plan of the database.
       .where(sql`${key} = ANY (ARRAY(${due}))`)
       .returning();
     return claimed as T['$inferSelect'][];
   } catch (error) {
-    // Another replica claimed a row in this moment that excludes this one, by a unique index of the table.
-    if (isUniqueViolation(error)) return [];
+    // Another replica claimed a row in this moment that excludes this one.
+    if (kind.claimIndex !== undefined && isUniqueViolation(error, kind.claimIndex)) return [];
     throw error;
   }
 }

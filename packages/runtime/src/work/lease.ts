@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { afterWrite } from '../db/transaction.ts';
 import { backoffAfter } from './backoff.ts';
 import type { WorkTable } from './columns.ts';
-import type { WorkChange, WorkPlatform, WorkTerms } from './work-terms.ts';
+import { type WorkChange, type WorkPlatform, type WorkTerms, workColumns } from './work-terms.ts';
 
 /** Another replica has the rows, or a request replaced them: what this worker knows is out of date. */
 export class LostLeaseError extends Error {
@@ -88,7 +88,7 @@ export class Lease<T extends WorkTable> {
    * @throws LostLeaseError when one of the rows is lost
    */
   async require(db: Database | Tx, change: WorkChange<T> = {}): Promise<void> {
-    const lease = { lease_until: this.#leaseEnd() } as unknown as WorkChange<T>;
+    const lease = workColumns<T>({ lease_until: this.#leaseEnd() });
     const open = this.open;
     const tries = await this.#hold(db, { ...lease, ...change }, open);
     if (tries.size < this.rows.length) throw new LostLeaseError(this.#kind.name);
@@ -99,7 +99,7 @@ export class Lease<T extends WorkTable> {
 
   /** Ends rows with success, or for good: they wait for nothing, or for the `due_at` of `change`. */
   async finish(db: Database | Tx, change: WorkChange<T> = {}, rows?: readonly RowOf<T>[]): Promise<RowOf<T>[]> {
-    const end = { lease_until: null, due_at: null, tries: 0 } as unknown as WorkChange<T>;
+    const end = workColumns<T>({ lease_until: null, due_at: null, tries: 0 });
     return this.#end(db, { ...end, ...change }, rows);
   }
 
@@ -123,12 +123,9 @@ export class Lease<T extends WorkTable> {
     rows?: readonly RowOf<T>[],
   ): Promise<RowOf<T>[]> {
     const { table } = this.#kind;
-    const wait = {
-      lease_until: null,
-      due_at: this.#later(afterMs),
-      tries: sql`greatest(${table.tries} - 1, 0)`,
-    };
-    return this.#end(db, { ...this.#kind.onWait, ...(wait as unknown as WorkChange<T>), ...change }, rows);
+    const tries = sql`greatest(${table.tries} - 1, 0)`;
+    const wait = workColumns<T>({ lease_until: null, due_at: this.#later(afterMs), tries });
+    return this.#end(db, { ...this.#kind.onWait, ...wait, ...change }, rows);
   }
 
   /**
@@ -150,8 +147,8 @@ export class Lease<T extends WorkTable> {
         spent.push(...same);
         continue;
       }
-      const wait = { lease_until: null, due_at: this.#later(Math.max(delayMs, afterMs)) };
-      await this.#end(db, { ...this.#kind.onWait, ...(wait as unknown as WorkChange<T>), ...change }, same);
+      const wait = workColumns<T>({ lease_until: null, due_at: this.#later(Math.max(delayMs, afterMs)) });
+      await this.#end(db, { ...this.#kind.onWait, ...wait, ...change }, same);
     }
     return spent;
   }
@@ -175,7 +172,7 @@ export class Lease<T extends WorkTable> {
     const { table, name } = this.#kind;
     // A renewal that waited for a connection does not shorten the lease of a later write.
     const lease_until = sql`greatest(${table.lease_until}, ${this.#leaseEnd().toISOString()}::timestamptz)`;
-    const renewed = await this.#hold(this.#platform.db, { lease_until } as unknown as WorkChange<T>, open);
+    const renewed = await this.#hold(this.#platform.db, workColumns({ lease_until }), open);
     if (renewed.size === 0 && (await this.#isLost())) this.#abort.abort(new LostLeaseError(name));
   }
 

@@ -34,6 +34,8 @@ export interface WorkKind<T extends WorkTable, Result = void> extends WorkTerms<
    * the other side alone, and ends each of those itself. When absent, a run that throws is a failed try.
    */
   forgivenMs?: number | undefined;
+  /** The unique index by which a claimed row excludes others, where `isOpen` alone cannot: of a host one runs. */
+  claimIndex?: string;
   /** Values that a claim writes, beside the lease: a state `running`, a first start. */
   onClaim?(now: Date): WorkChange<T>;
   /** Whether a claimed row is given up although tries are left: too many processes died over it. */

@@ -17,6 +17,14 @@ export interface WorkPlatform {
 /** New values of a row: of the table, or expressions. */
 export type WorkChange<T extends WorkTable> = { [Column in keyof T['$inferInsert']]?: T['$inferInsert'][Column] | SQL };
 
+/** Values of the columns that every table of work has, as a change of its rows. */
+export const workColumns = <T extends WorkTable>(values: {
+  due_at?: Date | null;
+  lease_until?: Date | SQL | null;
+  lease_fence?: SQL;
+  tries?: number | SQL;
+}): WorkChange<T> => values as WorkChange<T>;
+
 /** The table of a kind of work, and the terms of its leases. */
 export interface WorkTerms<T extends WorkTable> {
   /** For log lines and metrics. */

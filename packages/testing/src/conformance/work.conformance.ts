@@ -15,7 +15,7 @@ import {
   type WorkTable,
 } from '@platform/runtime';
 import { eq, ne } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { getTableConfig, type PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { eventually } from '../eventually.ts';
 import { type FakeClock, fakeClock } from '../fake-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../test-database.ts';
@@ -204,6 +204,25 @@ export function workConformance<T extends WorkTable>(name: string, under: WorkUn
       expect(late.signal.reason).toBeInstanceOf(LostLeaseError);
       release();
       await working;
+    });
+
+    test('a claim that a unique index refuses is left to others by the index of its kind alone', async () => {
+      const { table } = under.kind(platform);
+      const { schema, name: tableName } = getTableConfig(table);
+      await database.query(
+        `CREATE UNIQUE INDEX one_claim ON "${schema}"."${tableName}" (lease_fence) WHERE lease_until IS NOT NULL`,
+      );
+      try {
+        await insertDue();
+        await dieHolding();
+        const key = await insertDue(1);
+        const run = async () => {};
+        await expect(runDue(replica(run))).rejects.toThrow();
+        expect(await runDue(replica(run, { claimIndex: 'one_claim' }))).toEqual([]);
+        expect(await rowOf(key)).toMatchObject({ lease_until: null, tries: 0 });
+      } finally {
+        await database.query(`DROP INDEX "${schema}".one_claim`);
+      }
     });
 
     test('a renewal that waits for a transaction with the row is not sent a second time', async () => {

@@ -1,6 +1,5 @@
 import type { EventName } from '@platform/contracts';
-import type { Tx } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { findRow, type Tx } from '@platform/runtime';
 import type { z } from 'zod';
 import { event_names } from '../schema.ts';
 
@@ -19,9 +18,6 @@ export const toEventName = (row: EventNameRow): ListedName => ({
 
 /** One name of an owner; undefined when it is not listed. */
 export async function findName(tx: Tx, ownerId: string, name: string): Promise<EventNameRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(event_names)
-    .where(and(eq(event_names.application_id, ownerId), eq(event_names.event, name)));
+  const row = await findRow(tx, event_names, { application_id: ownerId, event: name });
   return row;
 }

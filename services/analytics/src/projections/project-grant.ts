@@ -20,8 +20,12 @@ const granted = defineStatement({
 });
 const revoked = defineStatement({
   name: 'project_revocation',
-  text: `INSERT INTO analytics.grants (grant_id, application_id, user_id, source, source_id, revoked_at) VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (grant_id) DO UPDATE SET revoked_at = least(grants.revoked_at, excluded.revoked_at)`,
+  text: `INSERT INTO analytics.grants (grant_id, application_id, user_id, source, source_id, revoked_at, revocation_revision)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (grant_id) DO UPDATE SET revoked_at = excluded.revoked_at,
+           revocation_revision = greatest(grants.revocation_revision, excluded.revocation_revision)
+         WHERE grants.revocation_revision < excluded.revocation_revision
+            OR excluded.revocation_revision = 0 AND grants.revoked_at IS NULL`,
 });
 const termOfPayment = defineStatement({
   name: 'project_term_of_payment',
@@ -54,9 +58,21 @@ export async function projectRevocation(
   now: Date,
 ): Promise<void> {
   const { grant_id, user_id, source, source_id, starts_at, expires_at = null, plan_code = null } = event.data;
-  await runStatement(tx, revoked, [grant_id, applicationOf(event), user_id, source, source_id, event.occurred_at]);
+  const grant = [grant_id, applicationOf(event), user_id, source, source_id];
+  await runStatement(tx, revoked, [...grant, event.occurred_at, event.data.revision]);
   if (starts_at === undefined) return;
   await projectTerm(tx, { ...event, data: { ...event.data, plan_code, starts_at, expires_at } }, now, null);
+}
+
+/** `entitlement.restored`: the revocation of a grant was undone, and it has its term again. */
+export async function projectRestoration(
+  tx: Tx,
+  event: ReceivedEvent<Events['entitlementRestored']>,
+  now: Date,
+): Promise<void> {
+  const { grant_id, user_id, source, source_id, revision } = event.data;
+  await runStatement(tx, revoked, [grant_id, applicationOf(event), user_id, source, source_id, null, revision]);
+  await projectTerm(tx, event, now, null);
 }
 
 async function projectTerm(

@@ -1,3 +1,5 @@
+import { mixHash } from '@platform/contracts/mix-hash';
+
 /**
  * Counts different ids without keeping them: exact while they are few, HyperLogLog beyond. Two sketches unite
  * without counting an id twice, in any order, with the same result; so days can be united to any range.
@@ -115,20 +117,13 @@ export function hashOf(id: string): number {
   let lower = 0x1b873593;
   for (let at = 0; at < scratch.length; at += 4) {
     const word = scratch.readInt32BE(at);
-    upper = finalize(upper ^ word);
-    lower = finalize(Math.imul(lower, 5) ^ word);
+    upper = mixHash(upper ^ word);
+    lower = mixHash(Math.imul(lower, 5) ^ word);
   }
-  return (upper >>> 0) * lowerRange + (lower >>> (32 - lowerBits));
+  return upper * lowerRange + (lower >>> (32 - lowerBits));
 }
 
 const scratch = Buffer.alloc(16);
-
-/** The finalizer of MurmurHash3 x86_32: every bit of the input changes half of the bits of the output. */
-function finalize(value: number): number {
-  let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  return mixed ^ (mixed >>> 16);
-}
 
 function estimate(registers: Uint8Array, precision: number): number {
   const m = registers.length;

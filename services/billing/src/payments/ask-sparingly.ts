@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defineStatement, errorText, fail, runStatement } from '@platform/runtime';
+import { defineStatement, errorText, fail, runStatement, within } from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { PaymentRow } from './payment.ts';
 import { findPayment } from './payment-rows.ts';
@@ -24,16 +24,11 @@ export async function settleForRead(app: App, payment: PaymentRow): Promise<void
   const { answer, since } = ask(app, payment);
   const wait = since + readWaitMs - performance.now();
   if (wait <= 0) return;
-  const timer = new AbortController();
-  const timeIsUp = sleep(wait, undefined, { signal: timer.signal, ref: false }).catch(() => {});
-  await Promise.race([
-    answer.catch((error) => {
-      const facts = { payment_id: payment.id, reason: errorText(error) };
-      app.log.warn(facts, 'an open payment could not be settled for a read');
-    }),
-    timeIsUp,
-  ]);
-  timer.abort();
+  const settled = answer.catch((error) => {
+    const facts = { payment_id: payment.id, reason: errorText(error) };
+    app.log.warn(facts, 'an open payment could not be settled for a read');
+  });
+  await within(wait, settled, () => {});
 }
 
 /**

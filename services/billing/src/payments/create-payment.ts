@@ -1,8 +1,8 @@
 import type { ConsentProblem, PriceOffer } from '@platform/contracts';
 import { billing, catalog, identity } from '@platform/contracts';
 import type { ContextOf, EndpointRequest } from '@platform/contracts/kit';
-import { errorText, fail, invalidField, newId, relayedError } from '@platform/runtime';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { errorText, fail, findRow, invalidField, newId, relayedError } from '@platform/runtime';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { unwrap } from '../providers/unwrap.ts';
@@ -82,7 +82,7 @@ async function openPayment(app: App, order: Order): Promise<PaymentRow> {
   if (present?.status === 'succeeded') return present;
   if (present?.status === 'pending' && isReusable(present, body, app.clock.now())) {
     // This click may accept newer versions than the first one.
-    await addConsents(app, present.id, await recordConsents(app, context, body, present.id));
+    await storeConsents(app, present, await recordConsents(app, context, body, present.id));
     return withProvider(app, present);
   }
   if (present?.status === 'pending') await supersede(app, present);
@@ -112,7 +112,7 @@ const refreshOpen = (app: App, payment: PaymentRow): Promise<PaymentRow> =>
 
 /**
  * Appends the form to the ledger, once for each version of a document and payment.
- * @returns the entries that this call appended
+ * @returns the entries of this payment, in their order
  * @throws the codes of a refused form
  */
 async function recordConsents(app: App, context: Context, body: Body, paymentId: string): Promise<PaymentConsent[]> {
@@ -132,30 +132,23 @@ async function recordConsents(app: App, context: Context, body: Body, paymentId:
   return consents;
 }
 
-async function addConsents(
-  { db }: Pick<App, 'db'>,
-  paymentId: string,
-  consents: readonly PaymentConsent[],
-): Promise<void> {
-  if (consents.length === 0) return;
-  await db
-    .update(payments)
-    .set({ consents: sql`${payments.consents} || ${JSON.stringify(consents)}::jsonb` })
-    .where(eq(payments.id, paymentId));
+/** Stores which entries of the ledger belong to a payment, where they are more than before. */
+async function storeConsents({ db }: Pick<App, 'db'>, payment: PaymentRow, consents: PaymentConsent[]): Promise<void> {
+  if (consents.length <= payment.consents.length) return;
+  await db.update(payments).set({ consents }).where(eq(payments.id, payment.id));
 }
 
 async function findOpen({ db }: Pick<App, 'db'>, userId: string, planPriceId: string): Promise<PaymentRow | null> {
-  const [row] = await db
-    .select()
-    .from(payments)
-    .where(
-      and(
-        eq(payments.user_id, userId),
-        eq(payments.plan_price_id, planPriceId),
-        eq(payments.status, 'pending'),
-        isNull(payments.superseded_at),
-      ),
-    );
+  const row = await findRow(
+    db,
+    payments,
+    and(
+      eq(payments.user_id, userId),
+      eq(payments.plan_price_id, planPriceId),
+      eq(payments.status, 'pending'),
+      isNull(payments.superseded_at),
+    ),
+  );
   return row ?? null;
 }
 

@@ -1,14 +1,20 @@
 import { dayMs } from '@platform/runtime';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import type { ProviderResult, ReceiptFilter, ReceiptRegistration } from '../providers/payment-provider.ts';
+import type {
+  ProviderPayment,
+  ProviderRefund,
+  ProviderResult,
+  ReceiptFilter,
+  ReceiptRegistration,
+} from '../providers/payment-provider.ts';
 import { unwrap } from '../providers/unwrap.ts';
 import { payments, refunds } from '../schema.ts';
 import type { ProviderTask } from './provider-tasks.ts';
 
 const batch = 50;
-/** The provider tries to register a receipt for three days; after that its support has to be asked. */
-const watchedMs = 7 * dayMs;
+/** The month whose books are being closed, and the one before: what was not registered by then stays so. */
+const watchedMs = 62 * dayMs;
 
 /** A payment or refund whose receipt is not registered, or whose number is not known yet. */
 interface OpenReceipt {
@@ -19,13 +25,14 @@ interface OpenReceipt {
 }
 
 /**
- * Receipts (54-FZ) that the provider had not registered when it was asked last, and those without a number, of the last
- * week. They are few, and a read may run twice.
+ * Receipts (54-FZ) that were not registered when the provider was asked last, and those without a number, of two
+ * months. They are few, and a read may run twice.
  */
 async function findOpenReceipts({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<OpenReceipt[]> {
   const since = new Date(clock.now().getTime() - watchedMs);
+  // The support of the provider may register by hand what was refused.
   const isOpen = (table: typeof payments | typeof refunds) =>
-    sql`(${table.receipt_registration} = 'pending' OR ${table.receipt_registration} = 'succeeded' AND ${table.receipt_number} IS NULL)`;
+    sql`(${table.receipt_registration} <> 'succeeded' OR ${table.receipt_registration} = 'succeeded' AND ${table.receipt_number} IS NULL)`;
   const [ofPayments, ofRefunds] = await Promise.all([
     db
       .select({ id: payments.id, provider_id: payments.provider_payment_id })
@@ -69,11 +76,21 @@ async function followReceipt(app: App, { table, id, provider_id, filter }: OpenR
   const type = 'payment_id' in filter ? 'payment' : 'refund';
   const receipts = receipt_registration === 'succeeded' ? unwrap(await app.provider.listReceipts(filter)) : [];
   const number = receipts.find((receipt) => receipt.type === type && receipt.status === 'succeeded')?.number;
-  await app.db
+  const isNew = sql`${table.receipt_registration} IS DISTINCT FROM ${receipt_registration} OR ${number ?? null}::text IS NOT NULL`;
+  const { rowCount } = await app.db
     .update(table)
     .set({ receipt_registration, receipt_number: number ?? null })
-    .where(eq(table.id, id));
-  if (receipt_registration !== 'canceled') return;
+    .where(and(eq(table.id, id), isNew));
+  if (receipt_registration !== 'canceled' || rowCount === 0) return;
   app.metrics.receiptsNotRegistered.inc();
   app.log.error({ ...filter, id }, 'a fiscal receipt was not registered: ask the support of the provider');
 }
+
+/**
+ * The state with which a receipt begins here: each later one, and the number, are those of {@link receiptTasks}, which
+ * raise the alarm.
+ */
+export const firstStateOf = ({
+  receipt_registration,
+}: Pick<ProviderPayment | ProviderRefund, 'receipt_registration'>): ReceiptRegistration | null =>
+  receipt_registration && 'pending';

@@ -1,4 +1,4 @@
-import { AppError, errorText, singleFlight } from '@platform/runtime';
+import { AppError, errorText, singleFlight, within } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { isAccessDenied } from '../providers/unwrap.ts';
 
@@ -81,15 +81,6 @@ export async function runProviderTasks(
       }
     }
   };
-  await within(answerWithinMs, Promise.all(Array.from({ length: concurrency }, work)));
+  await within(answerWithinMs, Promise.all(Array.from({ length: concurrency }, work)), () => {});
   return queue;
-}
-
-/** Waits for the work, but no longer than this. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeIsUp = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, timeIsUp]).finally(() => clearTimeout(timer));
 }

@@ -1,6 +1,15 @@
 import { type AdminPayment, type billing, catalog, identity } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { columnsEqual, csvFile, fail, type PageQuery, readPageRows, requireFound, toPage } from '@platform/runtime';
+import {
+  columnsEqual,
+  csvFile,
+  fail,
+  findRow,
+  type PageQuery,
+  readPageRows,
+  requireFound,
+  toPage,
+} from '@platform/runtime';
 import { and, gte, inArray, lt, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -125,7 +134,8 @@ export const getOwnPayment = async (app: Pick<App, 'db'>, owner: Owner, id: stri
 
 /** A payment of this user in this application; one of another user is `payment_not_found`. */
 export async function findOwnPayment({ db }: Pick<App, 'db'>, owner: Owner, id: string): Promise<PaymentRow> {
-  const { application_id, user_id } = owner;
-  const [row] = await db.select().from(payments).where(columnsEqual(payments, { id, application_id, user_id }));
-  return row ?? fail('payment_not_found');
+  return (
+    (await findRow(db, payments, { id, application_id: owner.application_id, user_id: owner.user_id })) ??
+    fail('payment_not_found')
+  );
 }

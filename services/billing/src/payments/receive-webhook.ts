@@ -1,7 +1,6 @@
 import type { billing } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { fail, findRow, isUuid } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { applyProviderRefund } from '../refunds/apply-provider-refund.ts';
 import { payments } from '../schema.ts';
@@ -18,8 +17,6 @@ const isUsed = (event: string): boolean => event.startsWith('payment.') || event
  * shop.
  */
 const isOurs = (event: string): boolean => event !== 'payment.waiting_for_capture';
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * A notification is a hint, never the truth: the provider is asked before anything changes. It takes exactly
@@ -46,7 +43,7 @@ export async function receiveWebhook(app: App, { event, object }: Notification):
 
 /** The notification overtook the answer to our creating call: the row is there, without the provider's id. */
 async function findByMetadata({ db }: Pick<App, 'db'>, id: unknown): Promise<PaymentRow | undefined> {
-  if (typeof id !== 'string' || !uuid.test(id)) return undefined;
-  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  if (typeof id !== 'string' || !isUuid(id)) return undefined;
+  const row = await findRow(db, payments, { id });
   return row?.provider_payment_id === null ? row : undefined;
 }

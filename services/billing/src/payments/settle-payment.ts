@@ -11,6 +11,7 @@ import { type AutomaticCause, automaticCauseOf, planAutomaticRefund } from '../r
 import { followReport } from '../refunds/follow-report.ts';
 import { payments } from '../schema.ts';
 import { readBuyerStateBeside } from './buyer-state.ts';
+import { firstStateOf } from './follow-receipts.ts';
 import { idempotenceHours, judge, lacksRefunds, type PaymentRow, paidTime } from './payment.ts';
 import { findPayment, lockPayment } from './payment-rows.ts';
 import type { ReportOutcome } from './report-outcome.ts';
@@ -139,7 +140,7 @@ async function applyReport(app: App, id: string, { reported, refunds }: Report):
       );
       return { payment: await update(tx, payment.id, { mismatch: verdict.field }), ...disagreed };
     }
-    return agreed(await followReceipt(tx, payment, reported));
+    return agreed(payment);
   });
 }
 
@@ -153,13 +154,6 @@ async function bookRefunds(
   let booked = payment;
   for (const refund of refunds) booked = await bookRefundIn(app, tx, booked, { reported: refund, refundId: null });
   return booked;
-}
-
-/** Stores the state of the receipt, where it has changed since. */
-async function followReceipt(tx: Tx, payment: PaymentRow, reported: ProviderPayment): Promise<PaymentRow> {
-  const { receipt_registration } = reported;
-  if (payment.status === 'pending' || payment.receipt_registration === receipt_registration) return payment;
-  return update(tx, payment.id, { receipt_registration });
 }
 
 const markSucceeded = defineStatement({
@@ -183,7 +177,7 @@ async function succeed(app: App, tx: Tx, payment: PaymentRow, { reported, cause 
   const settled_at = app.clock.now();
   const succeeded_at = reported.captured_at ?? settled_at;
   const status = payment.status === 'refunded' ? 'refunded' : 'succeeded';
-  const { receipt_registration } = reported;
+  const receipt_registration = firstStateOf(reported);
   runAtCommit(tx, markSucceeded, [payment.id, status, cause, succeeded_at, settled_at, receipt_registration]);
   app.metrics.payments.inc({ status: 'succeeded' });
   const { currency, acquisition_source, utm_medium, utm_campaign, utm_content } = payment;

@@ -1,7 +1,8 @@
 import { billing } from '@platform/contracts';
-import { fail, newId, type Tx } from '@platform/runtime';
+import { fail, findRow, newId, type Tx } from '@platform/runtime';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { firstStateOf } from '../payments/follow-receipts.ts';
 import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
 import { lockPayment } from '../payments/payment-rows.ts';
 import { toPayment } from '../payments/read-payments.ts';
@@ -76,7 +77,7 @@ export async function bookRefundIn(
     provider_refund_id: reported.id,
     amount: reported.amount,
     refunded_at: reported.status === 'succeeded' ? reported.created_at : null,
-    receipt_registration: reported.receipt_registration,
+    receipt_registration: firstStateOf(reported),
   };
   if (row) {
     const provider_request = withoutCustomer(refunds.provider_request);
@@ -101,10 +102,10 @@ export async function bookRefundIn(
 }
 
 async function findRefund(tx: Tx, reported: ProviderRefund, refundId: string | null, paymentId: string) {
-  const [bookedRefund] = await tx.select().from(refunds).where(eq(refunds.provider_refund_id, reported.id));
+  const bookedRefund = await findRow(tx, refunds, { provider_refund_id: reported.id });
   if (bookedRefund) return bookedRefund;
   if (refundId !== null) {
-    const [requestedRefund] = await tx.select().from(refunds).where(eq(refunds.id, refundId));
+    const requestedRefund = await findRow(tx, refunds, { id: refundId });
     // A refund from the cabinet with the same amount may have taken our row; then ours gets a row of its own,
     // and not one of the other open rows, whose call may not have been made.
     return requestedRefund?.status === 'pending' && requestedRefund.provider_refund_id === null
@@ -138,7 +139,8 @@ async function bookSucceeded(
   const isFull = refunded >= toHundredths(payment.amount);
   const changes = {
     refunded_amount: toAmount(refunded),
-    refunded_at: created_at,
+    // Refunds come in any order.
+    refunded_at: payment.refunded_at && payment.refunded_at > created_at ? payment.refunded_at : created_at,
     ...(isFull ? { status: 'refunded' as const } : {}),
   };
   const [row] = await tx.update(payments).set(changes).where(eq(payments.id, payment.id)).returning();

@@ -1,4 +1,4 @@
-import { hourMs } from '@platform/runtime';
+import { findRow, hourMs } from '@platform/runtime';
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { settlePayment } from '../payments/settle-payment.ts';
@@ -58,7 +58,7 @@ async function readWatermark({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<
     newest: null,
   };
   await db.insert(refund_watermarks).values(first).onConflictDoNothing();
-  const [row] = await db.select().from(refund_watermarks).where(eq(refund_watermarks.provider, first.provider));
+  const row = await findRow(db, refund_watermarks, { provider: first.provider });
   return row ?? first;
 }
 

@@ -1,6 +1,6 @@
 import type { billing } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { type AuditOrigin, fail, newId, type Tx } from '@platform/runtime';
+import { type AuditOrigin, fail, findRow, newId, type Tx } from '@platform/runtime';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
@@ -131,10 +131,7 @@ function withCustomer(receipt: Order['receipt']): SaleReceipt | null {
 
 async function findByKey(tx: Tx, { payment_id, idempotency_key }: Target): Promise<RefundRow | undefined> {
   if (idempotency_key === null) return undefined;
-  const [row] = await tx
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.payment_id, payment_id), eq(refunds.idempotency_key, idempotency_key)));
+  const row = await findRow(tx, refunds, { payment_id, idempotency_key });
   return row;
 }
 

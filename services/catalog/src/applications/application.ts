@@ -1,5 +1,5 @@
 import { catalog } from '@platform/contracts';
-import { afterCommit, type Database, fail, randomBase62, type Tx } from '@platform/runtime';
+import { afterCommit, type Database, fail, findRow, randomBase62, type Tx, withIsoTimes } from '@platform/runtime';
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, public_keys } from '../schema.ts';
@@ -7,11 +7,7 @@ import { applications, public_keys } from '../schema.ts';
 export type ApplicationRow = typeof applications.$inferSelect;
 export type PublicKeyRow = typeof public_keys.$inferSelect;
 
-export const toApplication = (row: ApplicationRow) => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-});
+export const toApplication = (row: ApplicationRow) => withIsoTimes(row);
 
 export const toPublicKey = (row: PublicKeyRow) => ({
   key: row.key,
@@ -40,8 +36,7 @@ export const livePublicKeys = (db: Database | Tx, applicationId: string, now: Da
  * @throws `application_not_found`
  */
 export async function requireApplication(db: Database | Tx, id: string): Promise<ApplicationRow> {
-  const [row] = await db.select().from(applications).where(eq(applications.id, id));
-  return row ?? fail('application_not_found');
+  return (await findRow(db, applications, { id })) ?? fail('application_not_found');
 }
 
 /** What a change of public content needs: the public reads of this process are invalidated at its commit. */

@@ -1,6 +1,6 @@
 import { type catalog, identity } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail } from '@platform/runtime';
+import { fail, findRow } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { identity_providers } from '../schema.ts';
@@ -18,7 +18,7 @@ const toIdentityProvider = ({ sealed_hs256_secret, updated_at, application_id: _
 /** How tokens of the application are verified, or null while nothing is set. */
 export async function getIdentityProvider({ db }: Pick<App, 'db'>, applicationId: string) {
   await requireApplication(db, applicationId);
-  const [row] = await db.select().from(identity_providers).where(eq(identity_providers.application_id, applicationId));
+  const row = await findRow(db, identity_providers, { application_id: applicationId });
   return row ? toIdentityProvider(row) : null;
 }
 
@@ -29,7 +29,7 @@ export async function getIdentityProvider({ db }: Pick<App, 'db'>, applicationId
  * verify a token; `issuer_has_users` when another issuer would leave users behind and that is not confirmed
  */
 export async function setIdentityProvider(
-  app: Pick<App, 'ask' | 'db' | 'emit' | 'clock' | 'sealer' | 'safeFetch' | 'audit' | 'publicReads'>,
+  app: App,
   applicationId: string,
   {
     hs256_secret,
@@ -51,11 +51,7 @@ export async function setIdentityProvider(
       : await checkJwks(app.safeFetch, input.jwks_url, { mayBeEmpty: hs256_secret !== null });
   return app.db.transaction(async (tx) => {
     const application = await requireApplication(tx, applicationId);
-    const [present] = await tx
-      .select()
-      .from(identity_providers)
-      .where(eq(identity_providers.application_id, applicationId))
-      .for('update');
+    const present = await findRow(tx, identity_providers, { application_id: applicationId }, 'update');
     // Another administrator changed it after the users were counted.
     if (present && present.issuer !== knownProvider?.issuer && !confirm) return fail('conflict');
     const values = {

@@ -1,6 +1,6 @@
 import { catalog } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, hourMs, isUniqueViolation, newId, readPageRows, toPage } from '@platform/runtime';
+import { fail, findRow, hourMs, isUniqueViolation, newId, readPageRows, toPage } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, public_keys } from '../schema.ts';
@@ -71,7 +71,7 @@ export async function archiveApplication(
   id: string,
 ) {
   return app.db.transaction(async (tx) => {
-    const [current] = await tx.select().from(applications).where(eq(applications.id, id)).for('update');
+    const current = await findRow(tx, applications, { id }, 'update');
     if (!current) return fail('application_not_found');
     const row =
       current.status === 'archived'
@@ -95,7 +95,7 @@ export async function updateApplication(
   changes: EndpointRequest<Endpoints['updateApplication']>['body'],
 ) {
   return app.db.transaction(async (tx) => {
-    const [current] = await tx.select().from(applications).where(eq(applications.id, id)).for('update');
+    const current = await findRow(tx, applications, { id }, 'update');
     if (!current) return fail('application_not_found');
     if (current.status === 'archived')
       return fail('conflict', { message: 'An archived application cannot be changed.' });
@@ -125,7 +125,7 @@ export async function rotatePublicKey(
 ) {
   return app.db.transaction(async (tx) => {
     // Two rotations at once would leave two current keys; the second waits for the first.
-    const [row] = await tx.select().from(applications).where(eq(applications.id, id)).for('update');
+    const row = await findRow(tx, applications, { id }, 'update');
     if (!row) return fail('application_not_found');
     const now = app.clock.now();
     const live = await livePublicKeys(tx, id, now);

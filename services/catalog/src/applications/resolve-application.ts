@@ -1,11 +1,10 @@
 import type { ResolvedApplication } from '@platform/contracts';
+import { findRow, isUuid } from '@platform/runtime';
 import { eq, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, identity_providers, public_keys } from '../schema.ts';
 import { livePublicKeys } from './application.ts';
 import { identityProviderSealContext } from './identity-provider.ts';
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 type Key = { code: string } | { id: string } | { public_key: string };
 
@@ -65,15 +64,15 @@ function sealForGateway(
 async function find(db: App['db'], now: Date, by: Key) {
   const where = (condition: SQL) => db.select().from(applications).where(condition);
   if ('code' in by) return where(eq(applications.code, by.code));
-  if ('id' in by) return uuid.test(by.id) ? where(eq(applications.id, by.id)) : [];
-  const [key] = await db.select().from(public_keys).where(eq(public_keys.key, by.public_key));
+  if ('id' in by) return isUuid(by.id) ? where(eq(applications.id, by.id)) : [];
+  const key = await findRow(db, public_keys, { key: by.public_key });
   const isLive = key && (key.valid_until === null || key.valid_until > now);
   return isLive ? where(eq(applications.id, key.application_id)) : [];
 }
 
 /** Facts of an application for other services; null when there is none. */
 export async function getApplicationFacts({ db }: Pick<App, 'db'>, id: string) {
-  const [row] = await db.select().from(applications).where(eq(applications.id, id));
+  const row = await findRow(db, applications, { id });
   if (!row) return null;
   const { code, name, status, payments_enabled, return_url_schemes, receipt_settings } = row;
   const { max_active_devices, device_limit_policy } = row;

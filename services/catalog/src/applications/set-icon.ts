@@ -1,4 +1,4 @@
-import { checkIcon, fail } from '@platform/runtime';
+import { checkIcon, fail, findRow } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications } from '../schema.ts';
@@ -10,11 +10,7 @@ import { type ApplicationRow, applicationChanged, requireApplication, toApplicat
  * @throws AppError `application_not_found`, `conflict` when it is archived, `unsupported_media_type` or
  * `validation_failed` for a file that is no icon
  */
-export async function setIcon(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'assets' | 'config' | 'publicReads'>,
-  applicationId: string,
-  file: Buffer,
-) {
+export async function setIcon(app: App, applicationId: string, file: Buffer) {
   requireChangeable(await requireApplication(app.db, applicationId));
   const { kind, bytes } = await checkIcon(file);
   // Stored before any client gets its address; without the change below, it is an unused file.
@@ -32,7 +28,7 @@ async function changeIcon(
   icon_url: string | null,
 ) {
   return app.db.transaction(async (tx) => {
-    const [current] = await tx.select().from(applications).where(eq(applications.id, applicationId)).for('update');
+    const current = await findRow(tx, applications, { id: applicationId }, 'update');
     if (!current) return fail('application_not_found');
     requireChangeable(current);
     const [row] = await tx

@@ -3,6 +3,7 @@ import type { EndpointRequest } from '@platform/contracts/kit';
 import {
   type Database,
   fail,
+  findRow,
   isUniqueViolation,
   newId,
   type PageQuery,
@@ -39,8 +40,7 @@ export async function listEntitlements(
 /** @throws AppError `application_not_found`, `entitlement_not_found` */
 export async function getEntitlement({ db }: Pick<App, 'db'>, target: EntitlementTarget) {
   await requireApplication(db, target.application_id);
-  const [row] = await db.select().from(entitlements).where(isTarget(target));
-  return row ?? fail('entitlement_not_found');
+  return (await findRow(db, entitlements, isTarget(target))) ?? fail('entitlement_not_found');
 }
 
 /** @throws AppError `application_not_found`, `conflict` for a code that is taken */
@@ -75,7 +75,7 @@ export async function updateEntitlement(
   return app.db.transaction(async (tx) => {
     await requireApplication(tx, target.application_id);
     const isTargetRow = isTarget(target);
-    const [before] = await tx.select().from(entitlements).where(isTargetRow).for('no key update');
+    const before = await findRow(tx, entitlements, isTargetRow, 'no key update');
     const [row] = await tx
       .update(entitlements)
       // Naming the row's own id keeps an empty change a valid statement.

@@ -19,7 +19,7 @@ export interface GrantChange {
 
 /**
  * Runs a change of grants under the lock of their users, folds the terms of these users again, stores changed
- * terms and emits events: `entitlement.granted`, `entitlement.revoked`, and `entitlement.rescheduled` for
+ * terms and emits events: `entitlement.granted`, `entitlement.revoked`, `entitlement.restored`, and `entitlement.rescheduled` for
  * every other grant whose term changed.
  * @param change inserts or updates rows and resolves with the new rows
  * @returns a function that finds a grant of these users by its id
@@ -109,7 +109,7 @@ async function storeTerms(tx: Tx, moved: readonly TermedGrant[]): Promise<void> 
   await runStatement(tx, store, [JSON.stringify(rows)]);
 }
 
-const { entitlementGranted, entitlementRevoked, entitlementRescheduled } = catalog.events;
+const { entitlementGranted, entitlementRevoked, entitlementRescheduled, entitlementRestored } = catalog.events;
 
 function eventsOf(before: TermedGrant | undefined, after: TermedGrant) {
   const isRevoked = after.grant.revoked_at !== null && before?.grant.revoked_at == null;
@@ -119,6 +119,7 @@ function eventsOf(before: TermedGrant | undefined, after: TermedGrant) {
   if (!before && isRevoked) return isEmpty ? [] : [entitlementGranted, entitlementRevoked];
   if (!before) return [entitlementGranted];
   if (isRevoked) return [entitlementRevoked];
+  if (before.grant.revoked_at !== null && after.grant.revoked_at === null) return [entitlementRestored];
   const hasMoved = isStoredOtherwise(after) || JSON.stringify(before.terms) !== JSON.stringify(after.terms);
   return hasMoved ? [entitlementRescheduled] : [];
 }

@@ -1,7 +1,6 @@
 import { type catalog, identity } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { dayMs, fail, idFromKey, invalidField, newId, type Tx } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { dayMs, fail, findRow, idFromKey, invalidField, newId, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
 import { requireEntitlements } from '../entitlements/manage-entitlements.ts';
@@ -91,10 +90,7 @@ async function resolve(tx: Tx, applicationId: string, input: Input) {
     await requireEntitlements(tx, applicationId, codes);
     return { plan_id: null, plan_code: null, duration_days: null, codes };
   }
-  const [plan] = await tx
-    .select()
-    .from(plans)
-    .where(and(eq(plans.application_id, applicationId), eq(plans.code, input.plan_code)));
+  const plan = await findRow(tx, plans, { application_id: applicationId, code: input.plan_code });
   if (!plan) return fail('plan_not_found');
   const codes = (await entitlementCodesOf(tx, [plan.id])).get(plan.id) ?? [];
   return { plan_id: plan.id, plan_code: plan.code, duration_days: plan.duration_days, codes };

@@ -1,5 +1,5 @@
-import { fail, newId, type Tx } from '@platform/runtime';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { columnsEqual, fail, newId, type Tx } from '@platform/runtime';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
 import { grants } from '../schema.ts';
@@ -36,38 +36,81 @@ export async function revokeRefunded(
       })
       .onConflictDoUpdate({
         target: [grants.source, grants.source_id],
-        set: { revoked_at: refunded_at, reason: 'refunded' },
-        setWhere: isNull(grants.revoked_at),
+        // An administrator may have revoked it before: it cannot be restored from now on.
+        set: {
+          revoked_at: sql`least(${grants.revoked_at}, ${refunded_at.toISOString()}::timestamptz)`,
+          reason: 'refunded',
+          admin_id: null,
+        },
+        setWhere: sql`NOT (${grants.revoked_at} IS NOT NULL AND ${grants.admin_id} IS NULL)`,
       })
       .returning(),
   );
 }
 
+interface GrantTarget {
+  application_id: string;
+  user_id: string;
+  grant_id: string;
+  admin_id: string;
+}
+
+type GrantWriter = Pick<App, 'db' | 'emit' | 'clock' | 'audit'>;
+
 /**
  * Revokes a grant now, on behalf of an administrator. A repeat answers the revoked grant again.
- * @throws AppError `application_not_found`, `grant_not_found` for a grant of another user or application
+ * @param reason null for one that an administrator gave: what was paid is revoked for a reason
+ * @throws AppError `application_not_found`, `grant_not_found` for a grant of another user or application, `conflict`
+ *   for one that was paid, without a reason
  */
-export async function revokeGrant(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>,
-  input: { application_id: string; user_id: string; grant_id: string; admin_id: string },
+export const revokeGrant = (app: GrantWriter, target: GrantTarget, reason: string | null) =>
+  changeGrant(app, target, (grant) => {
+    if (reason === null && grant.source !== 'admin')
+      return fail('conflict', { message: 'A paid grant is revoked with a reason: POST …/revoke.' });
+    return grant.revoked_at === null ? { revoked_at: app.clock.now(), ...(reason === null ? {} : { reason }) } : null;
+  });
+
+/**
+ * Undoes a revocation, on behalf of an administrator: the grant has its term again. A repeat answers the grant again.
+ * @throws AppError `application_not_found`, `grant_not_found` for a grant of another user or application, `conflict`
+ *   for the grant of a refunded payment
+ */
+export const restoreGrant = (app: GrantWriter, target: GrantTarget, reason: string) =>
+  changeGrant(app, target, (grant) => {
+    if (isRefunded(grant)) return fail('conflict', { message: 'The payment of this grant was refunded.' });
+    return grant.revoked_at === null ? null : { revoked_at: null, reason };
+  });
+
+/** A refund revokes without an administrator. */
+const isRefunded = ({ source, admin_id, revoked_at }: GrantRow): boolean =>
+  source === 'payment' && revoked_at !== null && admin_id === null;
+
+/**
+ * Changes one grant, and records it.
+ * @param decide the new values; null for a repeat
+ */
+async function changeGrant(
+  app: GrantWriter,
+  { application_id, user_id, grant_id, admin_id }: GrantTarget,
+  decide: (grant: GrantRow) => Partial<GrantRow> | null,
 ) {
-  const { application_id, user_id, grant_id, admin_id } = input;
   await requireApplication(app.db, application_id);
   return app.db.transaction(async (tx) => {
-    const isTargetGrant = and(
-      eq(grants.id, grant_id),
-      eq(grants.application_id, application_id),
-      eq(grants.user_id, user_id),
-    );
+    const isTargetGrant = columnsEqual(grants, { id: grant_id, application_id, user_id });
     const [present] = await tx.select({ id: grants.id }).from(grants).where(isTargetGrant);
     if (!present) return fail('grant_not_found');
-    const find = await changeGrants(app, tx, { application_id, user_ids: [user_id] }, () =>
-      tx
-        .update(grants)
-        .set({ revoked_at: app.clock.now(), admin_id })
-        .where(and(isTargetGrant, isNull(grants.revoked_at)))
-        .returning(),
-    );
+    const find = await changeGrants(app, tx, { application_id, user_ids: [user_id] }, async () => {
+      // Behind the lock of the user: what a refund has written meanwhile counts.
+      const [grant] = await tx.select().from(grants).where(isTargetGrant);
+      const values = grant && decide(grant);
+      return values
+        ? tx
+            .update(grants)
+            .set({ ...values, admin_id })
+            .where(isTargetGrant)
+            .returning()
+        : [];
+    });
     const { before, after } = find(grant_id) ?? fail('grant_not_found');
     await app.audit.record(tx, { before: before ? toGrant(before) : null, after: toGrant(after) });
     return toGrant(after);

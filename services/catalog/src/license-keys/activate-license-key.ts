@@ -1,5 +1,5 @@
 import { catalog } from '@platform/contracts';
-import { fail, invalidField, newId, type Tx } from '@platform/runtime';
+import { fail, findRow, invalidField, newId, type Tx } from '@platform/runtime';
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { foldRows, type TermedGrant } from '../grants/change-grants.ts';
@@ -40,10 +40,7 @@ export async function activateLicenseKey(app: App, attempt: Attempt) {
   if (key === null) return fail('license_key_invalid');
   const license = await app.db.transaction(async (tx) => {
     const lockedKey = await lockKey(tx, application.id, key);
-    const [present] = await tx
-      .select()
-      .from(license_activations)
-      .where(and(eq(license_activations.license_key_id, lockedKey.id), eq(license_activations.user_id, user_id)));
+    const present = await findRow(tx, license_activations, { license_key_id: lockedKey.id, user_id });
     if (lockedKey.revoked_at) return fail('license_key_revoked');
     const now = app.clock.now();
     if (!present) assertRedeemable(lockedKey, now);

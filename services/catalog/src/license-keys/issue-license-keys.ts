@@ -1,7 +1,6 @@
 import type { catalog } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, invalidField, newId } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { fail, findRow, invalidField, newId } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
 import { license_batches, license_keys, plans } from '../schema.ts';
@@ -23,10 +22,7 @@ export async function issueLicenseKeys(
 ) {
   return app.db.transaction(async (tx) => {
     await requireApplication(tx, application_id);
-    const [plan] = await tx
-      .select()
-      .from(plans)
-      .where(and(eq(plans.application_id, application_id), eq(plans.code, plan_code)));
+    const plan = await findRow(tx, plans, { application_id, code: plan_code });
     if (!plan) return fail('plan_not_found');
     if (plan.billing_type === 'free' || plan.status === 'archived')
       return fail('conflict', { message: `Keys cannot grant the plan ${plan_code}: it is free or archived.` });

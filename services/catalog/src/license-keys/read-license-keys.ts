@@ -1,7 +1,17 @@
 import { type catalog, LicenseKey } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { columnsEqual, csvFile, type Database, dayMs, readCursor, type Tx, toPage } from '@platform/runtime';
-import { and, desc, eq, gt, gte, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
+import {
+  columnsEqual,
+  csvFile,
+  type Database,
+  dayMs,
+  fail,
+  readCursor,
+  type Tx,
+  toPage,
+  withIsoTimes,
+} from '@platform/runtime';
+import { and, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
@@ -27,6 +37,7 @@ export const selectLicenseKeys = (db: Database | Tx, now: Date, where: SQL | und
       valid_until: license_batches.valid_until,
       first_activated_at: license_keys.first_activated_at,
       revoked_at: license_keys.revoked_at,
+      revocation_reason: license_keys.revocation_reason,
       created_at: license_keys.created_at,
     })
     .from(license_keys)
@@ -43,13 +54,7 @@ export const termEnd = (startsAt: Date | null, durationDays: number | null): Dat
     : new Date(Math.min(startsAt.getTime() + durationDays * dayMs, endOfCalendar));
 
 /** A key as administrators see it. */
-export const toLicenseKey = (row: Row): z.input<typeof LicenseKey> => ({
-  ...row,
-  valid_until: row.valid_until?.toISOString() ?? null,
-  first_activated_at: row.first_activated_at?.toISOString() ?? null,
-  revoked_at: row.revoked_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-});
+export const toLicenseKey = (row: Row): z.input<typeof LicenseKey> => withIsoTimes(row);
 
 /** One page of keys, or all of them as CSV. */
 export async function listLicenseKeys(
@@ -69,7 +74,9 @@ export async function listLicenseKeys(
   return toPage(rows, query.limit, toLicenseKey);
 }
 
-interface PageOrder extends Pick<Query, 'batch_id' | 'status'> {
+type Filters = Pick<Query, 'batch_id' | 'status' | 'hint' | 'user_id'>;
+
+interface PageOrder extends Filters {
   application_id: string;
   /** The last key of the page before; null for the first page. */
   after: string | null;
@@ -78,18 +85,57 @@ interface PageOrder extends Pick<Query, 'batch_id' | 'status'> {
 
 const readPage = (
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { application_id, batch_id, status, after, limit }: PageOrder,
+  { application_id, batch_id, status, hint, user_id, after, limit }: PageOrder,
 ) =>
   selectLicenseKeys(
     db,
     clock.now(),
     and(
-      columnsEqual(license_keys, { application_id, batch_id }),
+      columnsEqual(license_keys, { application_id, batch_id, hint: hint?.toUpperCase() }),
+      user_id ? inArray(license_keys.id, activatedBy(db, user_id)) : undefined,
       status ? hasStatus(status, clock.now()) : undefined,
       after === null ? undefined : lt(license_keys.id, after),
     ),
     limit,
   );
+
+const activatedBy = (db: Database, userId: string) =>
+  db
+    .select({ id: license_activations.license_key_id })
+    .from(license_activations)
+    .where(eq(license_activations.user_id, userId));
+
+/**
+ * A key with its activations, newest first, at most 200.
+ * @throws AppError `application_not_found`, `license_key_not_found`
+ */
+export async function getLicenseKey(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { application_id, license_key_id }: { application_id: string; license_key_id: string },
+) {
+  await requireApplication(db, application_id);
+  const isTargetKey = columnsEqual(license_keys, { id: license_key_id, application_id });
+  const [row] = await selectLicenseKeys(db, clock.now(), isTargetKey, 1);
+  if (!row) return fail('license_key_not_found');
+  const activations = await db
+    .select({
+      user_id: license_activations.user_id,
+      grant_id: grants.id,
+      activated_at: license_activations.created_at,
+    })
+    .from(license_activations)
+    .leftJoin(grants, and(eq(grants.source, 'license'), eq(grants.source_id, sql`${license_activations.id}::text`)))
+    .where(eq(license_activations.license_key_id, license_key_id))
+    .orderBy(desc(license_activations.id))
+    .limit(200);
+  return {
+    ...toLicenseKey(row),
+    activations: activations.map(({ activated_at, ...activation }) => ({
+      ...activation,
+      activated_at: activated_at.toISOString(),
+    })),
+  };
+}
 
 type Status = z.output<typeof LicenseKey>['status'];
 
@@ -141,7 +187,7 @@ const rowsPerPage = 1_000;
 async function* allKeys(
   app: Pick<App, 'db' | 'clock'>,
   applicationId: string,
-  query: Pick<Query, 'batch_id' | 'status'>,
+  query: Filters,
 ): AsyncGenerator<z.input<typeof LicenseKey>[]> {
   for (let after: string | null = null; ; ) {
     const rows: Row[] = await readPage(app, { ...query, application_id: applicationId, after, limit: rowsPerPage });

@@ -1,5 +1,5 @@
 import type { LicenseKey } from '@platform/contracts';
-import { fail } from '@platform/runtime';
+import { fail, findRow } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -14,7 +14,7 @@ import { selectLicenseKeys, toLicenseKey } from './read-license-keys.ts';
  */
 export async function revokeLicenseKey(
   app: Pick<App, 'db' | 'clock' | 'emit' | 'grantTerms' | 'audit'>,
-  target: { application_id: string; license_key_id: string; admin_id: string },
+  target: { application_id: string; license_key_id: string; admin_id: string; reason: string },
 ): Promise<z.input<typeof LicenseKey>> {
   const isTargetKey = and(
     eq(license_keys.id, target.license_key_id),
@@ -22,11 +22,12 @@ export async function revokeLicenseKey(
   );
   const { key, revoked } = await app.db.transaction(async (tx) => {
     await requireApplication(tx, target.application_id);
-    const [lockedKey] = await tx.select().from(license_keys).where(isTargetKey).for('no key update');
+    const lockedKey = await findRow(tx, license_keys, isTargetKey, 'no key update');
     if (!lockedKey) return fail('license_key_not_found');
     const now = app.clock.now();
     const [before] = await selectLicenseKeys(tx, now, isTargetKey, 1);
-    if (!lockedKey.revoked_at) await tx.update(license_keys).set({ revoked_at: now }).where(isTargetKey);
+    if (!lockedKey.revoked_at)
+      await tx.update(license_keys).set({ revoked_at: now, revocation_reason: target.reason }).where(isTargetKey);
     const activations = await tx
       .select({ source_id: license_activations.id, user_id: license_activations.user_id })
       .from(license_activations)
@@ -36,7 +37,7 @@ export async function revokeLicenseKey(
       source: 'license',
       of: activations,
       admin_id: target.admin_id,
-      reason: 'license key revoked',
+      reason: target.reason,
     });
     const [row] = await selectLicenseKeys(tx, now, isTargetKey, 1);
     if (!before || !row) return fail('license_key_not_found');

@@ -3,6 +3,7 @@ import type { EndpointRequest } from '@platform/contracts/kit';
 import {
   type Database,
   fail,
+  findRow,
   isUniqueViolation,
   newId,
   type PageQuery,
@@ -119,8 +120,7 @@ const isTarget = (target: PaywallTarget) =>
 
 async function lockPaywall(tx: Tx, target: PaywallTarget): Promise<PaywallRow> {
   await requireApplication(tx, target.application_id);
-  const [row] = await tx.select().from(paywalls).where(isTarget(target)).for('update');
-  return row ?? fail('paywall_not_found');
+  return (await findRow(tx, paywalls, isTarget(target), 'update')) ?? fail('paywall_not_found');
 }
 
 async function withItems(db: Database | Tx, rows: PaywallRow[]) {

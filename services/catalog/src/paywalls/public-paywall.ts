@@ -1,5 +1,5 @@
 import { catalog, type PublicPaywall } from '@platform/contracts';
-import { fail, prepareBody } from '@platform/runtime';
+import { fail, findRow, prepareBody } from '@platform/runtime';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -23,16 +23,11 @@ async function readPaywall(
   { db }: Pick<App, 'db'>,
   key: { application_id: string; paywall_code: string },
 ): Promise<z.input<typeof PublicPaywall>> {
-  const [paywall] = await db
-    .select()
-    .from(paywalls)
-    .where(
-      and(
-        eq(paywalls.application_id, key.application_id),
-        eq(paywalls.code, key.paywall_code),
-        eq(paywalls.status, 'active'),
-      ),
-    );
+  const paywall = await findRow(db, paywalls, {
+    application_id: key.application_id,
+    code: key.paywall_code,
+    status: 'active',
+  });
   if (!paywall) return fail('paywall_not_found');
   const offers = await db
     .select({ item: paywall_items, price: plan_prices, plan: plans })

@@ -1,6 +1,6 @@
 import { type catalog, providerOf } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, idFromKey, isUniqueViolation, newId, type Tx } from '@platform/runtime';
+import { fail, findRow, idFromKey, isUniqueViolation, newId, type Tx } from '@platform/runtime';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { catalogChanged, requireApplication } from '../applications/application.ts';
@@ -130,7 +130,7 @@ export async function createPlanPrice(
     };
     const { rowCount } = await tx.insert(plan_prices).values(row).onConflictDoNothing();
     if (rowCount === 0) {
-      const [present] = await tx.select().from(plan_prices).where(eq(plan_prices.id, row.id));
+      const present = await findRow(tx, plan_prices, { id: row.id });
       const isSame = present?.amount === row.amount && present.currency === row.currency;
       const price = present && isSame ? toPlanPrice(present) : fail('idempotency_conflict');
       await app.audit.record(tx, { before: price, after: price });
@@ -151,7 +151,7 @@ export async function updatePlanPrice(
   return app.db.transaction(async (tx) => {
     await lockPlan(tx, target);
     const isTargetPrice = and(eq(plan_prices.id, target.plan_price_id), eq(plan_prices.plan_id, target.plan_id));
-    const [before] = await tx.select().from(plan_prices).where(isTargetPrice);
+    const before = await findRow(tx, plan_prices, isTargetPrice);
     const [row] = await tx
       .update(plan_prices)
       .set({ id: target.plan_price_id, ...changes })
@@ -171,12 +171,10 @@ export const archivePlanPrice = (app: App, target: PlanTarget & { plan_price_id:
 /** The plan of this application, locked against another change of it. */
 async function lockPlan(tx: Tx, target: PlanTarget): Promise<PlanRow> {
   await requireApplication(tx, target.application_id);
-  const [row] = await tx
-    .select()
-    .from(plans)
-    .where(and(eq(plans.id, target.plan_id), eq(plans.application_id, target.application_id)))
-    .for('update');
-  return row ?? fail('plan_not_found');
+  return (
+    (await findRow(tx, plans, { id: target.plan_id, application_id: target.application_id }, 'update')) ??
+    fail('plan_not_found')
+  );
 }
 
 /** @param presentCodes codes that the plan has: they may stay also when they are archived */

@@ -1,3 +1,5 @@
+import { mixHash } from '@platform/contracts/mix-hash';
+
 /**
  * The percentage bucket of a user for a flag, 1 to 100: MurmurHash3 x86 32-bit, seed 0, of `<flag>:<user>`,
  * modulo 100, plus 1. It is the rule of Unleash, so that flags move from there
@@ -24,8 +26,5 @@ export function murmur3(bytes: Buffer): number {
   let tail = 0;
   for (let at = bytes.length - 1; at >= bytesInBlocks; at -= 1) tail = (tail << 8) | (bytes[at] ?? 0);
   if (bytesInBlocks < bytes.length) hash ^= mixBlock(tail);
-  hash ^= bytes.length;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  return mixHash(hash ^ bytes.length);
 }

@@ -1,4 +1,5 @@
 import type { ConfigDefinition, FeatureDefinition } from '@platform/contracts';
+import { findRow } from '@platform/runtime';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { settings, settings_revisions } from '../schema.ts';
@@ -14,10 +15,7 @@ export const currentSettings = (app: Pick<App, 'db' | 'settings'>, applicationId
 
 async function load({ db }: Pick<App, 'db'>, applicationId: string): Promise<CurrentSettings> {
   // The revision is read first: settings that are newer than their tag only cost one more download.
-  const [revision] = await db
-    .select()
-    .from(settings_revisions)
-    .where(eq(settings_revisions.application_id, applicationId));
+  const revision = await findRow(db, settings_revisions, { application_id: applicationId });
   const rows = await db
     .select()
     .from(settings)

@@ -6,6 +6,7 @@ import {
   assertVersion,
   type Database,
   fail,
+  findRow,
   newId,
   type PageQuery,
   pageWithinBytes,
@@ -232,10 +233,7 @@ async function holdApplication(tx: Tx, id: string): Promise<void> {
 }
 
 async function find(db: Pick<Database, 'select'>, { application_id, kind, key }: SettingTarget) {
-  const [row] = await db
-    .select()
-    .from(settings)
-    .where(and(eq(settings.application_id, application_id), eq(settings.kind, kind), eq(settings.key, key)));
+  const row = await findRow(db, settings, { application_id, kind, key });
   return row;
 }
 

@@ -57,13 +57,11 @@ export const askerOf = (
   country_code: evaluationContext?.country_code?.toUpperCase() ?? null,
 });
 
-type Reader = Pick<App, 'db' | 'clock' | 'settings' | 'grantTerms' | 'flagAnswers' | 'geo'>;
-
 /**
  * The remote parameters for a client. A client with the current answer gets 304 before any evaluation: the
  * ETag is made of the revision and of all that the answer depends on.
  */
-export async function getConfig(app: Reader, applicationId: string, client: Client): Promise<PreparedBody> {
+export async function getConfig(app: App, applicationId: string, client: Client): Promise<PreparedBody> {
   const current = await currentSettings(app, applicationId);
   return prepared(app, ['config', current.tag, client.platform, client.app_version], () =>
     prepareBody(catalog.endpoints.getConfig, {
@@ -73,7 +71,7 @@ export async function getConfig(app: Reader, applicationId: string, client: Clie
 }
 
 /** The flags of a user. @see getConfig */
-export async function getFeatures(app: Reader, asker: Asker): Promise<PreparedBody> {
+export async function getFeatures(app: App, asker: Asker): Promise<PreparedBody> {
   const { current, audience, dependsOn } = await resolveAudience(app, asker);
   return prepared(app, ['features', ...dependsOn], () =>
     prepareBody(catalog.endpoints.getFeatures, { features: evaluateAll(current.features, audience) }),
@@ -84,7 +82,7 @@ export async function getFeatures(app: Reader, asker: Asker): Promise<PreparedBo
  * All flags and parameters in the words of OFREP 0.3 (https://github.com/open-feature/protocol).
  * @see getConfig
  */
-export async function evaluateFlags(app: Reader, asker: Asker): Promise<PreparedBody> {
+export async function evaluateFlags(app: App, asker: Asker): Promise<PreparedBody> {
   const { current, audience, dependsOn } = await resolveAudience(app, asker);
   return prepared(app, ['ofrep', ...dependsOn], () => {
     const flags = [...current.evaluable.values()].map((setting) => toEvaluation(setting, audience));
@@ -93,7 +91,7 @@ export async function evaluateFlags(app: Reader, asker: Asker): Promise<Prepared
 }
 
 /** One flag or parameter in the words of OFREP. */
-export async function evaluateFlag(app: Reader, asker: Asker, code: string) {
+export async function evaluateFlag(app: App, asker: Asker, code: string) {
   const { current, audience } = await resolveAudience(app, asker);
   return toEvaluation(current.evaluable.get(code) ?? fail('feature_not_found'), audience);
 }
@@ -123,7 +121,7 @@ const unknownAudience: Audience = {
  * only where a rule needs them.
  */
 async function resolveAudience(
-  app: Reader,
+  app: App,
   asker: Asker,
 ): Promise<{ current: CurrentSettings; audience: Audience; dependsOn: (string | null)[] }> {
   const { application_id, platform, app_version, subject } = asker;
@@ -144,7 +142,7 @@ async function resolveAudience(
 }
 
 /** The codes that a user may use now. The grants are cached; the fold is evaluated at this moment. */
-async function activeCodes(app: Reader, application_id: string, user_id: string): Promise<string[]> {
+async function activeCodes(app: App, application_id: string, user_id: string): Promise<string[]> {
   const grants = await app.grantTerms.get(user_id, application_id, async () =>
     (await readTermedGrants(app, { application_id, user_id })).map(({ grant }) => grant),
   );

@@ -1,4 +1,4 @@
-import { assertVersion, fail } from '@platform/runtime';
+import { assertVersion, fail, findRow } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { assets } from '../schema.ts';
@@ -20,7 +20,7 @@ export async function deleteAsset(
   const site = await requireSite(app.db, target.site_id);
   await app.db.transaction(async (tx) => {
     await lockAssetsOf(tx, target.site_id);
-    const [row] = await tx.select().from(assets).where(isAsset(target)).for('update');
+    const row = await findRow(tx, assets, isAsset(target), 'update');
     if (!row) return fail('asset_not_found');
     assertVersion(ifMatch, row.version);
     const usages = await readUsages(tx, row.id);

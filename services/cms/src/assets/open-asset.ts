@@ -16,7 +16,7 @@ interface FileRow extends Record<string, unknown> {
 }
 
 const statement = defineStatement({
-  name: 'cms_file',
+  name: 'file',
   text: `SELECT content_type, size_bytes, unused_since IS NOT NULL AS is_unused,
     (SELECT file_name FROM cms.assets WHERE file = f.name ORDER BY file_name LIMIT 1) AS first_name,
     (SELECT file_name FROM cms.assets WHERE file = f.name ORDER BY file_name DESC LIMIT 1) AS last_name

@@ -2,7 +2,7 @@ import type { assetEndpoints } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import { assertVersion, cleanFileName, fail, invalidField, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
-import type { App } from '../app.ts';
+import type { AppParts } from '../app.ts';
 import { assets, type ImageVariant } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
@@ -21,8 +21,6 @@ import type { FocalPoint, NewVariant } from './process-image.ts';
 import { lockAssetsOf, lockFiles, releaseFiles, storeFiles, useFiles } from './stored-files.ts';
 
 type Changes = EndpointRequest<typeof assetEndpoints.updateAsset>['body'];
-type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'config' | 'publicReads' | 'files' | 'images'>;
-
 /** Changes of one asset at once that a new cut outlives. */
 const tries = 10;
 /** Cuts of former focal points that are retained for texts that name them. */
@@ -35,7 +33,7 @@ const maxReplacedCuts = 20;
  * @throws AppError `site_not_found`, `asset_not_found`, `precondition_failed`, `service_unavailable`
  */
 export async function updateAsset(
-  app: Writer,
+  app: AppParts,
   target: AssetTarget,
   changes: Changes,
   ifMatch: number | null,
@@ -65,7 +63,7 @@ function normalized(changes: Changes): Changes {
 }
 
 /** The cut at another focal point, stored; undefined where the present one stays. */
-async function cutAnew(app: Writer, row: AssetRow, next: AssetRow): Promise<NewVariant | undefined> {
+async function cutAnew(app: AppParts, row: AssetRow, next: AssetRow): Promise<NewVariant | undefined> {
   if (row.kind !== 'image' || isSamePoint(next, row) || !row.variants.some(({ name }) => name === 'og'))
     return undefined;
   const load = async () =>
@@ -78,7 +76,7 @@ async function cutAnew(app: Writer, row: AssetRow, next: AssetRow): Promise<NewV
 
 /** Null when the image was cut at another point than the one that the change leads to. */
 async function write(
-  app: Writer,
+  app: AppParts,
   tx: Tx,
   { id: site_id, ...site }: SiteRow,
   {

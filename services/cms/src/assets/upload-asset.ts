@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Answer, type IncomingFile } from '@platform/contracts/kit';
-import { checkSvg, fail, newId } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
-import type { App } from '../app.ts';
+import { checkSvg, fail, findRow, newId } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
+import type { AppParts } from '../app.ts';
 import { assets, files } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
@@ -10,8 +10,6 @@ import { type AssetRow, type AssetView, filesOf, requireAsset, toAsset } from '.
 import { type DetectedContent, detectContent, headBytes } from './detect-content.ts';
 import { nameFile } from './name-file.ts';
 import { isInUse, lockAssetsOf, lockFiles, reserveFiles, storeFiles, useFiles } from './stored-files.ts';
-
-type Uploader = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'files' | 'images' | 'maxFileBytes'>;
 
 /** Columns of an asset that follow from its bytes. */
 type Stored = Pick<
@@ -44,7 +42,7 @@ export const uploadPrefix = 'upload-';
  * SVG with active content, `service_unavailable` when too many images wait or the store is down
  */
 export async function uploadAsset(
-  app: Uploader,
+  app: AppParts,
   site_id: string,
   { file: { file_name, chunks }, admin, id = newId() }: { file: IncomingFile; admin: { email: string }; id?: string },
 ): Promise<Answer<AssetView>> {
@@ -75,13 +73,13 @@ export async function uploadAsset(
 }
 
 /** Removes the bytes of an upload, then their row. */
-async function dropUpload({ db, files: store }: Pick<App, 'db' | 'files'>, key: string): Promise<void> {
+async function dropUpload({ db, files: store }: Pick<AppParts, 'db' | 'files'>, key: string): Promise<void> {
   await store.delete(key);
   await db.delete(files).where(eq(files.name, key));
 }
 
 async function receive(
-  { files: store, maxFileBytes }: Uploader,
+  { files: store, maxFileBytes }: AppParts,
   key: string,
   chunks: AsyncIterable<Buffer>,
 ): Promise<Arrived> {
@@ -103,19 +101,16 @@ async function receive(
 
 /** The asset of a site that was made from these uploaded bytes. */
 export async function findBySource(
-  { db }: Pick<App, 'db'>,
+  { db }: Pick<AppParts, 'db'>,
   site_id: string,
   sha256: string,
 ): Promise<AssetRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(assets)
-    .where(and(eq(assets.site_id, site_id), eq(assets.source_sha256, sha256)));
+  const row = await findRow(db, assets, { site_id, source_sha256: sha256 });
   return row;
 }
 
 /** Answers with the existing asset. Nothing changed, so the audit log gets no record. */
-async function answerPresent(app: Uploader, { application_id }: SiteRow, row: AssetRow): Promise<Answer<AssetView>> {
+async function answerPresent(app: AppParts, { application_id }: SiteRow, row: AssetRow): Promise<Answer<AssetView>> {
   const { usage_count } = await requireAsset(app.db, { site_id: row.site_id, asset_id: row.id });
   const view = toAsset(app, row, usage_count);
   await app.db.transaction((tx) => app.audit.record(tx, { before: view, after: view, application_id }));
@@ -123,7 +118,7 @@ async function answerPresent(app: Uploader, { application_id }: SiteRow, row: As
 }
 
 /** Stores the bytes of a file under names that are made from them. */
-async function store(app: Uploader, site_id: string, { key, sha256, size, content }: Arrived): Promise<Stored> {
+async function store(app: AppParts, site_id: string, { key, sha256, size, content }: Arrived): Promise<Stored> {
   const none = { width: null, height: null, placeholder: null, variants: [] };
   if (content.kind === 'image') {
     const image = await app.images.process(site_id, () => readWhole(app, key), content.format, focal);
@@ -156,12 +151,12 @@ const described = ({ name, content_type, bytes }: ReturnType<typeof nameFile>) =
   size_bytes: bytes.length,
 });
 
-async function readWhole({ files: store }: Pick<App, 'files'>, key: string): Promise<Buffer> {
+async function readWhole({ files: store }: Pick<AppParts, 'files'>, key: string): Promise<Buffer> {
   return (await store.get(key)) ?? fail('service_unavailable', { cause: new Error('an upload lost its bytes') });
 }
 
 async function storeAsItIs(
-  app: Uploader,
+  app: AppParts,
   key: string,
   file: Pick<typeof files.$inferSelect, 'name' | 'content_type' | 'size_bytes'>,
 ): Promise<void> {
@@ -177,7 +172,7 @@ async function storeAsItIs(
  * Writes the row of an asset. Of two concurrent uploads of the same bytes, the second one answers with the
  * asset of the first.
  */
-export async function insertAsset(app: Uploader, site: SiteRow, row: AssetRow): Promise<Answer<AssetView>> {
+export async function insertAsset(app: AppParts, site: SiteRow, row: AssetRow): Promise<Answer<AssetView>> {
   const names = filesOf(row);
   const view = toAsset(app, row, 0);
   const isNew = await app.db.transaction(async (tx) => {

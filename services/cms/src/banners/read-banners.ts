@@ -32,7 +32,7 @@ interface Row extends Candidate {
 
 /** Published banners whose time is not over, the most important first, without their HTML. */
 const candidatesStatement = defineStatement({
-  name: 'cms_read_banners',
+  name: 'read_banners',
   text: `
 SELECT p.item_id AS id, p.locale, p.group_id, p.fields - 'html' AS fields,
   coalesce(octet_length(p.html), 0) AS html_bytes, p.starts_at, p.ends_at, s.default_locale,
@@ -45,7 +45,7 @@ ORDER BY p.sort_key COLLATE "C", p.published_at DESC, p.item_id DESC`,
 });
 
 const htmlStatement = defineStatement({
-  name: 'cms_read_banner_html',
+  name: 'read_banner_html',
   text: 'SELECT item_id AS id, html FROM cms.publications WHERE item_id = ANY($1::uuid[]) AND html IS NOT NULL',
 });
 

@@ -1,8 +1,9 @@
 import { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import { sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
 import { type ListReader, listTexts } from '../public/list-texts.ts';
-import { type PublicReader, readText } from '../public/read-text.ts';
+import { readText } from '../public/read-text.ts';
 import { seoHead } from '../public/seo-head.ts';
 import { alternatesOf, type EntryRow, toPublicText } from '../public/shape-text.ts';
 
@@ -34,7 +35,7 @@ export const readChangelog = (app: ListReader, siteId: string, query: ListQuery)
  * Published release notes, or the draft that a preview token opens.
  * @throws `content_not_found`, `moved`
  */
-export const readChangelogEntry = (app: PublicReader, siteId: string, slug: string, query: Query) =>
+export const readChangelogEntry = (app: App, siteId: string, slug: string, query: Query) =>
   readText(app, cms.endpoints.readChangelogEntry, {
     text: { siteId, kind: 'changelog_entry', slug },
     query,

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ContentReadiness, type ReadinessKind, type ReadinessText, seoRkn } from '@platform/contracts';
+import { within } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireSite } from '../sites/site.ts';
@@ -24,14 +24,11 @@ export async function askReadiness(
   app: Asker,
   target: { site_id: string; item_id: string },
 ): Promise<Readiness | null> {
-  const end = new AbortController();
   try {
-    return await Promise.race([scoreDraft(app, target), sleep(timeoutMs, null, { signal: end.signal, ref: false })]);
+    return await within(timeoutMs, scoreDraft(app, target), () => null);
   } catch (error) {
     app.log.debug({ err: error, item_id: target.item_id }, 'the readiness of a text could not be computed');
     return null;
-  } finally {
-    end.abort();
   }
 }
 

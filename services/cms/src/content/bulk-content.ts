@@ -2,18 +2,19 @@ import type { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import { isAppError } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
+import type { AppParts } from '../app.ts';
 import { items } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import type { ItemTarget } from './item.ts';
 import type { PublishingChange } from './may-publish.ts';
-import { type Publisher, publishItem } from './publish-item.ts';
+import { publishItem } from './publish-item.ts';
 import { archiveItem, deleteItem, unarchiveItem, unpublishItem } from './withdraw-item.ts';
 
 type Body = EndpointRequest<typeof cms.endpoints.bulkContent>['body'];
 
 const actions: Record<
   Body['action'],
-  (app: Publisher, target: ItemTarget, change: PublishingChange) => Promise<unknown>
+  (app: AppParts, target: ItemTarget, change: PublishingChange) => Promise<unknown>
 > = {
   publish: publishItem,
   unpublish: unpublishItem,
@@ -28,7 +29,7 @@ const actions: Record<
  * @throws AppError `site_not_found`
  */
 export async function bulkContent(
-  app: Publisher,
+  app: AppParts,
   site_id: string,
   { action, ids }: Body,
   admin: { email: string; role: string },
@@ -36,7 +37,7 @@ export async function bulkContent(
   await requireSite(app.db, site_id);
   // Each item gets its own audit record.
   const origin = app.audit.postpone();
-  const each: Publisher = {
+  const each: AppParts = {
     ...app,
     audit: { ...app.audit, record: (tx, change) => app.audit.record(tx, change, origin) },
   };

@@ -11,8 +11,6 @@ import { reviseItem } from './save-item.ts';
 
 type Endpoint = typeof cms.endpoints.generateContentFields;
 type Answer = z.input<Endpoint['response']>;
-type Generator = Pick<App, 'db' | 'clock' | 'config' | 'emit' | 'audit' | 'publicReads' | 'call'>;
-
 /** Letters of a text that say what it is about. */
 const maxBody = 20_000;
 
@@ -22,7 +20,7 @@ const maxBody = 20_000;
  * @throws AppError `site_not_found`, `content_not_found`, `service_unavailable` while seo-rkn does not answer
  */
 export async function generateItemFields(
-  app: Generator,
+  app: App,
   site_id: string,
   { body, context, idempotency_key }: Pick<EndpointRequest<Endpoint>, 'body' | 'context' | 'idempotency_key'>,
 ): Promise<Answer> {

@@ -10,8 +10,7 @@ import type {
   Download,
   Post,
 } from '@platform/contracts';
-import { assertVersion, columnsEqual, type Database, fail, type Tx } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { assertVersion, columnsEqual, type Database, fail, findRow, type Tx } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { items, revisions } from '../schema.ts';
@@ -58,7 +57,7 @@ const isItem = ({ site_id, item_id, kind }: ItemTarget) => columnsEqual(items, {
  * @throws AppError `content_not_found`, `precondition_failed` with `version` and `updated_by`
  */
 export async function lockItem(tx: Tx, target: ItemTarget, if_match: number | null): Promise<ItemRow> {
-  const [item] = await tx.select().from(items).where(isItem(target)).for('update');
+  const item = await findRow(tx, items, isItem(target), 'update');
   if (!item) return fail('content_not_found');
   assertVersion(if_match, item.lock_version, { updated_by: item.updated_by });
   return item;
@@ -66,17 +65,12 @@ export async function lockItem(tx: Tx, target: ItemTarget, if_match: number | nu
 
 /** @throws `content_not_found` */
 export async function requireItem(db: Database | Tx, target: ItemTarget): Promise<ItemRow> {
-  const [item] = await db.select().from(items).where(isItem(target));
-  return item ?? fail('content_not_found');
+  return (await findRow(db, items, isItem(target))) ?? fail('content_not_found');
 }
 
 /** @throws `revision_not_found` */
 export async function requireRevision(db: Database | Tx, item_id: string, revision: number): Promise<RevisionRow> {
-  const [row] = await db
-    .select()
-    .from(revisions)
-    .where(and(eq(revisions.item_id, item_id), eq(revisions.revision, revision)));
-  return row ?? fail('revision_not_found');
+  return (await findRow(db, revisions, { item_id, revision })) ?? fail('revision_not_found');
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { deleteInSteps, minuteMs, newId, randomBase62, sha256 } from '@platform/runtime';
+import { deleteInSteps, findRow, minuteMs, newId, randomBase62, sha256 } from '@platform/runtime';
 import { and, eq, gt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { items, preview_tokens, revisions } from '../schema.ts';
@@ -56,17 +56,15 @@ export async function revokePreviewTokens(app: Pick<App, 'db' | 'clock' | 'audit
 
 /** The item that a token opens, in the revision that it shows; null for a wrong token or one that is over. */
 export async function readPreview({ db, clock }: Pick<App, 'db' | 'clock'>, token: string): Promise<Draft | null> {
-  const [row] = await db
-    .select()
-    .from(preview_tokens)
-    .where(and(eq(preview_tokens.token_hash, sha256(token)), gt(preview_tokens.expires_at, clock.now())));
+  const row = await findRow(
+    db,
+    preview_tokens,
+    and(eq(preview_tokens.token_hash, sha256(token)), gt(preview_tokens.expires_at, clock.now())),
+  );
   if (!row) return null;
-  const [item] = await db.select().from(items).where(eq(items.id, row.item_id));
+  const item = await findRow(db, items, { id: row.item_id });
   if (!item) return null;
-  const [revision] = await db
-    .select()
-    .from(revisions)
-    .where(and(eq(revisions.item_id, item.id), eq(revisions.revision, row.revision ?? item.revision)));
+  const revision = await findRow(db, revisions, { item_id: item.id, revision: row.revision ?? item.revision });
   // A draft that was thinned out is gone for its guests like a wrong token.
   return revision ? { item, revision } : null;
 }

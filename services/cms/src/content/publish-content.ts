@@ -1,12 +1,12 @@
-import type { App } from '../app.ts';
+import type { App, AppParts } from '../app.ts';
 import { askReadiness } from './ask-readiness.ts';
 import type { ItemTarget } from './item.ts';
 import type { PublishingChange } from './may-publish.ts';
-import { type Publisher, publishItem } from './publish-item.ts';
+import { publishItem } from './publish-item.ts';
 
 /** Publishes an item, and says how ready it is for search engines. */
 export async function publishContent(
-  app: Publisher & Pick<App, 'ask' | 'log'>,
+  app: AppParts & Pick<App, 'ask' | 'log'>,
   target: ItemTarget,
   change: PublishingChange,
 ) {

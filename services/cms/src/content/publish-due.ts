@@ -1,17 +1,15 @@
-import { isAppError, type Tx } from '@platform/runtime';
+import { findRow, isAppError, type Tx } from '@platform/runtime';
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm';
-import type { App } from '../app.ts';
+import type { AppParts } from '../app.ts';
 import { items } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import { type ItemRow, requireRevision } from './item.ts';
-import { type Publisher, writePublication } from './publish-item.ts';
+import { writePublication } from './publish-item.ts';
 import { trackUsages } from './references.ts';
 import { renderRevision } from './render-revision.ts';
 import { withUniqueErrors, writeItem } from './save-item.ts';
 import { nextStatus } from './transitions.ts';
 import { withdraw } from './withdraw-item.ts';
-
-type Scheduler = Publisher & Pick<App, 'log' | 'scheduleBackoff'>;
 
 /** Items of one run. */
 const maxItems = 100;
@@ -30,7 +28,7 @@ export interface DueReport {
  * fails stays due, says why in `schedule_error`, and is tried again with backoff. One that is refused for
  * what it says (`validation_failed`: a text that takes too long) {@link maxRefusals} times loses its schedule.
  */
-export async function publishDue(app: Scheduler): Promise<DueReport> {
+export async function publishDue(app: AppParts): Promise<DueReport> {
   const now = app.clock.now();
   const report: DueReport = { published: 0, unpublished: 0, failed: 0 };
   const due = await app.db
@@ -67,7 +65,7 @@ export async function publishDue(app: Scheduler): Promise<DueReport> {
 }
 
 /** Records why an item was not published, and whether it is tried again. */
-async function recordFailure(app: Scheduler, { id, now, error }: { id: string; now: Date; error: unknown }) {
+async function recordFailure(app: AppParts, { id, now, error }: { id: string; now: Date; error: unknown }) {
   const times = app.scheduleBackoff.fail(id, now);
   const isRefused = isAppError(error, 'validation_failed') && times >= maxRefusals;
   const outcome = isRefused ? 'it loses its schedule' : 'it is retried';
@@ -83,7 +81,7 @@ async function recordFailure(app: Scheduler, { id, now, error }: { id: string; n
 
 /** Takes the schedule from an item that can never be published as it is. */
 async function dropSchedule(
-  app: Scheduler,
+  app: AppParts,
   { id, now, schedule_error }: { id: string; now: Date; schedule_error: string },
 ): Promise<void> {
   await app.db.transaction(async (tx) => {
@@ -111,8 +109,8 @@ async function lockDue(tx: Tx, id: string, isDue: (item: ItemRow) => boolean): P
 }
 
 /** Whether this call published it. */
-async function publishScheduled(app: Scheduler, id: string, now: Date): Promise<boolean> {
-  const [dueItem] = await app.db.select().from(items).where(eq(items.id, id));
+async function publishScheduled(app: AppParts, id: string, now: Date): Promise<boolean> {
+  const dueItem = await findRow(app.db, items, { id });
   if (!dueItem?.scheduled_revision) return false;
   const site = await requireSite(app.db, dueItem.site_id);
   const revision = await requireRevision(app.db, id, dueItem.scheduled_revision);
@@ -144,7 +142,7 @@ async function publishScheduled(app: Scheduler, id: string, now: Date): Promise<
   );
 }
 
-async function expire(app: Scheduler, id: string, now: Date): Promise<boolean> {
+async function expire(app: AppParts, id: string, now: Date): Promise<boolean> {
   const [dueItem] = await app.db.select({ site_id: items.site_id }).from(items).where(eq(items.id, id));
   if (!dueItem) return false;
   const site = await requireSite(app.db, dueItem.site_id);

@@ -1,7 +1,7 @@
 import { cms } from '@platform/contracts';
 import { afterCommit, newId, type Tx } from '@platform/runtime';
 import { and, desc, eq } from 'drizzle-orm';
-import type { App } from '../app.ts';
+import type { AppParts } from '../app.ts';
 import { internal_links, publications, revisions, slug_redirects } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { countPublicChange, requireSite } from '../sites/site.ts';
@@ -25,14 +25,12 @@ import { withUniqueErrors, writeItem } from './save-item.ts';
 import { requireFreeSlug } from './slug.ts';
 import { nextStatus } from './transitions.ts';
 
-export type Publisher = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads' | 'renderer' | 'config'>;
-
 /**
  * Publishes the newest revision of an item. What readers see already is answered again, without an event.
  * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, `invalid_transition`,
  * `slug_taken`, `version_exists`, `ad_marking_required`, `forbidden`
  */
-export async function publishItem(app: Publisher, target: ItemTarget, { admin, if_match }: PublishingChange) {
+export async function publishItem(app: AppParts, target: ItemTarget, { admin, if_match }: PublishingChange) {
   const site = await requireSite(app.db, target.site_id);
   assertMayPublish(site, admin);
   for (;;) {
@@ -107,7 +105,7 @@ interface PublicationInput {
  * text leaves, and the event.
  * @throws AppError `slug_taken`, `ad_marking_required`
  */
-export async function writePublication(app: Publisher, tx: Tx, input: PublicationInput): Promise<ItemRow> {
+export async function writePublication(app: AppParts, tx: Tx, input: PublicationInput): Promise<ItemRow> {
   const { site, item, revision, rendered, at, by, status } = input;
   const kind = kinds[item.kind];
   kind.assertPublishable?.(revision.fields);
@@ -207,7 +205,7 @@ async function moveSlug(
 }
 
 function emitPublished(
-  app: Publisher,
+  app: AppParts,
   tx: Tx,
   {
     site,

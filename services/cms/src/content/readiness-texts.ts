@@ -1,6 +1,6 @@
 import type { cms, ReadinessKind, ReadinessText } from '@platform/contracts';
 import type { QueryHandlers } from '@platform/contracts/kit';
-import type { Database } from '@platform/runtime';
+import { type Database, findRow } from '@platform/runtime';
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { assets, internal_links, publications, sites } from '../schema.ts';
@@ -36,7 +36,7 @@ export async function listReadinessTexts(
   { db }: Pick<App, 'db'>,
   { site_id, kinds, after, limit, item_ids }: Input,
 ): Promise<{ texts: ReadinessText[]; next: string | null }> {
-  const [site] = await db.select().from(sites).where(eq(sites.id, site_id));
+  const site = await findRow(db, sites, { id: site_id });
   if (!site || kinds.length === 0) return { texts: [], next: null };
   const size = sql<number>`octet_length(coalesce(${publications.html}, ''))`;
   const rows = await db

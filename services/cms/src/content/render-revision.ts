@@ -1,5 +1,6 @@
 import { cutText } from '@platform/contracts/cut-text';
 import { fail, invalidField, isAppError } from '@platform/runtime';
+import { ThreadLimitError } from '@platform/threads';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { SiteRow } from '../sites/site-row.ts';
@@ -105,7 +106,7 @@ async function inLimits<T>(path: string, render: () => Promise<T>): Promise<T> {
     return await render();
   } catch (error) {
     if (isAppError(error)) throw error;
-    if (error instanceof Error && error.name === 'MarkdownTooSlowError')
+    if (error instanceof ThreadLimitError)
       return fail('validation_failed', {
         message: `${path}: takes too long to render`,
         fields: { details: [{ path, message: 'takes too long to render' }] },

@@ -21,8 +21,6 @@ import { kinds } from './kinds.ts';
 import { requireFolder, requireReferences, requireRelated, trackUsages } from './references.ts';
 import { freeSlug, requireFreeSlug, retryGeneratedSlug } from './slug.ts';
 
-type Writer = Pick<App, 'db' | 'clock' | 'config' | 'emit' | 'audit' | 'publicReads'>;
-
 /** What an author sends: fields of the kind, and what every kind has. */
 export interface Written extends Fields {
   slug?: string | undefined;
@@ -41,7 +39,7 @@ export interface Written extends Fields {
  * `asset_not_found`
  */
 export async function createItem<K extends ContentKind>(
-  app: Writer,
+  app: App,
   { kind: kindName, site_id, written, author }: { kind: K; site_id: string; written: Written; author: string },
 ) {
   const kind = kinds[kindName];
@@ -141,7 +139,7 @@ export async function insertItem(app: Pick<App, 'clock'>, tx: Tx, newItem: NewIt
  * {@link createItem}
  */
 export const updateItem = <K extends ContentKind>(
-  app: Writer,
+  app: App,
   target: Required<ItemTarget<K>>,
   written: Written,
   change: Change,
@@ -152,7 +150,7 @@ export const updateItem = <K extends ContentKind>(
  * @param writtenFor gets the fields under the lock of the item
  */
 export async function reviseItem<K extends ContentKind>(
-  app: Writer,
+  app: App,
   target: Required<ItemTarget<K>>,
   writtenFor: (current: Fields) => Written,
   { admin, if_match }: Change,

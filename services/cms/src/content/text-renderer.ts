@@ -1,5 +1,6 @@
 import { createRenderer, type Rendered, type RenderOptions } from '@platform/markdown';
 import { createCachedWork, Turns } from '@platform/runtime';
+import { ThreadLimitError } from '@platform/threads';
 
 /** What a text is rendered for, and the site that it belongs to. */
 export interface RenderPurpose {
@@ -12,7 +13,7 @@ export interface TextRenderer {
   /**
    * HTML of a text and everything that is read from it, from memory where the same text was rendered lately.
    * Publications come first, then imports, then previews; within these, sites take turns.
-   * @throws MarkdownTooSlowError; AppError `service_unavailable` with `Retry-After` when too many texts wait
+   * @throws ThreadLimitError; AppError `service_unavailable` with `Retry-After` when too many texts wait
    */
   render(markdown: string, options: RenderOptions, purpose: RenderPurpose): Promise<Rendered>;
   /**
@@ -44,7 +45,7 @@ export function createTextRenderer(): TextRenderer {
       refusal: 'service_unavailable',
     }),
     maxBytes: cacheBytes,
-    isFinal: (error) => error instanceof Error && error.name === 'MarkdownTooSlowError',
+    isFinal: (error) => error instanceof ThreadLimitError,
   });
   const run = async <R extends Rendered | string>(
     { site_id, purpose }: RenderPurpose,

@@ -19,7 +19,7 @@ interface Row {
 }
 
 const documentStatement = defineStatement({
-  name: 'cms_open_document',
+  name: 'open_document',
   text: `
 SELECT p.title, p.locale, p.fields ->> 'source_type' AS source_type, p.fields ->> 'external_url' AS external_url,
   p.fields ->> 'version' AS version, p.html, p.outline, p.is_indexable, p.updated_at,

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { documentUrl } from '../content/item.ts';
 import { type ListReader, listTexts } from '../public/list-texts.ts';
-import { type PublicReader, readText } from '../public/read-text.ts';
+import { readText } from '../public/read-text.ts';
 import { seoHead } from '../public/seo-head.ts';
 import { alternatesOf, type EntryRow, type TextFormat, toPublicText } from '../public/shape-text.ts';
 
@@ -38,7 +38,7 @@ export const readDocuments = (app: ListReader, siteId: string, query: ListQuery)
  * A published document, or the draft that a preview token opens.
  * @throws `content_not_found`, `moved`
  */
-export const readDocument = (app: PublicReader, siteId: string, slug: string, query: Query) =>
+export const readDocument = (app: App, siteId: string, slug: string, query: Query) =>
   readText(app, cms.endpoints.readDocument, {
     text: { siteId, kind: 'document', slug },
     query,

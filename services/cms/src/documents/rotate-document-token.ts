@@ -9,11 +9,7 @@ import { publicSiteChanged, requireSite } from '../sites/site.ts';
  * each read.
  * @throws AppError `site_not_found`, `content_not_found`
  */
-export async function rotateDocumentToken(
-  app: Pick<App, 'db' | 'clock' | 'config' | 'emit' | 'audit' | 'publicReads'>,
-  target: { site_id: string; item_id: string },
-  updated_by: string,
-) {
+export async function rotateDocumentToken(app: App, target: { site_id: string; item_id: string }, updated_by: string) {
   const site = await requireSite(app.db, target.site_id);
   const access_token = randomBase62(32);
   await app.db.transaction(async (tx) => {

@@ -26,7 +26,7 @@ SELECT ${fields} AS fields, p.published_at,
 FROM cms.publications p`;
 
 const listStatement = defineStatement({
-  name: 'cms_read_downloads',
+  name: 'read_downloads',
   text: `${columnsWith(`CASE WHEN sum(octet_length(p.fields ->> 'release_notes')) OVER newest <= ${maxPageBytes}
     THEN p.fields ELSE p.fields || '{"release_notes": null}' END`)}
 WHERE p.site_id = $1 AND p.kind = 'download' AND ($2::text IS NULL OR p.facet = $2) AND ($3::text IS NULL OR p.channel = $3)
@@ -36,7 +36,7 @@ ORDER BY p.sort_key COLLATE "C" DESC, p.facet COLLATE "C", p.item_id`,
 
 /** Of two builds of a version, one for exactly the requested architecture comes before one for any. */
 const latestStatement = defineStatement({
-  name: 'cms_read_latest_download',
+  name: 'read_latest_download',
   text: `${columnsWith('p.fields')}
 WHERE p.site_id = $1 AND p.kind = 'download' AND p.facet = $2 AND p.channel = $3
   AND ($4::text IS NULL OR coalesce(p.fields ->> 'arch', $4) = $4)

@@ -1,5 +1,5 @@
 import type { Folder } from '@platform/contracts';
-import { assertVersion, type Database, fail, type Tx } from '@platform/runtime';
+import { assertVersion, type Database, fail, type Tx, withIsoTimes } from '@platform/runtime';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { folders } from '../schema.ts';
@@ -17,12 +17,7 @@ export interface FolderTarget {
 /** A folder as administrators see it. `all` are the folders of its site. */
 export function toFolder({ site_id: _, ...row }: FolderRow, all: readonly FolderRow[]): FolderView {
   const byId = new Map(all.map((folder) => [folder.id, folder]));
-  return {
-    ...row,
-    level: pathTo(byId, row.parent_id).length + 1,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  };
+  return { ...withIsoTimes(row), level: pathTo(byId, row.parent_id).length + 1 };
 }
 
 /** All folders of a site, by position and name. */

@@ -1,9 +1,8 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { newId, type PageQuery, toPage } from '@platform/runtime';
+import { applyChanges, newId, type PageQuery, toPage } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { nameCursor, nameCursorOf } from '../page-position.ts';
 import { folders } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';

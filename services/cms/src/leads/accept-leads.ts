@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { cms } from '@platform/contracts';
-import { createGroupLoader, defineStatement, runStatement, type Tx } from '@platform/runtime';
+import { createGroupLoader, defineStatement, findRow, runStatement, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
-import type { App } from '../app.ts';
+import type { App, AppParts } from '../app.ts';
 import { subscribe } from '../newsletter/subscribe.ts';
 import { leads, sites } from '../schema.ts';
 import { toLead } from './lead.ts';
@@ -13,11 +13,6 @@ import { recordNewLeads } from './notify.ts';
 import type { ProvenLead } from './proven-lead.ts';
 import { byPerson, forgetSubjects, hasRows } from './remove-leads.ts';
 
-type Accepter = Pick<
-  App,
-  'db' | 'emit' | 'clock' | 'audit' | 'sealer' | 'mailer' | 'mailWakeup' | 'pseudonyms' | 'config'
->;
-
 /** Leads of one transaction. */
 const leadsAtOnce = 50;
 /** Leads of one site that wait at most: some seconds of work. */
@@ -27,7 +22,7 @@ const maxWaiting = 1_000;
  * Makes the function that accepts a lead with {@link acceptLeads}. Leads of a site of one moment share a
  * transaction.
  */
-export function createLeadAccepter(app: Accepter): (lead: ProvenLead) => Promise<LeadRow | null> {
+export function createLeadAccepter(app: AppParts): (lead: ProvenLead) => Promise<LeadRow | null> {
   const accept = createGroupLoader<ProvenLead & { inScope: Scope }, LeadRow | null>({
     groupOf: ({ lead }) => lead.site_id,
     size: leadsAtOnce,
@@ -47,7 +42,7 @@ type Scope = <T>(work: () => T) => T;
  * @throws AppError `mail_not_configured` for a newsletter; WithdrawalDueError
  */
 async function acceptLeads(
-  app: Accepter,
+  app: AppParts,
   proven: readonly (ProvenLead & { inScope: Scope })[],
 ): Promise<(LeadRow | null)[]> {
   const site_id = proven[0]?.lead.site_id ?? '';
@@ -106,7 +101,7 @@ async function findAccepted(
   { id, subject_id, site_id }: LeadRow,
   application_id: string | null,
 ): Promise<LeadRow | null> {
-  const [present] = await tx.select().from(leads).where(eq(leads.id, id));
+  const present = await findRow(tx, leads, { id });
   // An erasure was faster: what the ledger has just sealed goes as well.
   const categoriesOf = () => [];
   if (!present && !(await hasRows(tx, subject_id)))

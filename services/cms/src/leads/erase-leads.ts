@@ -10,8 +10,6 @@ import { requireSite } from '../sites/site.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { byAdmin, forgetSubjects } from './remove-leads.ts';
 
-type Eraser = Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'pseudonyms' | 'call' | 'sealer' | 'log'>;
-
 interface Erased {
   subjects: number;
   leads: number;
@@ -36,7 +34,7 @@ const maxAttempts = 3;
  * @throws AppError `site_not_found`; `service_unavailable` when the ledger does not answer for a withdrawal
  */
 export async function eraseLeads(
-  app: Eraser,
+  app: App,
   site_id: string,
   { reason, ...contact }: ({ email: string } | { phone: string }) & { reason: ErasureFacts['reason'] },
 ): Promise<Erased> {
@@ -68,7 +66,7 @@ interface About {
 }
 
 /** Erases a batch of persons; see {@link eraseLeads}. */
-async function eraseBatch(app: Eraser, about: About, subjects: readonly string[]): Promise<Erased> {
+async function eraseBatch(app: App, about: About, subjects: readonly string[]): Promise<Erased> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     // Nothing can be recorded for a person after the key is destroyed.
     await recordDueWithdrawals(app, about.site_id, subjects);
@@ -82,7 +80,7 @@ async function eraseBatch(app: Eraser, about: About, subjects: readonly string[]
 }
 
 async function eraseWithin(
-  app: Eraser,
+  app: App,
   tx: Tx,
   { site_id, application_id, phone_hash, origin, facts }: About,
   subjects: readonly string[],

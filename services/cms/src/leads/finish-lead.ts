@@ -1,5 +1,5 @@
 import { identity, type SubjectConsentProblem } from '@platform/contracts';
-import { fail, relayedError } from '@platform/runtime';
+import { fail, findRow, relayedError } from '@platform/runtime';
 import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireMailer } from '../mails/mail.ts';
@@ -13,22 +13,6 @@ import type { LeadRow } from './lead-content.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { removeLeads } from './remove-leads.ts';
 
-export type LeadFinisher = Pick<
-  App,
-  | 'db'
-  | 'emit'
-  | 'clock'
-  | 'call'
-  | 'sealer'
-  | 'log'
-  | 'mailer'
-  | 'mailWakeup'
-  | 'pseudonyms'
-  | 'config'
-  | 'metrics'
-  | 'acceptLead'
->;
-
 /** Another unsubscription may come in the same moment as the form. */
 const maxAttempts = 3;
 
@@ -41,7 +25,7 @@ const maxAttempts = 3;
  * @throws AppError the code of the ledger for a refused form; `mail_not_configured` for a newsletter;
  * `service_unavailable` when the ledger did not answer, and the next attempt completes the lead
  */
-export async function finishLead(app: LeadFinisher, opened: OpenedLead): Promise<LeadRow | null> {
+export async function finishLead(app: App, opened: OpenedLead): Promise<LeadRow | null> {
   if (opened.lead.form !== 'newsletter') return finishOnce(app, opened);
   requireMailer(app.mailer);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
@@ -56,7 +40,7 @@ export async function finishLead(app: LeadFinisher, opened: OpenedLead): Promise
   return fail('service_unavailable');
 }
 
-async function finishOnce(app: LeadFinisher, { lead, content, erased_at }: OpenedLead): Promise<LeadRow | null> {
+async function finishOnce(app: App, { lead, content, erased_at }: OpenedLead): Promise<LeadRow | null> {
   const { problem, consents, is_late } = await app.call(identity.commands.recordSubjectConsents, {
     site_id: lead.site_id,
     subject_id: lead.subject_id,
@@ -75,7 +59,7 @@ async function finishOnce(app: LeadFinisher, { lead, content, erased_at }: Opene
 }
 
 /** Removes a lead that was stored before its person was erased. */
-async function drop({ db }: LeadFinisher, lead: LeadRow): Promise<null> {
+async function drop({ db }: App, lead: LeadRow): Promise<null> {
   await db.transaction((tx) => removeLeads(tx, [lead], eq(leads.state, lead.state)));
   return null;
 }
@@ -88,10 +72,7 @@ export async function openWaiting(
   return app.db.transaction(async (tx) => {
     // The row and its key are of one moment: another call may remove both, and a third one make a new key.
     await lockSubjects(tx, [subject_id]);
-    const [lead] = await tx
-      .select()
-      .from(leads)
-      .where(and(eq(leads.id, id), isWaiting));
+    const lead = await findRow(tx, leads, and(eq(leads.id, id), isWaiting));
     const content = lead ? (await openLeads(app, tx, [lead]))(lead) : null;
     if (!lead || !content) return null;
     return { lead, content, erased_at: (await findErasures(tx, [subject_id])).get(subject_id) ?? null };
@@ -104,7 +85,7 @@ export const isWaiting = or(eq(leads.state, 'recording'), isNotNull(leads.releas
 /** The reference of the records of a lead in the ledger. */
 export const ledgerReference = ({ id }: Pick<LeadRow, 'id'>): string => `lead:${id}`;
 
-async function refuse(app: LeadFinisher, lead: LeadRow, { error, ...fields }: SubjectConsentProblem): Promise<never> {
+async function refuse(app: App, lead: LeadRow, { error, ...fields }: SubjectConsentProblem): Promise<never> {
   await app.db.transaction(async (tx) => {
     if (lead.state === 'spam')
       await tx

@@ -2,7 +2,7 @@ import { isAppError } from '@platform/runtime';
 import { and, asc, eq, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { leads } from '../schema.ts';
-import { finishLead, isWaiting, type LeadFinisher, openWaiting } from './finish-lead.ts';
+import { finishLead, isWaiting, openWaiting } from './finish-lead.ts';
 
 /** A call that stores a lead finishes it itself, in less than this. */
 const ownTimeMs = 30_000;
@@ -13,7 +13,7 @@ const batchSize = 100;
  * ledger. It stops when the ledger does not answer. Several processes may run it at once: a lead is finished
  * once.
  */
-export async function finishRecordingLeads(app: LeadFinisher & Pick<App, 'log'>): Promise<void> {
+export async function finishRecordingLeads(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - ownTimeMs);
   const rows = await app.db
     .select()

@@ -5,11 +5,12 @@ import {
   type Database,
   defineStatement,
   fail,
+  findRow,
   invalidField,
   runStatement,
   type Tx,
 } from '@platform/runtime';
-import { eq, getTableColumns } from 'drizzle-orm';
+import { getTableColumns } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { lead_settings, sites } from '../schema.ts';
@@ -64,14 +65,14 @@ export async function getLeadSettings({ db }: Pick<App, 'db'>, siteId: string): 
  * keys
  */
 export async function putLeadSettings(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'sealer' | 'publicReads'>,
+  app: App,
   siteId: string,
   { captcha_secret, ...settings }: EndpointRequest<typeof cms.endpoints.putLeadSettings>['body'],
   ifMatch: number | null,
 ): Promise<View> {
   return app.db.transaction(async (tx) => {
     // The row of the site orders the changes, since there may be no row of settings yet.
-    const [site] = await tx.select().from(sites).where(eq(sites.id, siteId)).for('update');
+    const site = await findRow(tx, sites, { id: siteId }, 'update');
     if (!site) return fail('site_not_found');
     const current = await readLeadSettings(tx, siteId);
     assertVersion(ifMatch, current.version);

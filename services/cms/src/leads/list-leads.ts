@@ -8,8 +8,6 @@ import { requireSite } from '../sites/site.ts';
 import { type LeadView, openLeads, toLead } from './lead.ts';
 
 type Query = EndpointRequest<typeof cms.endpoints.searchLeads>['body'];
-type Reader = Pick<App, 'db' | 'sealer' | 'log' | 'pseudonyms' | 'audit' | 'clock'>;
-
 const columns = [
   'id',
   'created_at',
@@ -41,7 +39,7 @@ const batchSize = 200;
  * @throws AppError `site_not_found`, `validation_failed`
  */
 export async function listLeads(
-  app: Reader,
+  app: App,
   site_id: string,
   { limit, cursor, format, ...filter }: Query,
 ): Promise<Page<LeadView> | StreamedBody> {
@@ -79,7 +77,7 @@ export async function listLeads(
   return page;
 }
 
-async function* readRows(app: Reader, isAsked: SQL | undefined) {
+async function* readRows(app: App, isAsked: SQL | undefined) {
   for (let last: string | undefined; ; ) {
     const rows = await app.db
       .select()

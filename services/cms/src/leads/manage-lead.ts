@@ -1,10 +1,10 @@
-import { assertVersion, fail, type Tx } from '@platform/runtime';
+import { assertVersion, fail, findRow, type Tx } from '@platform/runtime';
 import { and, eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireMailer } from '../mails/mail.ts';
 import { leads } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
-import { finishLead, type LeadFinisher, openWaiting } from './finish-lead.ts';
+import { finishLead, openWaiting } from './finish-lead.ts';
 import { type LeadView, openLeads, toLead } from './lead.ts';
 import type { LeadRow } from './lead-content.ts';
 import { allowedAfter, type LeadState } from './lead-states.ts';
@@ -20,8 +20,7 @@ const isLead = ({ site_id, lead_id }: Key) =>
   and(eq(leads.id, lead_id), eq(leads.site_id, site_id), ne(leads.state, 'recording'));
 
 async function requireLead(db: App['db'] | Tx, key: Key): Promise<LeadRow> {
-  const [row] = await db.select().from(leads).where(isLead(key));
-  return row ?? fail('lead_not_found');
+  return (await findRow(db, leads, isLead(key))) ?? fail('lead_not_found');
 }
 
 /** A lead. The read is in the audit log. */
@@ -38,12 +37,7 @@ export async function getLead(app: Pick<App, 'db' | 'sealer' | 'log' | 'audit'>,
  * @throws AppError `site_not_found`, `lead_not_found`, `precondition_failed`, `invalid_transition`, for a
  * release also the codes of a submission
  */
-export async function updateLead(
-  app: LeadFinisher & Pick<App, 'audit'>,
-  key: Key,
-  state: LeadState,
-  ifMatch: number | null,
-): Promise<LeadView> {
+export async function updateLead(app: App, key: Key, state: LeadState, ifMatch: number | null): Promise<LeadView> {
   const { application_id } = await requireSite(app.db, key.site_id);
   const present = await requireLead(app.db, key);
   assertVersion(ifMatch, present.version);
@@ -51,7 +45,7 @@ export async function updateLead(
   const row = isRelease
     ? await release(app, present)
     : await app.db.transaction(async (tx) => {
-        const [current] = await tx.select().from(leads).where(isLead(key)).for('update');
+        const current = await findRow(tx, leads, isLead(key), 'update');
         if (!current) return fail('lead_not_found');
         assertVersion(ifMatch, current.version);
         const changed = state === current.state ? current : await move(app, tx, current, state);
@@ -66,10 +60,7 @@ export async function updateLead(
  * Releases a lead from spam. The lead is marked first, so that a job can complete the release after a crash.
  * Then the ledger records its consents, and the lead becomes `new` with a record in the audit log.
  */
-async function release(
-  app: LeadFinisher & Pick<App, 'audit'>,
-  { id, subject_id, version, form }: LeadRow,
-): Promise<LeadRow> {
+async function release(app: App, { id, subject_id, version, form }: LeadRow): Promise<LeadRow> {
   if (form === 'newsletter') requireMailer(app.mailer);
   const release_origin = app.audit.postpone();
   if (!release_origin) throw new Error('a lead is released by an administrator');
@@ -86,11 +77,7 @@ async function release(
   const finished = opened && (await finishLead(app, opened));
   if (finished) return finished;
   // Another call released it, or it was removed.
-  const [present] = await app.db
-    .select()
-    .from(leads)
-    .where(and(eq(leads.id, id), ne(leads.state, 'spam')));
-  return present ?? fail('lead_not_found');
+  return (await findRow(app.db, leads, and(eq(leads.id, id), ne(leads.state, 'spam')))) ?? fail('lead_not_found');
 }
 
 async function move({ clock }: Pick<App, 'clock'>, tx: Tx, current: LeadRow, state: LeadState): Promise<LeadRow> {
@@ -119,7 +106,7 @@ export async function deleteLead(
   const { subject_id } = await requireLead(app.db, key);
   await app.db.transaction(async (tx) => {
     await lockSubjects(tx, [subject_id]);
-    const [row] = await tx.select().from(leads).where(isLead(key)).for('update');
+    const row = await findRow(tx, leads, isLead(key), 'update');
     if (!row) return fail('lead_not_found');
     assertVersion(ifMatch, row.version);
     // Spam has no record in the ledger: records of its person are from other forms.

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { boundedCache, type DatabasePlatform } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { boundedCache, type DatabasePlatform, findRow } from '@platform/runtime';
 import { site_pseudonym_keys } from '../schema.ts';
 
 /** Makes the pseudonyms of the people of one site. */
@@ -32,7 +31,7 @@ export function createPseudonyms({ db, sealer, clock }: Pick<DatabasePlatform, '
   const read = async (siteId: string): Promise<SitePseudonyms | null> => {
     const present = cachedPseudonyms.get(siteId);
     if (present) return present;
-    const [row] = await db.select().from(site_pseudonym_keys).where(eq(site_pseudonym_keys.site_id, siteId));
+    const row = await findRow(db, site_pseudonym_keys, { site_id: siteId });
     if (!row) return null;
     const pseudonyms = withKey(sealer.open(row.sealed_key, pseudonymKeyContext(siteId)));
     cachedPseudonyms.set(siteId, pseudonyms);

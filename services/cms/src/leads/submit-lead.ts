@@ -5,15 +5,13 @@ import type { App } from '../app.ts';
 import { requireMailer } from '../mails/mail.ts';
 import { leads } from '../schema.ts';
 import { assertOrigin } from '../sites/assert-origin.ts';
-import { finishLead, type LeadFinisher, openWaiting } from './finish-lead.ts';
+import { finishLead, openWaiting } from './finish-lead.ts';
 import { answerTo, type OpenedLead } from './lead.ts';
 import type { Client, LeadRow, Submission } from './lead-content.ts';
 import { type LeadSettingsRow, openCaptchaSecret, readLeadSettings } from './lead-settings.ts';
 import { hasSpamSigns } from './lead-states.ts';
 import { findSubmission } from './store-submission.ts';
 import { trimSpam } from './sweep-leads.ts';
-
-type Submitter = LeadFinisher & Pick<App, 'captcha' | 'storeSubmission' | 'budgets'>;
 
 export interface SubmitLead {
   site: Pick<SiteContext, 'id'>;
@@ -29,7 +27,7 @@ export interface SubmitLead {
  * ledger, `rate_limited` when the site has received its forms of the day, `service_unavailable` when the ledger
  * does not answer
  */
-export async function submitLead(app: Submitter, { site, form, client, origin }: SubmitLead) {
+export async function submitLead(app: App, { site, form, client, origin }: SubmitLead) {
   await assertOrigin(app, site.id, origin);
   const pseudonyms = await app.pseudonyms.of(site.id);
   const settings = await readLeadSettings(app.db, site.id);
@@ -66,7 +64,7 @@ export async function submitLead(app: Submitter, { site, form, client, origin }:
 const maxAttempts = 3;
 
 /** Whether a lead exists and is finished; false if it was removed meanwhile. */
-async function finishStoredLead(app: Submitter, lead: LeadRow, openedLead: OpenedLead | null = null): Promise<boolean> {
+async function finishStoredLead(app: App, lead: LeadRow, openedLead: OpenedLead | null = null): Promise<boolean> {
   if (lead.state !== 'recording') return true;
   const opened = openedLead ?? (await openWaiting(app, lead));
   // Another call finished it, or removed it.
@@ -84,7 +82,7 @@ async function findState({ db }: Pick<App, 'db'>, { id }: LeadRow): Promise<Lead
   return row?.state;
 }
 
-function answer(app: Submitter, lead: LeadRow, outcome: 'accepted' | 'spam' | 'repeated') {
+function answer(app: App, lead: LeadRow, outcome: 'accepted' | 'spam' | 'repeated') {
   app.metrics.leads.inc({ outcome });
   return answerTo(lead);
 }
@@ -94,7 +92,7 @@ function answer(app: Submitter, lead: LeadRow, outcome: 'accepted' | 'spam' | 'r
  * @throws `captcha_failed`
  */
 async function checkCaptcha(
-  app: Submitter,
+  app: App,
   {
     siteId,
     settings,

@@ -1,4 +1,4 @@
-import { afterCommit, fail, requeue } from '@platform/runtime';
+import { afterCommit, fail, findRow, requeue } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { mails } from '../schema.ts';
@@ -6,25 +6,23 @@ import { requireSite } from '../sites/site.ts';
 import { type MailView, requireMailer, toMailView } from './mail.ts';
 import { openMails } from './open-mails.ts';
 
-type Retrier = Pick<App, 'db' | 'clock' | 'audit' | 'sealer' | 'log' | 'mailer' | 'mailWakeup'>;
-
 /**
  * Makes a mail due now. A mail that was given up gets all its attempts again.
  * @throws AppError `site_not_found`, `mail_not_found`, `mail_not_configured`, `invalid_transition` for a sent
  * mail, or an erased recipient
  */
 export async function retryMail(
-  app: Retrier,
+  app: App,
   { site_id, mail_id }: { site_id: string; mail_id: string },
 ): Promise<MailView> {
   const site = await requireSite(app.db, site_id);
   requireMailer(app.mailer);
   const ofSite = and(eq(mails.id, mail_id), eq(mails.site_id, site_id));
-  const [mail] = await app.db.select().from(mails).where(ofSite);
+  const mail = await findRow(app.db, mails, ofSite);
   if (!mail) return fail('mail_not_found');
   const content = (await openMails(app, app.db, [mail]))(mail);
   return app.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(mails).where(ofSite).for('update');
+    const row = await findRow(tx, mails, ofSite, 'update');
     if (!row) return fail('mail_not_found');
     if (row.status === 'sent' || content === null)
       return fail('invalid_transition', {

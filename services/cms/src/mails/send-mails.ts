@@ -16,8 +16,23 @@ const budgetMs = 50_000;
 /** The group of mails without a site, behind all sites. */
 const withoutSite = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+/** The mails of a process: their runner, and whether the server failed in this run. */
+export interface MailWork {
+  runner: WorkRunner<typeof mails, boolean>;
+  server: { isDown: boolean };
+}
+
+/** Makes the work on mails of a process. */
+export function createMailWork(app: Sender): MailWork {
+  const server = { isDown: false };
+  return { runner: new WorkRunner(app, mailKind(app, server)), server };
+}
+
 /** Mails. Sites take turns, so many mails of one site delay no mail of another. A job sends them. */
-export const mailKind = (app: Sender, server = { isDown: false }): WorkKind<typeof mails, boolean> => ({
+export const mailKind = (
+  app: Sender,
+  server: MailWork['server'] = { isDown: false },
+): WorkKind<typeof mails, boolean> => ({
   name: 'mails',
   table: mails,
   key: mails.id,
@@ -50,18 +65,14 @@ export const mailKind = (app: Sender, server = { isDown: false }): WorkKind<type
  * server fails; a failure of one mail does not end it.
  * @returns how many were sent
  */
-export async function sendMails(app: Sender): Promise<number> {
-  const server = { isDown: false };
-  const runner = new WorkRunner(app, mailKind(app, server));
+export async function sendMails({ runner, server }: MailWork): Promise<number> {
+  server.isDown = false;
   const after = randomUUID();
   // A server that is away costs one mail a try, and not four.
   const first = await runner.runDue({ budgetMs, limit: 1, after });
   const others = server.isDown ? [] : await runner.runDue({ budgetMs, limit: maxMails - 1 });
   return [...first, ...others].filter((isSent) => isSent).length;
 }
-
-/** What waits of the mails. */
-export const createMailRunner = (app: Sender) => new WorkRunner(app, mailKind(app));
 
 async function sendMail(app: Sender, mail: MailRow): Promise<MailError | null> {
   const content = (await openMails(app, app.db, [mail]))(mail);

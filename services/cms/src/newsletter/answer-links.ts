@@ -1,5 +1,6 @@
 import { cms, identity } from '@platform/contracts';
 import type { Answer } from '@platform/contracts/kit';
+import { findRow } from '@platform/runtime';
 import { and, eq, gt, ne, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Client } from '../leads/lead-content.ts';
@@ -14,8 +15,6 @@ import { openSubscribers, type SubscriberRow, withdrawalSealContext } from './su
 import { hashOfToken } from './subscription-links.ts';
 import { type PageKind, subscriptionPage } from './subscription-page.ts';
 
-export type LinkAnswerer = Pick<App, 'db' | 'emit' | 'clock' | 'call' | 'sealer' | 'log'>;
-
 interface Subscription {
   subscriber: SubscriberRow;
   site: SiteRow;
@@ -24,13 +23,13 @@ interface Subscription {
 const documentKind = 'marketing_consent';
 
 /** The page behind the link of the first mail. It changes nothing: scanners open links. */
-export async function showConfirmation(app: LinkAnswerer, token: string): Promise<Answer<string>> {
+export async function showConfirmation(app: App, token: string): Promise<Answer<string>> {
   const subscription = await findByConfirmation(app, token);
   return pageOf(app, subscription, subscription?.subscriber.status === 'confirmed' ? 'confirmed' : 'confirm');
 }
 
 /** The page behind the link that ends a subscription. It changes nothing. */
-export async function showUnsubscription(app: LinkAnswerer, token: string): Promise<Answer<string>> {
+export async function showUnsubscription(app: App, token: string): Promise<Answer<string>> {
   const subscription = await findByUnsubscription(app, token);
   return pageOf(app, subscription, subscription?.subscriber.status === 'unsubscribed' ? 'unsubscribed' : 'unsubscribe');
 }
@@ -40,7 +39,7 @@ export async function showUnsubscription(app: LinkAnswerer, token: string): Prom
  * @throws AppError `service_unavailable` when the ledger does not answer
  */
 export async function confirmSubscription(
-  app: LinkAnswerer,
+  app: App,
   token: string,
   { client_ip, user_agent }: Client,
 ): Promise<Answer<string>> {
@@ -83,7 +82,7 @@ export async function confirmSubscription(
       await app.emit(tx, cms.events.subscriberConfirmed, { subscriber_id: row.id, site_id: site.id }, about);
       return true;
     }
-    const [present] = await tx.select().from(subscribers).where(eq(subscribers.id, subscriber.id));
+    const present = await findRow(tx, subscribers, { id: subscriber.id });
     // An erasure was faster: what the ledger has just sealed goes as well.
     if (!present && !(await hasRows(tx, subscriber.subject_id)))
       await forgetSubjects(app, tx, [subscriber.subject_id], {
@@ -100,13 +99,13 @@ export async function confirmSubscription(
 /**
  * Ends a subscription at once. The ledger gets the withdrawal now, or by the job when it does not answer.
  */
-export async function unsubscribe(app: LinkAnswerer, token: string, client: Client): Promise<Answer<string>> {
+export async function unsubscribe(app: App, token: string, client: Client): Promise<Answer<string>> {
   const subscription = await findByUnsubscription(app, token);
   if (!subscription) return pageOf(app, null, 'unknown');
   const { subscriber, site } = subscription;
   const ended = await app.db.transaction(async (tx) => {
     await lockSubjects(tx, [subscriber.subject_id]);
-    const [present] = await tx.select().from(subscribers).where(eq(subscribers.id, subscriber.id)).for('update');
+    const present = await findRow(tx, subscribers, { id: subscriber.id }, 'update');
     if (!present || present.status === 'unsubscribed') return undefined;
     const now = app.clock.now();
     const seal = await sealFor(app, tx, present.subject_id);
@@ -136,7 +135,7 @@ export async function unsubscribe(app: LinkAnswerer, token: string, client: Clie
 }
 
 async function pageOf(
-  app: LinkAnswerer,
+  app: App,
   subscription: Subscription | null | undefined,
   kind: PageKind,
 ): Promise<Answer<string>> {
@@ -149,7 +148,7 @@ async function pageOf(
 /** A token in the form that we make: others are not searched. */
 const isToken = (token: string): boolean => /^[\w-]{43}$/.test(token);
 
-async function findByConfirmation({ db, clock }: LinkAnswerer, token: string): Promise<Subscription | undefined> {
+async function findByConfirmation({ db, clock }: App, token: string): Promise<Subscription | undefined> {
   if (!isToken(token)) return undefined;
   const [subscription] = await db
     .select({ subscriber: subscribers, site: sites })
@@ -165,7 +164,7 @@ async function findByConfirmation({ db, clock }: LinkAnswerer, token: string): P
   return subscription;
 }
 
-async function findByUnsubscription({ db }: LinkAnswerer, token: string): Promise<Subscription | undefined> {
+async function findByUnsubscription({ db }: App, token: string): Promise<Subscription | undefined> {
   if (!isToken(token)) return undefined;
   const [subscription] = await db
     .select({ subscriber: subscribers, site: sites })

@@ -12,8 +12,6 @@ import { tokensOf, unsubscribeUrl } from './subscription-links.ts';
 
 type Query = EndpointRequest<typeof cms.endpoints.listSubscribers>['query'];
 type View = z.input<typeof SubscriberSchema>;
-type Reader = Pick<App, 'db' | 'sealer' | 'log' | 'pseudonyms' | 'audit' | 'clock' | 'config'>;
-
 const columns = ['email', 'locale', 'confirmed_at', 'unsubscribe_url'] as const;
 const batchSize = 200;
 
@@ -23,7 +21,7 @@ const batchSize = 200;
  * @throws AppError `site_not_found`, `validation_failed`
  */
 export async function listSubscribers(
-  app: Reader,
+  app: App,
   site_id: string,
   { limit, cursor, format, status }: Query,
 ): Promise<Page<View> | StreamedBody> {
@@ -51,7 +49,7 @@ export async function listSubscribers(
   return page;
 }
 
-async function* readConfirmed(app: Reader, pseudonyms: SitePseudonyms, confirmed: ReturnType<typeof and>) {
+async function* readConfirmed(app: App, pseudonyms: SitePseudonyms, confirmed: ReturnType<typeof and>) {
   for (let last: string | undefined; ; ) {
     const rows = await app.db
       .select()

@@ -1,5 +1,4 @@
-import { dayMs, newId, type Tx } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { dayMs, findRow, newId, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { LeadRow } from '../leads/lead-content.ts';
 import type { LeadSettingsRow } from '../leads/lead-settings.ts';
@@ -43,11 +42,7 @@ export async function subscribe(
 ): Promise<void> {
   const { site_id, subject_id } = lead;
   const now = app.clock.now();
-  const [present] = await tx
-    .select()
-    .from(subscribers)
-    .where(and(eq(subscribers.site_id, site_id), eq(subscribers.subject_id, subject_id)))
-    .for('update');
+  const present = await findRow(tx, subscribers, { site_id, subject_id }, 'update');
   if (present?.status === 'confirmed') return;
   if (present?.is_withdrawal_due) throw new WithdrawalDueError();
   const opt_in_mails = present?.opt_in_mails ?? 0;

@@ -107,7 +107,7 @@ export async function closeSubject({ clock }: Pick<App, 'clock'>, tx: Tx, subjec
 }
 
 const close = defineStatement({
-  name: 'cms_closed_subject',
+  name: 'closed_subject',
   text: `INSERT INTO cms.subject_keys (subject_id, sealed_key, created_at) VALUES ($1, NULL, $2)
     ON CONFLICT (subject_id) DO UPDATE SET sealed_key = NULL`,
 });

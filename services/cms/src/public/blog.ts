@@ -1,9 +1,10 @@
 import { cms } from '@platform/contracts';
 import { prepareInTick } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
+import type { App } from '../app.ts';
 import { requireSite } from '../sites/site.ts';
 import { type ListReader, listTexts, type TextsQuery } from './list-texts.ts';
-import { type PublicReader, readText } from './read-text.ts';
+import { readText } from './read-text.ts';
 import { postParts, toTextEntry, toWholeText } from './shape-text.ts';
 
 /**
@@ -33,12 +34,7 @@ export const readPosts = (
  * A published post, or the draft that a preview token opens.
  * @throws `content_not_found`, `moved`
  */
-export const readPost = (
-  app: PublicReader,
-  siteId: string,
-  slug: string,
-  query: Parameters<typeof readText>[2]['query'],
-) =>
+export const readPost = (app: App, siteId: string, slug: string, query: Parameters<typeof readText>[2]['query']) =>
   readText(app, cms.endpoints.readPost, {
     text: { siteId, kind: 'post', slug },
     query,

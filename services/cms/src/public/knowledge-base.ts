@@ -7,10 +7,10 @@ import { items } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { dayOf } from '../views/view-counter.ts';
 import type { KbArticle, KbTree } from './kb-tree.ts';
-import { breadcrumbsOf } from './knowledge-base-tree.ts';
 import { type ListReader, listTexts, type TextsQuery } from './list-texts.ts';
+import { breadcrumbsOf } from './load-kb-trees.ts';
 import type { AddressedSite, TextRow } from './published-text.ts';
-import { type PublicReader, readText } from './read-text.ts';
+import { readText } from './read-text.ts';
 import { toTextEntry, toWholeText } from './shape-text.ts';
 
 type TreeView = z.input<typeof TreeFolder>;
@@ -67,12 +67,7 @@ export const readArticles = (app: ListReader, siteId: string, query: TextsQuery)
  * A published article, or the draft that a preview token opens.
  * @throws `content_not_found`, `moved`
  */
-export const readArticle = (
-  app: PublicReader & Pick<App, 'kbTrees'>,
-  siteId: string,
-  slug: string,
-  query: Parameters<typeof readText>[2]['query'],
-) =>
+export const readArticle = (app: App, siteId: string, slug: string, query: Parameters<typeof readText>[2]['query']) =>
   readText(app, cms.endpoints.readArticle, {
     text: { siteId, kind: 'article', slug },
     query,

@@ -13,8 +13,6 @@ import { requireSite } from '../sites/site.ts';
 import type { TextRow, WantedText } from './published-text.ts';
 import { textParts } from './text-row.ts';
 
-export type PublicReader = Pick<App, 'db' | 'clock' | 'config' | 'publicReads' | 'loadText' | 'renderer'>;
-
 interface TextQuery {
   locale?: string | undefined;
   format?: 'html' | undefined;
@@ -29,7 +27,7 @@ interface TextQuery {
  * @throws AppError `content_not_found`; `moved` with `redirect_slug` and `redirect_url` for a former slug
  */
 export async function readText(
-  app: PublicReader,
+  app: App,
   endpoint: Endpoint,
   {
     text: { siteId, kind, slug },
@@ -97,7 +95,7 @@ async function failAsMissing({ db }: Pick<App, 'db'>, { siteId, kind, locale, sl
  * @throws `content_not_found`
  */
 async function findDraft(
-  app: PublicReader,
+  app: App,
   { siteId, kind, slug }: { siteId: string; kind: ContentKind; slug: string },
   token: string,
 ): Promise<Draft> {
@@ -108,11 +106,7 @@ async function findDraft(
 }
 
 /** A draft as its page will show it. */
-async function toPreview(
-  app: PublicReader,
-  siteId: string,
-  { item, revision }: Draft,
-): Promise<TextRow & { status: string }> {
+async function toPreview(app: App, siteId: string, { item, revision }: Draft): Promise<TextRow & { status: string }> {
   const { kind } = item;
   const { slug } = revision;
   const site = await requireSite(app.db, siteId);
@@ -145,7 +139,7 @@ async function toPreview(
 }
 
 const previewStatement = defineStatement({
-  name: 'cms_read_preview_parts',
+  name: 'read_preview_parts',
   text: `SELECT ${textParts}
 FROM (SELECT $1::uuid AS category_id, $2::uuid AS author_id, jsonb_build_object('cover_asset_id', $3::text) AS fields) AS p`,
 });

@@ -16,7 +16,7 @@ const sameShelf = `SELECT r.slug, r.title, r.locale, r.published_at, r.item_id F
             WHERE r.site_id = p.site_id AND r.kind = p.kind AND r.locale = p.locale AND r.item_id <> p.item_id`;
 
 const textStatement = defineStatement({
-  name: 'cms_read_text',
+  name: 'read_text',
   text: `
 SELECT w.ordinality, p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.body,
   CASE WHEN w.with_html THEN p.html END AS html, p.outline, p.revision, p.tags, p.published_at,

@@ -1,7 +1,7 @@
 import type { identity } from '@platform/contracts';
 import type { EventData } from '@platform/contracts/kit';
-import type { ReceivedEvent, Tx } from '@platform/runtime';
-import { eq, lt } from 'drizzle-orm';
+import { findRow, type ReceivedEvent, type Tx } from '@platform/runtime';
+import { lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { site_legal_documents, sites } from '../schema.ts';
 import { publicSiteChanged } from './site.ts';
@@ -31,7 +31,7 @@ export async function projectLegalDocument(
     })
     .returning({ site_id: site_legal_documents.site_id });
   if (written.length === 0) return;
-  const [site] = await tx.select().from(sites).where(eq(sites.id, site_id));
+  const site = await findRow(tx, sites, { id: site_id });
   // The event invalidates the cache of every replica after the row is committed.
   if (site) await publicSiteChanged(app, tx, site);
 }

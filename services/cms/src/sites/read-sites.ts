@@ -1,6 +1,6 @@
 import { cms } from '@platform/contracts';
 import type { EndpointRequest, PreparedBody } from '@platform/contracts/kit';
-import { prepareBody, readPageRows, toPage } from '@platform/runtime';
+import { findRow, prepareBody, readPageRows, toPage } from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { readLeadSettings } from '../leads/lead-settings.ts';
@@ -52,10 +52,7 @@ const latest = (one: Date, other: Date | null): Date => (other && other > one ? 
 
 async function readLogo(app: Pick<App, 'db' | 'config'>, { id: site_id, logo_asset_id }: SiteRow) {
   if (logo_asset_id === null) return null;
-  const [asset] = await app.db
-    .select()
-    .from(assets)
-    .where(and(eq(assets.id, logo_asset_id), eq(assets.site_id, site_id)));
+  const asset = await findRow(app.db, assets, { id: logo_asset_id, site_id });
   return asset ? toPublicImage(app, asset) : null;
 }
 

@@ -1,4 +1,5 @@
 import type { DescribedSite, ResolvedSite } from '@platform/contracts';
+import { findRow } from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { sites } from '../schema.ts';
@@ -9,10 +10,7 @@ export async function resolveSite(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   by: { code: string } | { id: string },
 ): Promise<ResolvedSite | null> {
-  const [row] = await db
-    .select()
-    .from(sites)
-    .where('code' in by ? eq(sites.code, by.code) : eq(sites.id, by.id));
+  const row = await findRow(db, sites, 'code' in by ? eq(sites.code, by.code) : eq(sites.id, by.id));
   if (!row) return null;
   const keys = await liveSiteKeys(db, row.id, clock.now());
   return {

@@ -1,4 +1,4 @@
-import { fail, hourMs, newId } from '@platform/runtime';
+import { fail, findRow, hourMs, newId } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { site_keys, sites } from '../schema.ts';
@@ -16,7 +16,7 @@ export async function rotateSiteKey(
 ) {
   return app.db.transaction(async (tx) => {
     // Two rotations at once would leave two current keys; the second waits for the first.
-    const [row] = await tx.select().from(sites).where(eq(sites.id, siteId)).for('update');
+    const row = await findRow(tx, sites, { id: siteId }, 'update');
     if (!row) return fail('site_not_found');
     const now = app.clock.now();
     const before = await liveSiteKeys(tx, siteId, now);

@@ -1,4 +1,4 @@
-import { checkIcon, fail } from '@platform/runtime';
+import { checkIcon, fail, findRow } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { nameFile } from '../assets/name-file.ts';
@@ -6,8 +6,6 @@ import { lockAssetsOf, lockFiles, releaseFiles, storeFiles, useFiles } from '../
 import { assetUrl } from '../public/public-image.ts';
 import { sites } from '../schema.ts';
 import { publicSiteChanged, requireSite, toSite } from './site.ts';
-
-type Writer = Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'config' | 'publicReads'>;
 
 const contentTypes = { png: 'image/png', webp: 'image/webp', svg: 'image/svg+xml' } as const;
 
@@ -17,7 +15,7 @@ const contentTypes = { png: 'image/png', webp: 'image/webp', svg: 'image/svg+xml
  * @throws AppError `site_not_found`, `unsupported_media_type` or `validation_failed` for a file that is no
  * icon
  */
-export async function setSiteIcon(app: Writer & Pick<App, 'files'>, site_id: string, file: Buffer) {
+export async function setSiteIcon(app: App, site_id: string, file: Buffer) {
   await requireSite(app.db, site_id);
   const { kind, bytes } = await checkIcon(file);
   const icon = nameFile(bytes, kind, contentTypes[kind]);
@@ -26,12 +24,12 @@ export async function setSiteIcon(app: Writer & Pick<App, 'files'>, site_id: str
 }
 
 /** @throws AppError `site_not_found` */
-export const removeSiteIcon = (app: Writer, site_id: string) => changeIcon(app, site_id, null);
+export const removeSiteIcon = (app: App, site_id: string) => changeIcon(app, site_id, null);
 
-async function changeIcon(app: Writer, site_id: string, name: string | null) {
+async function changeIcon(app: App, site_id: string, name: string | null) {
   return app.db.transaction(async (tx) => {
     await lockAssetsOf(tx, site_id);
-    const [current] = await tx.select().from(sites).where(eq(sites.id, site_id)).for('update');
+    const current = await findRow(tx, sites, { id: site_id }, 'update');
     if (!current) return fail('site_not_found');
     const icon_url = name === null ? null : assetUrl(app, name);
     const now = app.clock.now();

@@ -1,5 +1,14 @@
 import { cms, type Site, type SiteKey } from '@platform/contracts';
-import { afterCommit, type Database, fail, randomBase62, sha256, type Tx } from '@platform/runtime';
+import {
+  afterCommit,
+  type Database,
+  fail,
+  findRow,
+  randomBase62,
+  sha256,
+  type Tx,
+  withIsoTimes,
+} from '@platform/runtime';
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -9,11 +18,7 @@ import type { SiteRow } from './site-row.ts';
 export type SiteKeyRow = typeof site_keys.$inferSelect;
 
 /** A site as administrators see it. */
-export const toSite = (row: SiteRow): z.input<typeof Site> => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-});
+export const toSite = (row: SiteRow): z.input<typeof Site> => withIsoTimes(row);
 
 /** A key as administrators see it again: never the key, never its hash. */
 export const toSiteKey = ({ hint, created_at, valid_until }: SiteKeyRow): z.input<typeof SiteKey> => ({
@@ -41,8 +46,7 @@ export const liveSiteKeys = (db: Database | Tx, siteId: string, now: Date): Prom
  * @throws `site_not_found`
  */
 export async function requireSite(db: Database | Tx, id: string): Promise<SiteRow> {
-  const [row] = await db.select().from(sites).where(eq(sites.id, id));
-  return row ?? fail('site_not_found');
+  return (await findRow(db, sites, { id })) ?? fail('site_not_found');
 }
 
 /** Publishes a change of a site: gateways and caches invalidate their entries of it. */

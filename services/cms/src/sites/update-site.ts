@@ -1,6 +1,6 @@
 import { catalog, type cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { assertVersion, fail, invalidField, requireFound, type Tx } from '@platform/runtime';
+import { assertVersion, fail, findRow, invalidField, requireFound, type Tx } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { asset_usages, assets, items, sites } from '../schema.ts';
@@ -17,12 +17,7 @@ type Changes = EndpointRequest<typeof cms.endpoints.updateSite>['body'];
  * `in_use` when texts use a removed language, `validation_failed` when the default language is not one of the
  * languages, or the logo is no image
  */
-export async function updateSite(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'ask' | 'publicReads'>,
-  id: string,
-  changes: Changes,
-  ifMatch: number | null,
-) {
+export async function updateSite(app: App, id: string, changes: Changes, ifMatch: number | null) {
   if (typeof changes.application_id === 'string')
     requireFound(
       await app.ask(catalog.queries.getApplicationFacts, { application_id: changes.application_id }),
@@ -37,7 +32,7 @@ export async function changeSite(
   tx: Tx,
   { id, changes: { url_templates, ...changes }, ifMatch }: { id: string; changes: Changes; ifMatch: number | null },
 ) {
-  const [current] = await tx.select().from(sites).where(eq(sites.id, id)).for('update');
+  const current = await findRow(tx, sites, { id }, 'update');
   if (!current) return fail('site_not_found');
   assertVersion(ifMatch, current.version);
   await requireLocales(tx, current, changes);

@@ -6,10 +6,6 @@ import { tellStaff } from './notify.ts';
 import { asUser, lockTicket, type TicketOwner } from './ticket.ts';
 import { writeMessage } from './write-message.ts';
 
-type Writer = Pick<
-  App,
-  'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'config' | 'mailer' | 'mailWakeup' | 'supportEmails'
->;
 type Body = EndpointRequest<typeof cms.endpoints.addTicketMessage>['body'];
 
 /**
@@ -17,7 +13,7 @@ type Body = EndpointRequest<typeof cms.endpoints.addTicketMessage>['body'];
  * @throws AppError `user_not_found`, `ticket_not_found`, `ticket_closed`, `attachment_not_found`,
  * `payload_too_large`, `conflict`
  */
-export async function addMessage(app: Writer, owner: TicketOwner, id: string, { message, attachment_ids }: Body) {
+export async function addMessage(app: App, owner: TicketOwner, id: string, { message, attachment_ids }: Body) {
   const { ticket, row } = await asUser(() =>
     app.db.transaction(async (tx) => {
       const ticket = await lockTicket(tx, id, owner);

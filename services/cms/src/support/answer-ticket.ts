@@ -1,7 +1,6 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { fail, findRow } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { support_tickets } from '../schema.ts';
 import { readAdminMessage } from './get-ticket.ts';
@@ -9,10 +8,6 @@ import { readContact, tellUser } from './notify.ts';
 import { asUser, lockTicket } from './ticket.ts';
 import { writeMessage } from './write-message.ts';
 
-type Writer = Pick<
-  App,
-  'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'config' | 'audit' | 'ask' | 'mailer' | 'mailWakeup' | 'supportEmails'
->;
 type Body = EndpointRequest<typeof cms.endpoints.answerTicket>['body'];
 
 /**
@@ -22,12 +17,12 @@ type Body = EndpointRequest<typeof cms.endpoints.answerTicket>['body'];
  * cannot be asked for
  */
 export async function answerTicket(
-  app: Writer,
+  app: App,
   id: string,
   { message, attachment_ids, is_internal }: Body,
   admin: { id: string },
 ) {
-  const [unlocked] = await app.db.select().from(support_tickets).where(eq(support_tickets.id, id));
+  const unlocked = await findRow(app.db, support_tickets, { id });
   if (!unlocked) return fail('ticket_not_found');
   const contact = is_internal ? null : await readContact(app, unlocked);
   const { ticket, row } = await asUser(() =>

@@ -10,10 +10,6 @@ import { tellStaff } from './notify.ts';
 import { asUser, subjectSealContext, type TicketOwner, type TicketRow } from './ticket.ts';
 import { writeMessage } from './write-message.ts';
 
-type Creator = Pick<
-  App,
-  'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'config' | 'mailer' | 'mailWakeup' | 'supportEmails'
->;
 type Body = EndpointRequest<typeof cms.endpoints.createTicket>['body'];
 
 /**
@@ -21,7 +17,7 @@ type Body = EndpointRequest<typeof cms.endpoints.createTicket>['body'];
  * @throws AppError `user_not_found`, `attachment_not_found`, `payload_too_large`
  */
 export async function createTicket(
-  app: Creator,
+  app: App,
   owner: TicketOwner,
   { subject, message, category, app_version, platform, attachment_ids }: Body,
 ): Promise<z.input<typeof TicketWithMessages>> {

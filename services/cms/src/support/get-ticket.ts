@@ -1,6 +1,6 @@
 import type { AdminTicketMessage, cms, TicketMessage, TicketWithMessages } from '@platform/contracts';
 import type { Handler } from '@platform/contracts/kit';
-import { columnsEqual, type Database, fail } from '@platform/runtime';
+import { columnsEqual, type Database, fail, findRow } from '@platform/runtime';
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -87,10 +87,7 @@ export async function getMyTicket(
   owner: TicketOwner,
   id: string,
 ): Promise<z.input<typeof TicketWithMessages>> {
-  const [row] = await app.db
-    .select()
-    .from(support_tickets)
-    .where(and(eq(support_tickets.id, id), isTicketOf(owner)));
+  const row = await findRow(app.db, support_tickets, and(eq(support_tickets.id, id), isTicketOf(owner)));
   if (!row) return fail('ticket_not_found');
   const open = await openFor(app, app.db, [row.user_id]);
   const files = await readFiles(app, open, id);
@@ -100,7 +97,7 @@ export async function getMyTicket(
 
 /** Any ticket with messages and internal notes. */
 export async function getTicket(app: Reader, id: string): Promise<AdminView> {
-  const [row] = await app.db.select().from(support_tickets).where(eq(support_tickets.id, id));
+  const row = await findRow(app.db, support_tickets, { id });
   if (!row) return fail('ticket_not_found');
   const open = await openFor(app, app.db, [row.user_id]);
   const files = await readFiles(app, open, id);

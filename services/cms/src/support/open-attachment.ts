@@ -1,5 +1,5 @@
 import { StreamedFile } from '@platform/contracts/kit';
-import { fail } from '@platform/runtime';
+import { fail, findRow } from '@platform/runtime';
 import { and, eq, gt, isNotNull, isNull, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { disposition } from '../assets/serve-file.ts';
@@ -16,10 +16,11 @@ type Opener = Pick<App, 'db' | 'clock' | 'sealer' | 'log' | 'files'>;
 export async function openAttachment(app: Opener, token: string): Promise<StreamedFile> {
   const id = readFileToken(app, token) ?? fail('attachment_not_found');
   const isLive = or(isNull(support_attachments.expires_at), gt(support_attachments.expires_at, app.clock.now()));
-  const [row] = await app.db
-    .select()
-    .from(support_attachments)
-    .where(and(eq(support_attachments.id, id), isNotNull(support_attachments.file), isLive));
+  const row = await findRow(
+    app.db,
+    support_attachments,
+    and(eq(support_attachments.id, id), isNotNull(support_attachments.file), isLive),
+  );
   if (!row?.file) return fail('attachment_not_found');
   const { file, content_type, size_bytes, sha256, user_id } = row;
   const open = await openFor(app, app.db, user_id === null ? [] : [user_id]);

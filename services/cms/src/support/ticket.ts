@@ -1,5 +1,5 @@
 import type { AdminTicket, Ticket } from '@platform/contracts';
-import { fail, SubjectErasedError, type Tx } from '@platform/runtime';
+import { fail, findRow, SubjectErasedError, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { support_tickets } from '../schema.ts';
@@ -61,12 +61,9 @@ export const isTicketOf = ({ application_id, user_id }: TicketOwner) =>
  */
 export async function lockTicket(tx: Tx, id: string, owner: TicketOwner | null): Promise<TicketRow> {
   const ofOwner = owner === null ? undefined : isTicketOf(owner);
-  const [row] = await tx
-    .select()
-    .from(support_tickets)
-    .where(and(eq(support_tickets.id, id), ofOwner))
-    .for('update');
-  return row ?? fail('ticket_not_found');
+  return (
+    (await findRow(tx, support_tickets, and(eq(support_tickets.id, id), ofOwner), 'update')) ?? fail('ticket_not_found')
+  );
 }
 
 /** Writes the change of a locked ticket. */

@@ -1,7 +1,6 @@
 import { type cms, identity } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { assertVersion, fail } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { assertVersion, fail, findRow } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { openFor } from '../personal-data/subject-keys.ts';
 import { support_tickets } from '../schema.ts';
@@ -10,10 +9,6 @@ import { readContact, tellUser } from './notify.ts';
 import { type AdminTicketView, lockTicket, saveTicket, type TicketRow, toAdminTicket } from './ticket.ts';
 import { enter } from './ticket-states.ts';
 
-type Updater = Pick<
-  App,
-  'db' | 'clock' | 'emit' | 'sealer' | 'log' | 'audit' | 'ask' | 'mailer' | 'mailWakeup' | 'supportEmails'
->;
 type Body = EndpointRequest<typeof cms.endpoints.updateTicket>['body'];
 
 /**
@@ -23,12 +18,12 @@ type Body = EndpointRequest<typeof cms.endpoints.updateTicket>['body'];
  * status of a ticket whose user was erased
  */
 export async function updateTicket(
-  app: Updater,
+  app: App,
   id: string,
   { status, assignee_id, priority }: Body,
   ifMatch: number | null,
 ): Promise<AdminTicketView> {
-  const [unlocked] = await app.db.select().from(support_tickets).where(eq(support_tickets.id, id));
+  const unlocked = await findRow(app.db, support_tickets, { id });
   if (!unlocked) return fail('ticket_not_found');
   if (assignee_id) {
     const { exists } = await app.ask(identity.queries.adminExists, { admin_id: assignee_id });
@@ -55,7 +50,7 @@ export async function updateTicket(
 }
 
 async function apply(
-  app: Updater,
+  app: App,
   tx: Parameters<typeof saveTicket>[0],
   {
     ticket,

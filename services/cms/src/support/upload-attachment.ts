@@ -12,10 +12,6 @@ import { checkText, type DetectedAttachment, detectAttachment } from './detect-a
 import { safeFileName } from './file-name.ts';
 import { asUser } from './ticket.ts';
 
-type Receiver = Pick<
-  App,
-  'db' | 'clock' | 'audit' | 'sealer' | 'log' | 'config' | 'files' | 'images' | 'uploadSlots' | 'budgets'
->;
 type Stored = Pick<AttachmentRow, 'file' | 'content_type' | 'size_bytes' | 'sha256' | 'width' | 'height'>;
 
 /** Files of one uploader that may wait for their message. */
@@ -29,11 +25,7 @@ const waitDays = 1;
  * twenty files wait, `user_not_found`, `rate_limited` when three uploads of the user are under way or its bytes
  * of the day are used up, `service_unavailable` when too many images wait or the store is down
  */
-export function uploadAttachment(
-  app: Receiver,
-  by: Uploader,
-  { file_name, chunks }: IncomingFile,
-): Promise<AttachmentView> {
+export function uploadAttachment(app: App, by: Uploader, { file_name, chunks }: IncomingFile): Promise<AttachmentView> {
   const upload = async () => {
     const id = newId();
     await reserve(app, by, id);
@@ -50,7 +42,7 @@ export function uploadAttachment(
 }
 
 /** Writes the row before the bytes. */
-const reserve = (app: Receiver, by: Uploader, id: string): Promise<void> =>
+const reserve = (app: App, by: Uploader, id: string): Promise<void> =>
   app.db.transaction(async (tx) => {
     const now = app.clock.now();
     const uploader = by.admin_id ?? by.user_id;
@@ -79,7 +71,7 @@ const reserve = (app: Receiver, by: Uploader, id: string): Promise<void> =>
     });
   });
 
-async function store(app: Receiver, by: Uploader, id: string, chunks: AsyncIterable<Buffer>): Promise<Stored> {
+async function store(app: App, by: Uploader, id: string, chunks: AsyncIterable<Buffer>): Promise<Stored> {
   const { uploaded, encoded } = keysOf(id);
   const { sha256, size, detected } = await receive(app, uploaded, chunks);
   if (by.admin_id === null) await app.budgets.uploads.take(by.user_id, size);
@@ -102,7 +94,7 @@ async function store(app: Receiver, by: Uploader, id: string, chunks: AsyncItera
 }
 
 async function receive(
-  { files }: Receiver,
+  { files }: App,
   key: string,
   chunks: AsyncIterable<Buffer>,
 ): Promise<{ sha256: string; size: number; detected: DetectedAttachment }> {
@@ -129,7 +121,7 @@ async function receive(
 }
 
 const finish = (
-  app: Receiver,
+  app: App,
   { by, id, file_name, stored }: { by: Uploader; id: string; file_name: string; stored: Stored },
 ): Promise<AttachmentView> =>
   app.db.transaction(async (tx) => {
@@ -151,7 +143,7 @@ const finish = (
  * bound.
  */
 const sealName = async (
-  app: Receiver,
+  app: App,
   tx: Tx,
   { by: { user_id }, id, name }: { by: Uploader; id: string; name: string },
 ): Promise<string> =>

@@ -1,10 +1,19 @@
 import type { Author, cms } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, newId, type PageQuery, type Tx, toPage } from '@platform/runtime';
+import {
+  applyChanges,
+  assertVersion,
+  fail,
+  findRow,
+  newId,
+  type PageQuery,
+  type Tx,
+  toPage,
+  withIsoTimes,
+} from '@platform/runtime';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { requireReferences } from '../content/references.ts';
 import { nameCursor, nameCursorOf } from '../page-position.ts';
 import { asset_usages, authors } from '../schema.ts';
@@ -23,11 +32,7 @@ export interface AuthorTarget {
   author_id: string;
 }
 
-const toView = ({ site_id: _, ...row }: Row): View => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-});
+const toView = ({ site_id: _, ...row }: Row): View => withIsoTimes(row);
 
 const isAuthor = ({ site_id, author_id }: AuthorTarget) => and(eq(authors.id, author_id), eq(authors.site_id, site_id));
 
@@ -48,7 +53,7 @@ export async function listAuthors({ db }: Pick<App, 'db'>, site_id: string, quer
 /** An author. */
 export async function getAuthor({ db }: Pick<App, 'db'>, target: AuthorTarget): Promise<View> {
   await requireSite(db, target.site_id);
-  const [row] = await db.select().from(authors).where(isAuthor(target));
+  const row = await findRow(db, authors, isAuthor(target));
   return row ? toView(row) : fail('author_not_found');
 }
 
@@ -114,7 +119,7 @@ export async function deleteAuthor(app: Writer, target: AuthorTarget, if_match: 
 }
 
 async function lockAuthor(tx: Tx, target: AuthorTarget, if_match: number | null): Promise<Row> {
-  const [row] = await tx.select().from(authors).where(isAuthor(target)).for('update');
+  const row = await findRow(tx, authors, isAuthor(target), 'update');
   if (!row) return fail('author_not_found');
   assertVersion(if_match, row.version);
   return row;

@@ -1,19 +1,21 @@
 import type { Category, cms } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
 import {
+  applyChanges,
   assertVersion,
   type Database,
   fail,
+  findRow,
   isUniqueViolation,
   newId,
   type PageQuery,
   type Tx,
   toPage,
+  withIsoTimes,
 } from '@platform/runtime';
 import { and, asc, eq, like, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { beginningOf, firstFree, retryGeneratedSlug, slugOf } from '../content/slug.ts';
 import { nameCursor, nameCursorOf } from '../page-position.ts';
 import { categories } from '../schema.ts';
@@ -32,11 +34,7 @@ export interface CategoryTarget {
   category_id: string;
 }
 
-const toView = ({ site_id: _, ...row }: Row): View => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-});
+const toView = ({ site_id: _, ...row }: Row): View => withIsoTimes(row);
 
 const isCategory = ({ site_id, category_id }: CategoryTarget) =>
   and(eq(categories.id, category_id), eq(categories.site_id, site_id));
@@ -60,7 +58,7 @@ export async function listCategories({ db }: Pick<App, 'db'>, site_id: string, q
 /** A category. */
 export async function getCategory({ db }: Pick<App, 'db'>, target: CategoryTarget): Promise<View> {
   await requireSite(db, target.site_id);
-  const [row] = await db.select().from(categories).where(isCategory(target));
+  const row = await findRow(db, categories, isCategory(target));
   return row ? toView(row) : fail('category_not_found');
 }
 
@@ -152,7 +150,7 @@ export async function deleteCategory(app: Writer, target: CategoryTarget, if_mat
 }
 
 async function lockCategory(tx: Tx, target: CategoryTarget, if_match: number | null): Promise<Row> {
-  const [row] = await tx.select().from(categories).where(isCategory(target)).for('update');
+  const row = await findRow(tx, categories, isCategory(target), 'update');
   if (!row) return fail('category_not_found');
   assertVersion(if_match, row.version);
   return row;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { assetEndpoints } from '@platform/contracts';
-import { cleanFileName, newId } from '@platform/runtime';
+import { cleanFileName, findRow, newId } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import { type AssetRow, replacedCut } from '../assets/asset.ts';
 import { isInUse } from '../assets/stored-files.ts';
@@ -71,10 +71,7 @@ export async function applyAsset(work: ImportWork, entry: SourceAsset): Promise<
 }
 
 async function assetOf({ app, site }: ImportWork, id: string): Promise<AssetRow | null> {
-  const [row] = await app.db
-    .select()
-    .from(assets)
-    .where(and(eq(assets.id, id), eq(assets.site_id, site.id)));
+  const row = await findRow(app.db, assets, { id, site_id: site.id });
   return row ?? null;
 }
 

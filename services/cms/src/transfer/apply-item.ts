@@ -1,6 +1,6 @@
 import { slugPattern } from '@platform/contracts';
 import { cutText } from '@platform/contracts/cut-text';
-import { fail, invalidField, type Tx } from '@platform/runtime';
+import { fail, findRow, invalidField, type Tx } from '@platform/runtime';
 import { and, eq, like } from 'drizzle-orm';
 import type { ItemRow } from '../content/item.ts';
 import type { Fields } from '../content/kind.ts';
@@ -92,10 +92,7 @@ function adoptOwn(work: ImportWork, { kind, source_id }: SourceItem, { id }: Ite
 }
 
 async function itemOf({ app, site }: ImportWork, id: string): Promise<ItemRow | null> {
-  const [row] = await app.db
-    .select()
-    .from(items)
-    .where(and(eq(items.id, id), eq(items.site_id, site.id)));
+  const row = await findRow(app.db, items, { id, site_id: site.id });
   return row ?? null;
 }
 

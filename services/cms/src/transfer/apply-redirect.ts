@@ -1,5 +1,5 @@
 import { cms } from '@platform/contracts';
-import { type Database, newId, type Tx } from '@platform/runtime';
+import { type Database, findRow, newId, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import { livePaths } from '../redirects/all-redirects.ts';
 import { insertRedirect } from '../redirects/manage-redirects.ts';
@@ -64,10 +64,7 @@ function isExternal(to: string | null, website_url: string | null): boolean {
 }
 
 async function findManual(db: Database | Tx, site_id: string, from: string) {
-  const [row] = await db
-    .select()
-    .from(redirects)
-    .where(and(eq(redirects.site_id, site_id), eq(redirects.from_path, from)));
+  const row = await findRow(db, redirects, { site_id, from_path: from });
   return row;
 }
 

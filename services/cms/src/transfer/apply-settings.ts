@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { cms, type NamedPart } from '@platform/contracts';
-import { eq } from 'drizzle-orm';
+import { findRow } from '@platform/runtime';
 import { sites } from '../schema.ts';
 import { changeSite } from '../sites/update-site.ts';
 import type { SourceSettings } from './entry.ts';
@@ -81,7 +81,7 @@ export async function readSite({
   row,
   taken,
 }: Pick<ImportWork, 'app' | 'row' | 'taken'>): Promise<ImportWork['site']> {
-  const [site] = await app.db.select().from(sites).where(eq(sites.id, row.site_id));
+  const site = await findRow(app.db, sites, { id: row.site_id });
   if (!site) throw new Error('the site of an import is gone');
   const added = [...taken]
     .find((name) => name.startsWith('locales '))

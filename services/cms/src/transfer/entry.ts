@@ -130,6 +130,9 @@ export class RefusedFileError extends Error {
   }
 }
 
+/** The refusal of a file that takes more time than it may. */
+export const fileTooSlow = (): RefusedFileError => new RefusedFileError('too_slow', 'The file takes too long to read.');
+
 /** The file of an import, wherever it is stored. */
 export interface SourceBytes {
   size: number;

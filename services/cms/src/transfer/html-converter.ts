@@ -1,10 +1,16 @@
-import { RefusedFileError } from './entry.ts';
+import { ThreadLimitError, Threads } from '@platform/threads';
+import { fileTooSlow } from './entry.ts';
 import type { ConvertedHtml } from './html-to-markdown.ts';
-import { startThread, type Thread, ThreadCallError, ThreadTooSlowError } from './thread.ts';
+import type * as worker from './html-worker.ts';
 
-const program = new URL('html-worker.ts', import.meta.url);
-/** Time of one text; the longest that a text may be takes a second. */
-const convertMs = 5_000;
+const threads = new Threads<typeof worker>({
+  program: new URL('html-worker.ts', import.meta.url),
+  name: 'the converter of HTML',
+  // The longest that a text may be takes a second.
+  timeoutMs: 5_000,
+  memoryMb: 160,
+  youngMb: 32,
+});
 /** Texts over the limit after which an import is over: others wait for it. */
 const maxSlowTexts = 20;
 /** Time of all texts of an import. The 10,000 texts of the longest one take a few minutes. */
@@ -20,50 +26,31 @@ export class UnconvertibleTextError extends Error {
   }
 }
 
-/**
- * Converts HTML in a separate thread, one for each import. A text over the time limit ends the thread, and
- * the next text starts a new one.
- */
-export function createHtmlConverter() {
-  let thread: Thread | null = null;
-  let slowTexts = 0;
-  let spentMs = 0;
-  return {
-    /**
-     * @throws UnconvertibleTextError; ThreadTooSlowError after twenty slow texts, or twenty minutes; Error
-     * for an internal failure
-     */
-    async convert(html: string): Promise<ConvertedHtml> {
-      if (spentMs > maxTotalMs) throw new ThreadTooSlowError();
-      thread ??= startThread(program, null);
-      const used = thread;
-      const startedAt = performance.now();
-      try {
-        return await used.call<ConvertedHtml>('convert', html, convertMs);
-      } catch (error) {
-        thread = null;
-        await used.end();
-        if (error instanceof ThreadTooSlowError) slowTexts += 1;
-        throw (slowTexts < maxSlowTexts ? unconvertible(error) : null) ?? error;
-      } finally {
-        spentMs += performance.now() - startedAt;
-      }
-    },
-    end: async () => {
-      await thread?.end();
-    },
-  };
-}
+/** Converts the HTML of one import in a worker thread. */
+export class HtmlConverter {
+  #slowTexts = 0;
+  #spentMs = 0;
 
-export type HtmlConverter = ReturnType<typeof createHtmlConverter>;
-
-function unconvertible(error: unknown): UnconvertibleTextError | null {
-  if (error instanceof ThreadTooSlowError)
-    return new UnconvertibleTextError('too_slow', 'Its text takes too long to convert.');
-  if (error instanceof RefusedFileError)
-    return new UnconvertibleTextError('too_large', 'Its text needs too much memory to be converted.');
-  // For example a stack overflow of the parser.
-  if (error instanceof ThreadCallError)
-    return new UnconvertibleTextError('not_convertible', 'Its HTML cannot be converted: it may be nested too deeply.');
-  return null;
+  /**
+   * @throws UnconvertibleTextError; RefusedFileError after twenty slow texts, or twenty minutes; Error for an internal
+   * failure
+   */
+  async convert(html: string): Promise<ConvertedHtml> {
+    if (this.#spentMs > maxTotalMs) throw fileTooSlow();
+    const startedAt = performance.now();
+    try {
+      const converted = await threads.run('convert', { html });
+      if (converted !== null) return converted;
+    } catch (error) {
+      if (!(error instanceof ThreadLimitError)) throw error;
+      if (error.limit === 'memory')
+        throw new UnconvertibleTextError('too_large', 'Its text needs too much memory to be converted.');
+      this.#slowTexts += 1;
+      if (this.#slowTexts >= maxSlowTexts) throw fileTooSlow();
+      throw new UnconvertibleTextError('too_slow', 'Its text takes too long to convert.');
+    } finally {
+      this.#spentMs += performance.now() - startedAt;
+    }
+    throw new UnconvertibleTextError('not_convertible', 'Its HTML cannot be converted: it may be nested too deeply.');
+  }
 }

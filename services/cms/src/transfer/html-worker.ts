@@ -1,5 +1,10 @@
-/** Worker thread of `html-converter.ts`. */
-import { answerCalls } from './answer-calls.ts';
-import { htmlToMarkdown } from './html-to-markdown.ts';
+import { type ConvertedHtml, htmlToMarkdown } from './html-to-markdown.ts';
 
-answerCalls({ convert: (html: string) => htmlToMarkdown(html) });
+/** Converts a text in a worker thread; null where the conversion fails, for example by a stack overflow of the parser. */
+export function convert({ html }: { html: string }): ConvertedHtml | null {
+  try {
+    return htmlToMarkdown(html);
+  } catch {
+    return null;
+  }
+}

@@ -1,18 +1,17 @@
 import { afterCommit, isAppError, type Lease, type WorkKind, WorkRunner } from '@platform/runtime';
 import { and, inArray, sql } from 'drizzle-orm';
+import type { AppParts } from '../app.ts';
 import { imports } from '../schema.ts';
 import { RefusedFileError } from './entry.ts';
 import { runImport } from './run-import.ts';
 import type { ImportRow } from './site-import.ts';
 import { dropImportFile } from './start-import.ts';
-import { ThreadTooSlowError } from './thread.ts';
-import type { Importer } from './work.ts';
 
 /**
  * Imports, one at a time in each process. Of a site one import runs at a time, in the order of arrival; sites take
  * turns. The lease is checked in the transaction of each entry.
  */
-export const importKind = (app: Importer): WorkKind<typeof imports> => ({
+export const importKind = (app: AppParts): WorkKind<typeof imports> => ({
   name: 'imports',
   table: imports,
   key: imports.id,
@@ -44,12 +43,12 @@ export const importKind = (app: Importer): WorkKind<typeof imports> => ({
 });
 
 /** Works on imports in the background. */
-export const createImportRunner = (app: Importer) => new WorkRunner(app, importKind(app));
+export const createImportRunner = (app: AppParts) => new WorkRunner(app, importKind(app));
 
 /** Runs an import and writes how it ended, a refused file included. */
-async function finishImport(app: Importer, lease: Lease<typeof imports>): Promise<void> {
+async function finishImport(app: AppParts, lease: Lease<typeof imports>): Promise<void> {
   // The objects of an import are in its report: the audit log has the import.
-  const unaudited: Importer = { ...app, audit: { record: async () => {}, postpone: () => null } };
+  const unaudited: AppParts = { ...app, audit: { record: async () => {}, postpone: () => null } };
   const error = await runImport(unaudited, lease).then(() => null, refusalOf);
   const status = error === null ? 'finished' : 'failed';
   const finished = await lease.finish(app.db, { status, error, finished_at: app.clock.now() });
@@ -62,12 +61,11 @@ async function finishImport(app: Importer, lease: Lease<typeof imports>): Promis
  */
 function refusalOf(error: unknown): ImportRow['error'] {
   if (error instanceof RefusedFileError) return { code: error.code, message: error.message };
-  if (error instanceof ThreadTooSlowError) return { code: 'too_slow', message: 'The file takes too long to read.' };
   throw error;
 }
 
 /** What this leaves, the job that sweeps files takes. */
-async function dropFile(app: Importer, file: string): Promise<void> {
+async function dropFile(app: AppParts, file: string): Promise<void> {
   await dropImportFile(app, file).catch((error: unknown) =>
     app.log.info({ err: error }, 'the file of an import is left to its sweep'),
   );

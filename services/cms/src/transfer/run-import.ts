@@ -1,6 +1,7 @@
 import { maxImportEntries } from '@platform/contracts';
-import { databaseError, isAppError, type Lease, newId } from '@platform/runtime';
+import { databaseError, isAppError, isUuid, type Lease, newId } from '@platform/runtime';
 import { and, eq, inArray, max } from 'drizzle-orm';
+import type { AppParts } from '../app.ts';
 import { import_entries, import_sources, type imports, items } from '../schema.ts';
 import { applyAsset, recallNames } from './apply-asset.ts';
 import { applyItem } from './apply-item.ts';
@@ -8,56 +9,51 @@ import { applyRedirect } from './apply-redirect.ts';
 import { applySettings, readSite } from './apply-settings.ts';
 import { applyAuthor, applyCategory, applyFolder } from './apply-taxonomy.ts';
 import { RefusedFileError, type SourceEntry } from './entry.ts';
-import { createHtmlConverter, UnconvertibleTextError } from './html-converter.ts';
+import { HtmlConverter, UnconvertibleTextError } from './html-converter.ts';
 import type { ImportRow } from './site-import.ts';
 import { type OpenSource, withSource } from './source-file.ts';
-import { findSource, type Importer, type ImportWork, type Plan, recordEntry, reserveSource } from './work.ts';
+import { findSource, type ImportWork, type Plan, recordEntry, reserveSource } from './work.ts';
 
 /**
  * Runs an import to its end: one transaction for each entry, with its line of the report. Entries that an
  * earlier attempt has finished are skipped, so a new attempt continues where the last one ended.
- * @throws RefusedFileError, ThreadTooSlowError for the file, LostLeaseError, and internal failures, after
+ * @throws RefusedFileError for the file, LostLeaseError, and internal failures, after
  * which it is tried again
  */
-export async function runImport(app: Importer, lease: Lease<typeof imports>): Promise<void> {
+export async function runImport(app: AppParts, lease: Lease<typeof imports>): Promise<void> {
   const { row, signal } = lease;
   const { format, file, size_bytes: size, publish, source_url } = row;
   // A dry run always starts from the beginning, because it stores nothing to continue from.
   const lastEntry = row.dry_run ? await forgetReport(app, lease) : await lastNumber(app, row);
-  const converter = createHtmlConverter();
-  try {
-    await withSource(app, { format, file, size, publish, source_url }, async (source) => {
-      const work: ImportWork = {
-        app,
-        row,
-        lease,
-        source,
-        converter,
-        site: await readSite({ app, row, taken: new Set() }),
-        planned: new Map(),
-        plannedFolders: [],
-        taken: new Set(),
-        fileNames: new Map(),
-        imagesFetched: row.images_fetched,
-      };
-      await reserveItems(work, source);
-      let number = -1;
-      for await (const entry of source.entries()) {
-        number += 1;
-        if (number >= maxImportEntries)
-          throw new RefusedFileError('too_many_entries', `An import takes ${maxImportEntries} entries at most.`);
-        signal.throwIfAborted();
-        if (number <= lastEntry) {
-          if (entry.kind === 'asset') await recallNames(work, entry);
-          continue;
-        }
-        work.site = await readSite(work);
-        await takeEntry(work, number, entry);
+  await withSource(app, { format, file, size, publish, source_url }, async (source) => {
+    const work: ImportWork = {
+      app,
+      row,
+      lease,
+      source,
+      converter: new HtmlConverter(),
+      site: await readSite({ app, row, taken: new Set() }),
+      planned: new Map(),
+      plannedFolders: [],
+      taken: new Set(),
+      fileNames: new Map(),
+      imagesFetched: row.images_fetched,
+    };
+    await reserveItems(work, source);
+    let number = -1;
+    for await (const entry of source.entries()) {
+      number += 1;
+      if (number >= maxImportEntries)
+        throw new RefusedFileError('too_many_entries', `An import takes ${maxImportEntries} entries at most.`);
+      signal.throwIfAborted();
+      if (number <= lastEntry) {
+        if (entry.kind === 'asset') await recallNames(work, entry);
+        continue;
       }
-    });
-  } finally {
-    await converter.end();
-  }
+      work.site = await readSite(work);
+      await takeEntry(work, number, entry);
+    }
+  });
 }
 
 async function takeEntry(work: ImportWork, number: number, entry: SourceEntry): Promise<void> {
@@ -113,7 +109,7 @@ async function planEntry(work: ImportWork, entry: SourceEntry): Promise<Plan> {
   }
 }
 
-async function lastNumber({ db }: Importer, { id }: ImportRow): Promise<number> {
+async function lastNumber({ db }: AppParts, { id }: ImportRow): Promise<number> {
   const [row] = await db
     .select({ number: max(import_entries.number) })
     .from(import_entries)
@@ -121,7 +117,7 @@ async function lastNumber({ db }: Importer, { id }: ImportRow): Promise<number> 
   return row?.number ?? -1;
 }
 
-async function forgetReport({ db }: Importer, lease: Lease<typeof imports>): Promise<number> {
+async function forgetReport({ db }: AppParts, lease: Lease<typeof imports>): Promise<number> {
   await db.transaction(async (tx) => {
     await lease.require(tx, { created: 0, updated: 0, skipped: 0, failed: 0, warnings: 0 });
     await tx.delete(import_entries).where(eq(import_entries.import_id, lease.row.id));
@@ -129,7 +125,6 @@ async function forgetReport({ db }: Importer, lease: Lease<typeof imports>): Pro
   return -1;
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const idsAtOnce = 500;
 
 /**
@@ -140,7 +135,7 @@ async function reserveItems(work: ImportWork, { items: named }: OpenSource): Pro
   const { app, row, source } = work;
   for (let at = 0; at < named.length; at += idsAtOnce) {
     const part = named.slice(at, at + idsAtOnce);
-    const ids = part.map(({ source_id }) => source_id).filter((id) => uuid.test(id));
+    const ids = part.map(({ source_id }) => source_id).filter(isUuid);
     // An export of this very site names its own items.
     const ownItemIds = new Set(
       ids.length === 0

@@ -1,6 +1,5 @@
 import type { SiteImport } from '@platform/contracts';
-import { type Database, fail, type Tx } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { type Database, fail, findRow, type Tx } from '@platform/runtime';
 import type { z } from 'zod';
 import { imports } from '../schema.ts';
 
@@ -45,9 +44,5 @@ export const toImport = (row: ImportRow): z.input<typeof SiteImport> => ({
  * @throws `import_not_found`
  */
 export async function requireImport(db: Database | Tx, { site_id, import_id }: ImportTarget): Promise<ImportRow> {
-  const [row] = await db
-    .select()
-    .from(imports)
-    .where(and(eq(imports.id, import_id), eq(imports.site_id, site_id)));
-  return row ?? fail('import_not_found');
+  return (await findRow(db, imports, { id: import_id, site_id })) ?? fail('import_not_found');
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cutText } from '@platform/contracts/cut-text';
-import type { Database, Lease, Tx } from '@platform/runtime';
+import { type Database, findRow, type Lease, type Tx } from '@platform/runtime';
 import { and, eq, sql } from 'drizzle-orm';
-import type { App } from '../app.ts';
+import type { AppParts } from '../app.ts';
 import { assets, authors, categories, folders, import_entries, import_sources, imports } from '../schema.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import type { Note, SourceEntry } from './entry.ts';
@@ -11,26 +11,9 @@ import type { ImportRow } from './site-import.ts';
 import type { OpenSource } from './source-file.ts';
 import { toStorable } from './storable-text.ts';
 
-export type Importer = Pick<
-  App,
-  | 'db'
-  | 'clock'
-  | 'config'
-  | 'emit'
-  | 'audit'
-  | 'publicReads'
-  | 'renderer'
-  | 'files'
-  | 'images'
-  | 'maxFileBytes'
-  | 'safeFetch'
-  | 'log'
-  | 'metrics'
->;
-
 /** One import while it runs. */
 export interface ImportWork {
-  app: Importer;
+  app: AppParts;
   row: ImportRow;
   lease: Lease<typeof imports>;
   source: OpenSource;
@@ -72,10 +55,7 @@ const isSource = ({ row, source }: ImportWork, kind: string, source_id: string) 
 
 /** What former imports made of an object of the file. */
 export async function findSource(work: ImportWork, kind: string, source_id: string): Promise<SourceRow | null> {
-  const [row] = await work.app.db
-    .select()
-    .from(import_sources)
-    .where(isSource(work, kind, source_id));
+  const row = await findRow(work.app.db, import_sources, isSource(work, kind, source_id));
   return row ?? null;
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentKind } from '@platform/contracts';
 import { fail, type Tx } from '@platform/runtime';
-import type { App } from '../app.ts';
+import type { AppParts } from '../app.ts';
 import { type ItemRow, lockItem, type RevisionRow, requireRevision } from '../content/item.ts';
 import type { Fields } from '../content/kind.ts';
 import { kinds } from '../content/kinds.ts';
@@ -12,8 +12,6 @@ import { addRevision, insertItem, withUniqueErrors, writeItem } from '../content
 import { requireFreeSlug } from '../content/slug.ts';
 import { withdraw } from '../content/withdraw-item.ts';
 import type { SiteRow } from '../sites/site-row.ts';
-
-type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads' | 'renderer' | 'config'>;
 
 /** One form of an item, as its kind stores it. */
 export interface ItemForm {
@@ -49,7 +47,7 @@ const shownForm = ({ status, forms }: WantedItem): ItemForm | null =>
  * @throws AppError `validation_failed` for a text that takes too long, `service_unavailable`
  */
 export async function prepareForms(
-  app: Writer,
+  app: AppParts,
   site: SiteRow,
   wantedItem: WantedItem,
 ): Promise<RenderedRevision | null> {
@@ -71,7 +69,7 @@ interface FormsInput {
  * @throws AppError `conflict` for an item that changed meanwhile, and the codes of {@link insertItem}
  */
 export const writeItemForms = (
-  app: Writer,
+  app: AppParts,
   tx: Tx,
   { site, wantedItem, rendered, expected }: FormsInput,
 ): Promise<ItemRow> =>
@@ -113,7 +111,7 @@ async function lockExpected(tx: Tx, expected: ItemRow): Promise<{ item: ItemRow;
 }
 
 const insert = (
-  app: Writer,
+  app: AppParts,
   tx: Tx,
   { site, wantedItem, form: { slug, fields } }: { site: SiteRow; wantedItem: WantedItem; form: ItemForm },
 ) => {
@@ -133,7 +131,7 @@ const insert = (
 };
 
 async function revise(
-  app: Writer,
+  app: AppParts,
   tx: Tx,
   { before, form: { slug, fields }, author }: { before: ItemRow; form: ItemForm; author: string },
 ) {
@@ -157,7 +155,7 @@ async function revise(
 
 /** The state behind the texts: schedule, end and archive. */
 async function writeState(
-  app: Writer,
+  app: AppParts,
   tx: Tx,
   site: SiteRow,
   {

@@ -1,10 +1,7 @@
 import type { App } from '../app.ts';
 import { readArticle } from '../public/knowledge-base.ts';
-import type { PublicReader } from '../public/read-text.ts';
 import { assertOrigin } from '../sites/assert-origin.ts';
 import type { Visitor } from './viewed-article.ts';
-
-type Reader = PublicReader & Pick<App, 'kbTrees' | 'views'>;
 
 /** A public read of a site, as far as views depend on it. */
 export interface ViewRequest {
@@ -20,7 +17,7 @@ export interface ViewRequest {
  * @throws AppError `content_not_found`, `moved`
  */
 export async function readAndCount(
-  app: Reader,
+  app: App,
   { context, params, query, is_head }: ViewRequest & { query: Parameters<typeof readArticle>[3] },
 ) {
   const answer = await readArticle(app, context.site.id, params.slug, query);
@@ -33,7 +30,7 @@ export async function readAndCount(
  * Counts a view of an article that a cache or a static site has shown.
  * @throws AppError `origin_not_allowed`, `content_not_found`, `moved`
  */
-export async function countView(app: Reader, { context, params, query, origin }: ViewRequest): Promise<undefined> {
+export async function countView(app: App, { context, params, query, origin }: ViewRequest): Promise<undefined> {
   await assertOrigin(app, context.site.id, origin);
   const { item_id } = await readArticle(app, context.site.id, params.slug, { locale: query.locale });
   if (item_id !== undefined) app.views.count({ item_id, site_id: context.site.id }, context);

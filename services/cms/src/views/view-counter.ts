@@ -16,7 +16,7 @@ export const dayOf = (moment: Date, daysBefore = 0): string =>
 
 // An article that is deleted meanwhile has no views. Sorted, so that no two processes wait for each other.
 const addViews = defineStatement({
-  name: 'cms_add_article_views',
+  name: 'add_article_views',
   text: `
 WITH counted AS (
   SELECT v.item_id, i.site_id, v.day, v.views

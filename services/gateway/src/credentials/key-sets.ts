@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { boundedCache, hourMs, NotAKeySetError, type Platform, readKeySetDocument } from '@platform/runtime';
+import { boundedCache, hourMs, NotAKeySetError, type Platform, readKeySetDocument, within } from '@platform/runtime';
 import { createLocalJWKSet, errors, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { GatewayMetrics } from '../metrics.ts';
 
@@ -106,7 +105,7 @@ export function createKeySets({
     const refreshed = refresh(url, set);
     if (!isUsable) await refreshed;
     // The answer removes withdrawn keys. A lost address delays no token.
-    else if (!wasLost) await Promise.race([refreshed, sleep(patienceMs, undefined, { ref: false })]);
+    else if (!wasLost) await within(patienceMs, refreshed, () => {});
     if (set.find && performance.now() - set.fetchedAt < staleMs) return set.find;
     throw new KeysLostError(set.lost?.cause);
   };

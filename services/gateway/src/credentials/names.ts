@@ -5,13 +5,12 @@ import {
   sessionTokenPattern,
   siteKeyPattern,
 } from '@platform/contracts/fields';
+import { isUuid } from '@platform/runtime';
 
 /**
  * Shapes of names and credentials of callers. A value of another shape cannot exist: it is refused without a
  * lookup, and no cache stores it.
  */
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The code of an application or a site, or null. */
 export const asCode = (text: string | undefined): string | null =>
@@ -19,7 +18,7 @@ export const asCode = (text: string | undefined): string | null =>
 
 /** An id in the spelling in which it is stored, or null. */
 export const asUuid = (text: string | undefined): string | null =>
-  text !== undefined && uuid.test(text) ? text.toLowerCase() : null;
+  text !== undefined && isUuid(text) ? text.toLowerCase() : null;
 
 export const isPublicKey = (text: string): boolean => publicKeyPattern.test(text);
 export const isSiteKey = (text: string): boolean => siteKeyPattern.test(text);

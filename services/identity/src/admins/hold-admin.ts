@@ -1,4 +1,4 @@
-import { fail, type Tx } from '@platform/runtime';
+import { fail, findRow, type Tx } from '@platform/runtime';
 import { asc, eq } from 'drizzle-orm';
 import { admins } from '../schema.ts';
 import { type AdminRow, isLastOwner } from './admin.ts';
@@ -16,7 +16,7 @@ export async function holdAdmin(tx: Tx, id: string): Promise<{ admin: AdminRow; 
     .where(eq(admins.role, 'owner'))
     .orderBy(asc(admins.id))
     .for('update');
-  const [row] = await tx.select().from(admins).where(eq(admins.id, id)).for('update');
+  const row = await findRow(tx, admins, { id }, 'update');
   const admin = row ?? fail('admin_not_found');
   return { admin, isLast: isLastOwner(admin, owners) };
 }

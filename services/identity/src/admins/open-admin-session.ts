@@ -1,4 +1,4 @@
-import { dayMs, fail, limitedAddress, newId, randomBase62, sha256, type Tx } from '@platform/runtime';
+import { dayMs, fail, findRow, limitedAddress, newId, randomBase62, sha256, type Tx } from '@platform/runtime';
 import { and, eq, lt, lte } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { admin_networks, admin_sessions, admins } from '../schema.ts';
@@ -27,7 +27,7 @@ export async function openAdminSession(app: App, login: LoginOrigin & { email: s
   const admin = await app.db.transaction(async (tx) => {
     // The account may have changed while the password was checked: a session of the old password must not
     // outlive it.
-    const [current] = await tx.select().from(admins).where(eq(admins.id, knownAdmin.id)).for('share');
+    const current = await findRow(tx, admins, { id: knownAdmin.id }, 'share');
     if (current?.password_hash !== knownAdmin.password_hash) return fail('invalid_credentials');
     await tx
       .delete(admin_sessions)

@@ -1,9 +1,11 @@
-import { createThread, fail, invalidField, ThreadBusyError } from '@platform/runtime';
+import { fail, invalidField } from '@platform/runtime';
+import { ThreadBusyError, Threads } from '@platform/threads';
+import type * as judge from './judge-password.ts';
 
 /** An idle thread ends: its lists of words take 40 MB. */
-const judgeThread = createThread<{ password: string; email: string }, string | null>({
-  program: new URL('password-worker.ts', import.meta.url),
-  name: 'judge-password',
+const threads = new Threads<typeof judge>({
+  program: new URL('judge-password.ts', import.meta.url),
+  name: 'the judge of passwords',
   timeoutMs: 10_000,
   memoryMb: 128,
   waiting: 20,
@@ -17,7 +19,7 @@ const judgeThread = createThread<{ password: string; email: string }, string | n
 export async function passwordWeakness(password: string, email: string): Promise<string | null> {
   if (password.toLowerCase() === email.toLowerCase()) return 'is the e-mail';
   try {
-    return await judgeThread({ password, email });
+    return await threads.run('judgePassword', { password, email });
   } catch (error) {
     if (!(error instanceof ThreadBusyError)) throw error;
     return fail('service_unavailable', { message: 'Many passwords are being judged: try again.', cause: error });

@@ -1,6 +1,6 @@
 import type { Admin } from '@platform/contracts';
 import type { AdminContext, Page } from '@platform/contracts/kit';
-import { fail, type PageQuery, readPageRows, toPage } from '@platform/runtime';
+import { fail, findRow, type PageQuery, readPageRows, toPage } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { callerName } from '../admin-api-keys/api-key.ts';
@@ -14,11 +14,11 @@ export async function getCurrentAdmin(
   { id, session_id }: AdminContext,
 ): Promise<z.input<typeof Admin>> {
   if (session_id === null) {
-    const [row] = await db.select().from(admin_api_keys).where(eq(admin_api_keys.id, id));
+    const row = await findRow(db, admin_api_keys, { id });
     const key = row ?? fail('invalid_token');
     return { id, email: callerName(key), role: key.role, created_at: key.created_at.toISOString() };
   }
-  const [row] = await db.select().from(admins).where(eq(admins.id, id));
+  const row = await findRow(db, admins, { id });
   return toAdmin(row ?? fail('invalid_token'));
 }
 

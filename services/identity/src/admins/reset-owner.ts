@@ -1,5 +1,4 @@
-import { type AuditOrigin, ConfigError, newId } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { type AuditOrigin, ConfigError, findRow, newId } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { admins } from '../schema.ts';
 import { toAdmin } from './admin.ts';
@@ -17,7 +16,7 @@ import { passwordWeakness } from './password-strength.ts';
 export async function resetOwner(app: App, { email, password }: { email: string; password: string }): Promise<void> {
   const weakness = await passwordWeakness(password, email);
   if (weakness !== null) throw new ConfigError('identity', [`PLATFORM_ADMIN_PASSWORD: ${weakness}`]);
-  const [present] = await app.db.select().from(admins).where(eq(admins.email, email));
+  const present = await findRow(app.db, admins, { email });
   app.log.warn('PLATFORM_ADMIN_RESET is set: each start resets the owner; remove it when the login works');
   if (present?.role === 'owner' && (await app.passwords.verify(password, present.password_hash, { key: 'reset' })))
     return;

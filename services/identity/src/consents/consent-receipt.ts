@@ -1,5 +1,5 @@
 import type { ConsentReceipt } from '@platform/contracts';
-import { defineStatement, fail } from '@platform/runtime';
+import { defineStatement, fail, findRow } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -33,11 +33,10 @@ export async function getMyConsentReceipt(
 type LedgerRow = typeof consent_ledger.$inferSelect;
 
 async function findRecord({ db }: App, owner: LegalOwner, consent_id: string): Promise<LedgerRow> {
-  const [row] = await db
-    .select()
-    .from(consent_ledger)
-    .where(and(eq(consent_ledger.id, consent_id), isInLedger(owner)));
-  return row ?? fail('consent_not_found');
+  return (
+    (await findRow(db, consent_ledger, and(eq(consent_ledger.id, consent_id), isInLedger(owner)))) ??
+    fail('consent_not_found')
+  );
 }
 
 const neighbours = defineStatement({

@@ -1,3 +1,4 @@
+import { findRow } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { contentHash } from '../legal/legal-document.ts';
@@ -42,7 +43,7 @@ async function readPublished({ db }: Pick<App, 'db'>, { owner_type, owner_id }: 
 
 /** Whether the text of a hash is there and is what the hash says. */
 async function isUnaltered({ db }: Pick<App, 'db'>, content_hash: string): Promise<boolean> {
-  const [text] = await db.select().from(legal_bodies).where(eq(legal_bodies.content_hash, content_hash));
+  const text = await findRow(db, legal_bodies, { content_hash });
   return text !== undefined && contentHash(text.body) === content_hash;
 }
 

@@ -26,7 +26,7 @@ export interface RecordConsents {
  * Records the consent form of another service's use case, all entries or none. A repeat with the same
  * reference appends nothing and succeeds, also when a new version was published in between; another answer,
  * or one to the new version, is appended.
- * @returns the fault of the form, or null when it is in the ledger, with the rows that this call appended
+ * @returns the fault of the form, or null when it is in the ledger, with the rows under the reference, in their order
  * @throws AppError `user_not_found`
  */
 export async function recordConsents(
@@ -43,14 +43,15 @@ export async function recordConsents(
       tx.select({ email: users.email, platform: users.platform }).from(users).where(isUser(input)).for('no key update'),
     ]);
     const { email, platform } = user ?? fail('user_not_found');
-    const recorded = await answersUnder(tx, user_id, reference);
+    const earlier = await rowsUnder(tx, user_id, reference);
+    const recorded = answersOf(earlier);
     const isRecorded = (document_id: string, version: string, accepted: boolean) =>
       isRepeat(recorded.get(document_id.toLowerCase()), version, accepted);
     if (
       input.consents.length > 0 &&
       input.consents.every((entry) => isRecorded(entry.document_id, entry.version, entry.accepted))
     )
-      return { problem: null, consents: [] };
+      return { problem: null, consents: earlier };
     const check = checkConsentForm(documents, input.purpose, input.consents);
     if (check.problem) return { problem: check.problem, consents: [] };
     const entries = check.entries.filter(
@@ -62,7 +63,7 @@ export async function recordConsents(
       { ...input, owner, subject_id: user_id, email, platform: input.platform ?? platform },
       entries,
     );
-    return { problem: null, consents };
+    return { problem: null, consents: [...earlier, ...consents] };
   });
 }
 
@@ -74,17 +75,22 @@ interface Answers {
 
 const answerOf = (version: string, accepted: boolean): string => `${version} ${accepted}`;
 
-/** The answers to each document that are in the ledger for this person under this reference. */
-async function answersUnder(tx: Tx, subjectId: string, reference: string): Promise<Map<string, Answers>> {
-  const rows = await tx
+/** The rows of the ledger for this person under this reference, in their order. */
+const rowsUnder = (tx: Tx, subjectId: string, reference: string): Promise<RecordedConsent[]> =>
+  tx
     .select({
+      consent_id: consent_ledger.id,
       document_id: consent_ledger.document_id,
+      doc_kind: consent_ledger.doc_kind,
       version: consent_ledger.version,
       accepted: consent_ledger.accepted,
     })
     .from(consent_ledger)
     .where(and(eq(consent_ledger.subject_id, subjectId), eq(consent_ledger.reference, reference)))
     .orderBy(asc(consent_ledger.seq));
+
+/** The answers to each document. */
+function answersOf(rows: readonly RecordedConsent[]): Map<string, Answers> {
   const answers = new Map<string, Answers>();
   for (const { document_id, version, accepted } of rows) {
     const all = answers.get(document_id)?.all ?? new Set();

@@ -1,5 +1,5 @@
 import { catalog, type Device, type DeviceLimitPolicy } from '@platform/contracts';
-import { fail, type GeoLocation, newId, requireFound, type Tx, unknownLocation } from '@platform/runtime';
+import { fail, findRow, type GeoLocation, newId, requireFound, type Tx, unknownLocation } from '@platform/runtime';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { devices, users } from '../schema.ts';
@@ -60,10 +60,7 @@ export async function registerDevice(
 }
 
 async function findActive({ db }: Pick<App, 'db'>, input: RegisterInput): Promise<DeviceRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(devices)
-    .where(and(isInstallation(input), isNull(devices.revoked_at)));
+  const row = await findRow(db, devices, and(isInstallation(input), isNull(devices.revoked_at)));
   return row;
 }
 
@@ -76,7 +73,7 @@ async function activate(
   { input, location, limit }: { input: RegisterInput; location: GeoLocation; limit: Limit },
 ) {
   const now = app.clock.now();
-  const [former] = await tx.select().from(devices).where(isInstallation(input));
+  const former = await findRow(tx, devices, isInstallation(input));
   if (!former || former.revoked_at) await makeRoom(app, tx, { input, limit, now });
   const values = {
     platform: input.platform,

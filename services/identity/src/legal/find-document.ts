@@ -1,4 +1,4 @@
-import type { Database } from '@platform/runtime';
+import { type Database, findRow } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import { legal_documents } from '../schema.ts';
 import type { DocumentRow } from './legal-document.ts';
@@ -18,6 +18,6 @@ export const isInSlot = (slot: LegalSlot) => and(isOwnedBy(slot), eq(legal_docum
 
 /** The document in a slot, draft or published, or undefined. */
 export async function findDocument(db: Pick<Database, 'select'>, slot: LegalSlot): Promise<DocumentRow | undefined> {
-  const [row] = await db.select().from(legal_documents).where(isInSlot(slot));
+  const row = await findRow(db, legal_documents, isInSlot(slot));
   return row;
 }

@@ -1,5 +1,5 @@
 import { type identity, legalTextPart } from '@platform/contracts';
-import { eq } from 'drizzle-orm';
+import { findRow } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { legal_bodies } from '../schema.ts';
@@ -49,6 +49,6 @@ const draftOf = ({ draft_title, draft_body }: DocumentRow): Text => ({
 async function publishedOf({ db }: Pick<App, 'db'>, document: DocumentRow): Promise<Text | null> {
   if (!isPublished(document)) return null;
   const content_hash = document.published_hash;
-  const [row] = await db.select().from(legal_bodies).where(eq(legal_bodies.content_hash, content_hash));
+  const row = await findRow(db, legal_bodies, { content_hash });
   return row ? { title: document.published_title, body: row.body, content_hash } : null;
 }

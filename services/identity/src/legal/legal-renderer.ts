@@ -1,12 +1,13 @@
 import { createRenderer } from '@platform/markdown';
 import { createCachedWork, Turns } from '@platform/runtime';
+import { ThreadLimitError } from '@platform/threads';
 
 /** The renderer of legal texts for all owners. */
 export interface LegalRenderer {
   /**
    * HTML of a legal text, from memory where the same text was rendered lately. Owners take turns.
    * @param ownerId the application or site that the text belongs to
-   * @throws MarkdownTooSlowError; AppError `service_unavailable` with `Retry-After` when too many texts wait
+   * @throws ThreadLimitError; AppError `service_unavailable` with `Retry-After` when too many texts wait
    */
   render(markdown: string, ownerId: string): Promise<string>;
   /** Ends the thread; texts that wait are refused. */
@@ -30,7 +31,7 @@ export function createLegalRenderer(): LegalRenderer {
       refusal: 'service_unavailable',
     }),
     maxBytes: 16 * mebibyte,
-    isFinal: (error) => error instanceof Error && error.name === 'MarkdownTooSlowError',
+    isFinal: (error) => error instanceof ThreadLimitError,
   });
   return {
     render: (markdown, ownerId) =>

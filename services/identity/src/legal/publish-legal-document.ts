@@ -1,6 +1,6 @@
 import { identity } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { afterCommit, assertVersion, fail, newId } from '@platform/runtime';
+import { afterCommit, assertVersion, fail, findRow, newId } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -44,7 +44,7 @@ export async function publishLegalDocument(
     // Consent forms hold a lock on the documents while they are checked and recorded, so no acceptance names
     // a replaced version.
     await holdForPublication(tx, slot);
-    const [row] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('update');
+    const row = await findRow(tx, legal_documents, isInSlot(slot), 'update');
     const document = row ?? fail('legal_document_not_found', { message: 'This owner has no draft of this kind.' });
     assertVersion(ifMatch, document.lock_version);
     const shape = (row: PublishedRow) => ({

@@ -1,6 +1,6 @@
 import { identity } from '@platform/contracts';
 import type { PreparedBody } from '@platform/contracts/kit';
-import { fail, prepareInTick } from '@platform/runtime';
+import { fail, findRow, prepareInTick } from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { legal_bodies, legal_documents, legal_revisions } from '../schema.ts';
@@ -33,7 +33,7 @@ export const getLegalDocument = (
 ): Promise<PreparedBody> => {
   const key = `${slot.owner_type} ${slot.kind} ${version ?? ''} ${format ?? ''}`;
   return app.legalReads.get(slot.owner_id, key, async () => {
-    const [document] = await app.db.select().from(legal_documents).where(isInSlot(slot));
+    const document = await findRow(app.db, legal_documents, isInSlot(slot));
     if (!document || !isPublished(document)) return fail('legal_document_not_found');
     const requestedVersion = version ?? document.published_version;
     const [row] = await app.db

@@ -1,4 +1,4 @@
-import { fail } from '@platform/runtime';
+import { fail, findRow } from '@platform/runtime';
 import { desc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { legal_bodies, legal_documents, legal_revisions } from '../schema.ts';
@@ -16,7 +16,7 @@ export async function readLegalPage(
   id: string,
   version: string | undefined,
 ): Promise<string> {
-  const [document] = await db.select().from(legal_documents).where(eq(legal_documents.id, id));
+  const document = await findRow(db, legal_documents, { id });
   if (!document) return fail('legal_document_not_found');
   const all = await db
     .select()

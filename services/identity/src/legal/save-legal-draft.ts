@@ -1,5 +1,5 @@
 import type { LegalDraft } from '@platform/contracts';
-import { assertVersion, newId } from '@platform/runtime';
+import { assertVersion, findRow, newId } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -29,7 +29,7 @@ export async function saveLegalDraft(
   requireKind(slot);
   const { owner_type, owner_id, kind } = slot;
   return app.db.transaction(async (tx) => {
-    const [present] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('no key update');
+    const present = await findRow(tx, legal_documents, isInSlot(slot), 'no key update');
     assertVersion(ifMatch, present?.lock_version);
     const application_id = applicationOf(slot);
     const change = {

@@ -1,5 +1,5 @@
 import { identity, type LegalDraft } from '@platform/contracts';
-import { afterCommit, fail, newId } from '@platform/runtime';
+import { afterCommit, fail, findRow, newId } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -23,7 +23,7 @@ export async function withdrawLegalDocument(
   await requireOwner(app, slot);
   return app.db.transaction(async (tx) => {
     await holdForPublication(tx, slot);
-    const [row] = await tx.select().from(legal_documents).where(isInSlot(slot)).for('update');
+    const row = await findRow(tx, legal_documents, isInSlot(slot), 'update');
     const document = row ?? fail('legal_document_not_found');
     const application_id = applicationOf(slot);
     const before = toDraft(document);

@@ -1,4 +1,4 @@
-import type { Database } from '@platform/runtime';
+import { type Database, findRow } from '@platform/runtime';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { users } from '../schema.ts';
 import type { UserRow } from './profile.ts';
@@ -68,6 +68,6 @@ export const isUser = ({ application_id, user_id }: UserKey) =>
 
 /** A user of an application by id, or undefined, also for an erased user. */
 export async function findUser(db: Pick<Database, 'select'>, key: UserKey): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(isUser(key));
+  const row = await findRow(db, users, isUser(key));
   return row;
 }

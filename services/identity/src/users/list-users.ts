@@ -1,8 +1,8 @@
 import { catalog, type User } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { readPageRows, requireFound, toPage } from '@platform/runtime';
+import { isUuid, readPageRows, requireFound, toPage } from '@platform/runtime';
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { filtersOf, recordPersonsRead } from '../audit-log/answer-persons.ts';
 import { users } from '../schema.ts';
@@ -28,7 +28,7 @@ export async function listUsers(
 ): Promise<Page<z.input<typeof User>>> {
   await requireApplication(app, application_id);
   const isNamed = (text: string) =>
-    z.guid().safeParse(text).success ? or(eq(users.subject, text), eq(users.id, text)) : eq(users.subject, text);
+    isUuid(text) ? or(eq(users.subject, text), eq(users.id, text)) : eq(users.subject, text);
   const rows = await readPageRows(
     app.db,
     users,

@@ -1,6 +1,6 @@
 import { identity, type RegisterBody } from '@platform/contracts';
 import type { UserContext } from '@platform/contracts/kit';
-import { fail, isAppError, newId, type Tx } from '@platform/runtime';
+import { fail, findRow, isAppError, newId, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -44,7 +44,7 @@ export async function registerUser(app: App, input: RegisterUser): Promise<Regis
     location: await app.geo.locate(input.client_ip),
   };
 
-  const [knownUser] = await app.db.select().from(users).where(isSubject(subject));
+  const knownUser = await findRow(app.db, users, isSubject(subject));
   // Most calls follow a login of a known user and bring nothing new: they take no lock and write nothing.
   const isQuiet = knownUser && !form.explicit_consent && Object.keys(profileChanges(knownUser, login)).length === 0;
   const write = (isKnown: boolean): Promise<{ user: UserRow; created: boolean }> =>
@@ -133,7 +133,7 @@ async function insertUser(
 }
 
 async function refreshUser(app: App, tx: Tx, subject: Subject, login: LoginFacts): Promise<UserRow> {
-  const [row] = await tx.select().from(users).where(isSubject(subject)).for('no key update');
+  const row = await findRow(tx, users, isSubject(subject), 'no key update');
   const user = row ?? fail('user_not_found');
   const changes = profileChanges(user, login);
   if (Object.keys(changes).length === 0) return user;

@@ -56,7 +56,7 @@ export async function searchUsers(
   search: SearchUsers,
   budgetMs: number = indexBudgetMs,
 ): Promise<FoundUsers> {
-  const isId = z.guid().safeParse(search.q).success;
+  const isId = search.q !== undefined && isUuid(search.q);
   if (!search.isWalking) {
     const newest = isId ? null : await walk(db, search, newestUsers);
     if (newest && (newest.ids.length > search.limit || newest.last === null)) return pageOf(newest.ids, search, null);
@@ -141,7 +141,7 @@ function isNamed({ q, email }: SearchUsers): SQL {
   const begins = email ? emailIsLike(`${literal(email.trim())}%`) : sql`true`;
   if (!q) return begins;
   const part = emailIsLike(/[\p{L}\p{N}]{3}/u.test(q) ? `%${literal(q)}%` : `${literal(q)}%`);
-  const byId = z.guid().safeParse(q).success ? sql`id = ${q}` : sql`false`;
+  const byId = isUuid(q) ? sql`id = ${q}` : sql`false`;
   return sql`(${byId} OR subject = ${q} OR ${part}) AND ${begins}`;
 }
 

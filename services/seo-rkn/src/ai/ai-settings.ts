@@ -1,8 +1,7 @@
 import type { AiProvider } from '@platform/contracts';
 import { type AiSettings, defaultAiSettings, type seoRkn } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { type Database, fail, invalidField, type Tx } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { type Database, fail, findRow, invalidField, type Tx } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { ai_settings } from '../schema.ts';
@@ -22,13 +21,13 @@ const wantsKey: readonly AiProvider[] = ['openai', 'openrouter', 'yandex', 'giga
 
 /** The settings; null before the first change. */
 export async function readAiSettings(db: Database | Tx): Promise<AiSettingsRow | null> {
-  const [row] = await db.select().from(ai_settings).where(eq(ai_settings.id, id));
+  const row = await findRow(db, ai_settings, { id });
   return row ?? null;
 }
 
 /** The settings, locked: reservations and changes come one after another. Null before the first change. */
 export async function lockAiSettings(tx: Tx): Promise<AiSettingsRow | null> {
-  const [row] = await tx.select().from(ai_settings).where(eq(ai_settings.id, id)).for('update');
+  const row = await findRow(tx, ai_settings, { id }, 'update');
   return row ?? null;
 }
 

@@ -1,5 +1,5 @@
 import type { AiFailure, AiFeature } from '@platform/contracts';
-import { type Database, dayMs, fail, type Tx } from '@platform/runtime';
+import { type Database, dayMs, fail, findRow, type Tx } from '@platform/runtime';
 import { and, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { ai_requests, ai_usage } from '../schema.ts';
@@ -85,7 +85,7 @@ export async function findAiRequest(
   id: string,
   question_hash: string,
 ): Promise<AiRequestRow | null> {
-  const [row] = await db.select().from(ai_requests).where(eq(ai_requests.id, id));
+  const row = await findRow(db, ai_requests, { id });
   if (row && row.question_hash !== question_hash) fail('idempotency_conflict');
   return row ?? null;
 }
@@ -110,7 +110,7 @@ export async function finishRequest(
       await countUsage(tx, [finishedRow]);
       return toOutcome(finishedRow);
     }
-    const [lost] = await tx.select().from(ai_requests).where(eq(ai_requests.id, request_id));
+    const lost = await findRow(tx, ai_requests, { id: request_id });
     return toOutcome(lost ?? fail('internal_error'));
   });
 }

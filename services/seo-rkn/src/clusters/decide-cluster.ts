@@ -1,6 +1,6 @@
 import type { SeoCluster, seoRkn } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail } from '@platform/runtime';
+import { fail, findRow } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireSite } from '../scans/require-site.ts';
@@ -18,7 +18,7 @@ export async function decideCluster(
   const { application_id } = await requireSite(app, site_id);
   return app.db.transaction(async (tx) => {
     const isAsked = and(eq(clusters.id, cluster_id), eq(clusters.site_id, site_id), eq(clusters.is_current, true));
-    const [row] = await tx.select().from(clusters).where(isAsked).for('update');
+    const row = await findRow(tx, clusters, isAsked, 'update');
     const before = toCluster(row ?? fail('cluster_not_found'));
     const set = { decision, ...(page_url === undefined ? {} : { page_url }) };
     const [changed] = await tx.update(clusters).set(set).where(isAsked).returning();

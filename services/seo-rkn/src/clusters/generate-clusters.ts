@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import type { DescribedSite } from '@platform/contracts';
-import { limitProcessorTime, Turns, type Tx } from '@platform/runtime';
+import { Turns, type Tx } from '@platform/runtime';
+import { Threads } from '@platform/threads';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { stableId } from '../hash-uuid.ts';
@@ -11,14 +11,21 @@ import { clusters, keywords, pages } from '../schema.ts';
 import { foldKeywords, removeKeywords, replaceKeywords } from '../search/keyword-rows.ts';
 import { type KeywordRow, maxKeywords } from '../search/search-provider.ts';
 import { readSettings } from '../settings/site-settings.ts';
+import type * as clustering from './make-clusters.ts';
 import type { ClusterInput, MadeCluster } from './make-clusters.ts';
 import type { SitePage } from './site-pages.ts';
 
 type Generator = Pick<App, 'db' | 'ask' | 'audit'>;
 
-const program = new URL('cluster-worker.ts', import.meta.url);
-const workerLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
-const workerMs = 90_000;
+/** A site that takes too much ends its thread alone. */
+const threads = new Threads<typeof clustering>({
+  program: new URL('make-clusters.ts', import.meta.url),
+  name: 'the maker of clusters',
+  timeoutMs: 90_000,
+  memoryMb: 512,
+  youngMb: 32,
+  idleMs: 0,
+});
 /** Keywords of all sources that one generation takes, those with the most impressions. */
 const maxRows = 2 * maxKeywords;
 /** Rows of one statement. */
@@ -41,7 +48,7 @@ const turns = new Turns({
 export async function generateClusters(app: Generator, site_id: string) {
   const site = await requireSite(app, site_id);
   const { input, is_content } = await readInput(app, site);
-  const madeClusters = await turns.run({ key: site_id }, () => clusterInThread(input));
+  const madeClusters = await turns.run({ key: site_id }, () => threads.run('makeClusters', input));
   const generation = {
     clusters: madeClusters.length,
     keywords: input.keywords.length,
@@ -62,19 +69,19 @@ export async function generateClusters(app: Generator, site_id: string) {
 
 /** Keywords, pages of the last scan, and names of the site. */
 async function readInput(app: Generator, site: DescribedSite): Promise<{ input: ClusterInput; is_content: boolean }> {
-  const missingCluster = await app.db
+  const storedKeywords = await app.db
     .select()
     .from(keywords)
     .where(and(eq(keywords.site_id, site.id), ne(keywords.source, 'content')))
     .orderBy(sql`${keywords.impressions} DESC`, asc(keywords.id))
     .limit(maxRows);
   const sitePages = await readPages(app, site.id);
-  const is_content = missingCluster.length === 0;
+  const is_content = storedKeywords.length === 0;
   const { brand_words } = await readSettings(app.db, site.id);
   const input = {
     keywords: is_content
       ? contentKeywords(sitePages)
-      : missingCluster.map(({ query, url, impressions, clicks, position }) => ({
+      : storedKeywords.map(({ query, url, impressions, clicks, position }) => ({
           query,
           url,
           impressions,
@@ -113,22 +120,6 @@ async function readPages({ db }: Pick<App, 'db'>, site_id: string): Promise<Site
     .where(and(eq(pages.scan_id, scan.id), eq(pages.is_indexable, true)))
     .orderBy(asc(pages.number))
     .limit(maxKeywords);
-}
-
-/** The event loop stays free, and a site that takes too much ends its thread alone. */
-function clusterInThread(input: ClusterInput): Promise<MadeCluster[]> {
-  const { promise, resolve, reject } = Promise.withResolvers<MadeCluster[]>();
-  const worker = new Worker(program, { name: 'make-clusters', resourceLimits: workerLimits, workerData: input });
-  const endLimit = limitProcessorTime(worker, workerMs, () =>
-    reject(new Error('a thread that computes clusters took too long')),
-  );
-  worker.on('message', resolve);
-  worker.on('error', reject);
-  worker.on('exit', (code) => reject(new Error(`a thread that computes clusters ended with code ${code}`)));
-  return promise.finally(() => {
-    endLimit();
-    void worker.terminate();
-  });
 }
 
 async function replaceClusters(tx: Tx, site_id: string, madeClusters: readonly MadeCluster[]): Promise<void> {

@@ -1,3 +1,5 @@
+import { mixHash } from '@platform/contracts/mix-hash';
+
 /** Union-find (disjoint sets) over the numbers 0 to `size` − 1. */
 export interface Groups {
   union(left: number, right: number): void;
@@ -112,18 +114,10 @@ function forEachSubset(items: readonly number[], size: number, visit: (key: numb
       choose(
         at + 1,
         left - 1,
-        mix(high ^ Math.imul(item + 1, 0x9e37_79b1)),
-        mix(low ^ Math.imul(item + 1, 0x85eb_ca77)),
+        mixHash(high ^ Math.imul(item + 1, 0x9e37_79b1)),
+        mixHash(low ^ Math.imul(item + 1, 0x85eb_ca77)),
       );
     }
   };
   choose(0, size, 0x811c_9dc5, 0x0100_0193);
-}
-
-/** Finaliser of MurmurHash3. */
-function mix(value: number): number {
-  let hash = value;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
-  return hash ^ (hash >>> 16);
 }

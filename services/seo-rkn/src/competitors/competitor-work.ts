@@ -1,13 +1,11 @@
 import { type Lease, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { App } from '../app.ts';
+import type { AppParts } from '../app.ts';
 import { findJudgedScan } from '../reports/judged-scan.ts';
 import { readItems } from '../scans/seeds.ts';
 import { competitors, pages } from '../schema.ts';
 import { comparePaths } from './compare-paths.ts';
 import { readCompetitor } from './read-competitor.ts';
-
-type Worker = Pick<App, 'db' | 'ask' | 'clock' | 'log' | 'metrics' | 'publicFetch' | 'timing'>;
 
 /** How long the work on a competitor takes at most. */
 const maxMs = 2 * minuteMs;
@@ -15,7 +13,7 @@ const maxMs = 2 * minuteMs;
 const maxPages = 50_000;
 
 /** Comparisons with other sites, one at a time in a process. */
-export const competitorKind = (app: Worker): WorkKind<typeof competitors> => ({
+export const competitorKind = (app: AppParts): WorkKind<typeof competitors> => ({
   name: 'competitors',
   table: competitors,
   key: competitors.id,
@@ -34,9 +32,9 @@ export const competitorKind = (app: Worker): WorkKind<typeof competitors> => ({
 });
 
 /** Compares in the background. */
-export const createCompetitorWork = (app: Worker) => new WorkRunner(app, competitorKind(app));
+export const createCompetitorWork = (app: AppParts) => new WorkRunner(app, competitorKind(app));
 
-async function compare(app: Worker, lease: Lease<typeof competitors>): Promise<void> {
+async function compare(app: AppParts, lease: Lease<typeof competitors>): Promise<void> {
   const { origin, site_id } = lease.row;
   const limit = AbortSignal.timeout(maxMs);
   const read = await readCompetitor(app.publicFetch, origin, AbortSignal.any([lease.signal, limit])).catch(
@@ -53,7 +51,7 @@ async function compare(app: Worker, lease: Lease<typeof competitors>): Promise<v
 }
 
 /** Pages of the last scan that search engines may list; published items of a site without one. */
-async function ownAddresses(app: Worker, site_id: string): Promise<string[]> {
+async function ownAddresses(app: AppParts, site_id: string): Promise<string[]> {
   const scan = await findJudgedScan(app.db, site_id);
   if (scan === null) {
     const urls: string[] = [];

@@ -15,27 +15,10 @@ const markdown = sandboxDocument('marketing_consent');
 const checker = createDocumentChecker();
 afterAll(() => checker.stop());
 
-test('texts are checked one after the other, also behind one that fails', async () => {
-  const [first, failed, last] = await Promise.allSettled([
-    checker.check({ ...task, markdown }),
-    checker.check({ ...task, markdown: null as never }),
-    checker.check({ ...task, markdown }),
-  ]);
-  expect(failed).toMatchObject({ status: 'rejected', reason: expect.any(Error) });
-  expect(first).toMatchObject({ status: 'fulfilled' });
-  expect(last).toEqual(first);
-});
-
 test('a text over its time ends its thread, and the next one gets another', async () => {
   const impatient = createDocumentChecker({ checkMs: 0 });
   // A million characters take longer than no time at all, so the thread is ended.
   expect(await impatient.check({ ...task, markdown: 'реклама товаров '.repeat(60_000) })).toBeNull();
   await impatient.stop();
   expect(await checker.check({ ...task, markdown })).not.toBeNull();
-});
-
-test('a stopped checker refuses texts', async () => {
-  const stopped = createDocumentChecker();
-  await stopped.stop();
-  await expect(stopped.check({ ...task, markdown })).rejects.toThrow('is stopped');
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Database, hourMs, type Tx } from '@platform/runtime';
+import { type Database, findRow, hourMs, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { fetchPage } from '../crawl/fetch-page.ts';
@@ -16,7 +16,7 @@ const maxBytes = 65_536;
 
 /** The key of a site; null before its settings were first read. */
 export async function findKey(db: Database | Tx, site_id: string): Promise<IndexNowKey | null> {
-  const [row] = await db.select().from(indexnow_keys).where(eq(indexnow_keys.site_id, site_id));
+  const row = await findRow(db, indexnow_keys, { site_id });
   return row ?? null;
 }
 

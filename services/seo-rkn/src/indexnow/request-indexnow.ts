@@ -11,7 +11,6 @@ import { indexnow_urls } from '../schema.ts';
 import { ensureKey, keyLocationOf, verifyKey } from './indexnow-key.ts';
 import { announceDelay, writeChanges } from './record-changes.ts';
 
-type Requester = Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'safeFetch' | 'publicFetch' | 'indexNow'>;
 type Body = EndpointRequest<typeof seoRkn.endpoints.submitSeoIndexNow>['body'];
 
 /** Time in which a request begins its call. */
@@ -23,7 +22,7 @@ const budgetMs = minuteMs;
  * for an address of another site
  */
 export async function submitIndexNow(
-  app: Requester,
+  app: App,
   site_id: string,
   { urls }: Body,
 ): Promise<z.input<typeof SeoIndexNowResult>> {

@@ -1,18 +1,13 @@
 import { cms, type IndexNowReason } from '@platform/contracts';
 import { dayMs, hourMs, type Lease, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
 import { eq, sql } from 'drizzle-orm';
-import type { App } from '../app.ts';
+import type { AppParts } from '../app.ts';
 import { indexnow_keys, indexnow_urls } from '../schema.ts';
 import { findKey, isVerified, keyLocationOf, verifyKey } from './indexnow-key.ts';
 import type { SentChanges } from './sent-changes.ts';
 
 type ChangeRow = typeof indexnow_urls.$inferSelect;
 type ChangeLease = Lease<typeof indexnow_urls>;
-type Sender = Pick<
-  App,
-  'db' | 'ask' | 'clock' | 'log' | 'metrics' | 'safeFetch' | 'publicFetch' | 'settings' | 'timing'
->;
-
 /** Addresses in one call (https://www.indexnow.org/documentation). */
 const maxUrls = 10_000;
 const timeoutMs = 30_000;
@@ -28,7 +23,7 @@ const maxWaitMs = 7 * dayMs;
 const refusedKeyMs = [1, 2, 6, 24].map((hours) => hours * hourMs);
 
 /** Announcements of changes to search engines: one call for the changes of a site. */
-export const indexNowKind = (app: Sender): WorkKind<typeof indexnow_urls, SentChanges> => ({
+export const indexNowKind = (app: AppParts): WorkKind<typeof indexnow_urls, SentChanges> => ({
   name: 'indexnow',
   table: indexnow_urls,
   key: indexnow_urls.id,
@@ -50,13 +45,13 @@ export const indexNowKind = (app: Sender): WorkKind<typeof indexnow_urls, SentCh
 });
 
 /** Announces changes in the background. */
-export const createIndexNow = (app: Sender) => new WorkRunner(app, indexNowKind(app));
+export const createIndexNow = (app: AppParts) => new WorkRunner(app, indexNowKind(app));
 
 /**
  * Announces changes of one site. A call without an answer is sent again: search engines take an address twice.
  * @returns how many were sent, and how many of them accepted
  */
-async function sendChanges(app: Sender, lease: ChangeLease): Promise<SentChanges> {
+async function sendChanges(app: AppParts, lease: ChangeLease): Promise<SentChanges> {
   const none = { sent: 0, accepted: 0 };
   const { db } = app;
   const { site_id } = lease.row;
@@ -93,7 +88,7 @@ function partition<T>(rows: readonly T[], test: (row: T) => boolean): [T[], T[]]
 }
 
 /** Changes wait for an absent key file, a week at most. */
-async function waitForKeyFile({ db }: Sender, lease: ChangeLease, now: Date): Promise<void> {
+async function waitForKeyFile({ db }: AppParts, lease: ChangeLease, now: Date): Promise<void> {
   const reason = 'key_file_missing';
   const isOld = ({ changed_at }: ChangeRow) => now.getTime() - changed_at.getTime() > maxWaitMs;
   await lease.finish(db, { state: 'failed', reason }, lease.open.filter(isOld));
@@ -115,7 +110,7 @@ function keyChange(http_status: number | null, now: Date): Partial<typeof indexn
  * last pause, and begins again when its page changes again.
  * @param http_status null without an answer
  */
-async function endChanges({ db, clock }: Sender, lease: ChangeLease, http_status: number | null): Promise<void> {
+async function endChanges({ db, clock }: AppParts, lease: ChangeLease, http_status: number | null): Promise<void> {
   const fail = (reason: IndexNowReason, rows = lease.open) =>
     lease.finish(db, { state: 'failed', http_status, reason }, rows);
   if (isAccepted(http_status)) {
@@ -137,7 +132,7 @@ async function endChanges({ db, clock }: Sender, lease: ChangeLease, http_status
 
 /** @returns the HTTP status; null without an answer */
 async function callIndexNow(
-  app: Sender,
+  app: AppParts,
   { origin, key }: { origin: string; key: string },
   rows: readonly ChangeRow[],
   signal: AbortSignal,

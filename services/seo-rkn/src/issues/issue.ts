@@ -1,6 +1,5 @@
 import type { IssueSeverity, RuleLocale, SeoIssue } from '@platform/contracts';
-import { type Database, fail, type Tx } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { type Database, fail, findRow, type Tx } from '@platform/runtime';
 import type { z } from 'zod';
 import { shownUrl } from '../crawl/url-key.ts';
 import { issues } from '../schema.ts';
@@ -56,9 +55,5 @@ export async function requireIssue(
   { site_id, issue_id }: { site_id: string; issue_id: string },
   kind: IssueRow['kind'] = 'seo',
 ): Promise<IssueRow> {
-  const [row] = await db
-    .select()
-    .from(issues)
-    .where(and(eq(issues.id, issue_id), eq(issues.site_id, site_id), eq(issues.kind, kind)));
-  return row ?? fail('issue_not_found');
+  return (await findRow(db, issues, { id: issue_id, site_id, kind })) ?? fail('issue_not_found');
 }

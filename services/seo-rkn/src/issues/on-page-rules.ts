@@ -1,3 +1,4 @@
+import { decodePercent } from '@platform/contracts/decode-percent';
 import { absolute, lengthOf } from '../pages/page-facts.ts';
 import type { PageState } from './page-state.ts';
 import type { Verdicts } from './verdicts.ts';
@@ -92,20 +93,12 @@ export function judgeText(page: PageState, verdicts: Verdicts): void {
 const segmentPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const sessionParams = /^(?:sid|phpsessid|jsessionid|sessionid|session_id)$/i;
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** Why an address is hard to read; null for a clean one. */
 export function slugFault(address: string): string | null {
   const url = URL.parse(address);
   if (!url) return null;
   if (url.pathname.includes('//')) return '//';
-  const segments = url.pathname.split('/').filter(Boolean).map(decoded);
+  const segments = url.pathname.split('/').filter(Boolean).map(decodePercent);
   for (const [index, segment] of segments.entries()) {
     const name = index === segments.length - 1 ? segment.replace(/\.[a-z0-9]{2,5}$/, '') : segment;
     if (segment === '.well-known') continue;

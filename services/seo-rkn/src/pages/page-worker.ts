@@ -1,18 +1,21 @@
-/** Worker thread of `read-in-worker.ts`: reads one page after the other. */
-import { parentPort } from 'node:worker_threads';
 import { readRknPage } from '../rkn/facts/read-rkn-page.ts';
-import type { FromPageWorker, ToPageWorker } from './read-in-worker.ts';
-import { readPage } from './read-page.ts';
+import type { RknFacts } from '../rkn/facts/rkn-facts.ts';
+import type { PageFacts } from './page-facts.ts';
+import { type PageSource, readPage } from './read-page.ts';
 
-const send = (message: FromPageWorker) => parentPort?.postMessage(message);
+/** Null for a stack overflow: the page is nested too deeply. */
+const unlessTooDeep =
+  <Facts>(read: (source: PageSource) => Facts) =>
+  (source: PageSource): Facts | null => {
+    try {
+      return read(source);
+    } catch (error) {
+      if (error instanceof RangeError) return null;
+      throw error;
+    }
+  };
 
-parentPort?.on('message', (source: ToPageWorker) => {
-  try {
-    send({ facts: source.reader === 'rkn' ? readRknPage(source) : readPage(source) });
-  } catch (error) {
-    // A stack overflow: the page is nested too deeply.
-    if (error instanceof RangeError) send({ facts: null });
-    else send({ error: error instanceof Error ? error.message : String(error) });
-  }
-});
-send({ ready: true });
+/** Reads a page in a worker thread; null for one that is nested too deeply. */
+export const readSeo = unlessTooDeep<PageFacts>(readPage);
+/** Reads what a page says about personal data, as {@link readSeo} does. */
+export const readRkn = unlessTooDeep<RknFacts>(readRknPage);

@@ -1,4 +1,5 @@
 import { hash as digest } from 'node:crypto';
+import { mixHash } from '@platform/contracts/mix-hash';
 import stemmers from 'snowball-stemmers';
 
 const russian = stemmers.newStemmer('russian');
@@ -23,14 +24,6 @@ const minHashWords = 100;
 export function stemOf(word: string): string {
   const lower = word.toLowerCase().replaceAll('ё', 'е');
   return /[а-я]/.test(lower) ? russian.stem(lower) : english.stem(lower);
-}
-
-/** Finaliser of MurmurHash3: every bit of the input changes half of the output. */
-function mix(value: number): number {
-  let hash = value;
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
 }
 
 /** FNV-1a of the code points of a text. */
@@ -82,7 +75,7 @@ function minHash(words: readonly KnownWord[]): string | null {
   const minima = new Float64Array(bins).fill(Number.POSITIVE_INFINITY);
   for (let at = 0; at + shingleWords <= words.length; at += 1) {
     const first = Math.imul(hashAt(at), 0x9e3779b1) + Math.imul(hashAt(at + 1), 0x85ebca77);
-    const hash = mix(Math.imul(first, 0xc2b2ae3d) + hashAt(at + 2));
+    const hash = mixHash(Math.imul(first, 0xc2b2ae3d) + hashAt(at + 2));
     const bin = hash & (bins - 1);
     const value = hash >>> 6;
     if (value < (minima[bin] ?? 0)) minima[bin] = value;
@@ -91,7 +84,7 @@ function minHash(words: readonly KnownWord[]): string | null {
   for (let bin = 0; bin < bins; bin += 1) {
     let distance = 0;
     while (minima[(bin + distance) % bins] === Number.POSITIVE_INFINITY) distance += 1;
-    const value = mix((minima[(bin + distance) % bins] ?? 0) + distance * 0x01000193);
+    const value = mixHash((minima[(bin + distance) % bins] ?? 0) + distance * 0x01000193);
     packed.writeUInt16LE(value & 0xffff, bin * 2);
   }
   return packed.toString('base64');

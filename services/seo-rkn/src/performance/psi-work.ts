@@ -1,12 +1,10 @@
 import type { PsiError } from '@platform/contracts';
 import { hourMs, type Lease, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
 import { and, eq, inArray, lt } from 'drizzle-orm';
-import type { App } from '../app.ts';
+import type { AppParts } from '../app.ts';
 import { psi_results } from '../schema.ts';
 import { measured } from './psi-result.ts';
 import type { PsiOutcome } from './read-psi-answer.ts';
-
-type Worker = Pick<App, 'db' | 'clock' | 'log' | 'metrics' | 'timing' | 'psi'>;
 
 /** How long a measurement takes at most, with its wait for a turn. */
 const maxMs = 5 * minuteMs;
@@ -17,7 +15,7 @@ const maxTries: Record<PsiError, number> = { quota_exceeded: 4, unreachable: 4, 
 const maxWaitMs = hourMs;
 
 /** Measurements of pages, one at a time in a process. Without a key they wait for one. */
-export const psiKind = (app: Worker): WorkKind<typeof psi_results> => ({
+export const psiKind = (app: AppParts): WorkKind<typeof psi_results> => ({
   name: 'psi',
   table: psi_results,
   key: psi_results.id,
@@ -36,9 +34,9 @@ export const psiKind = (app: Worker): WorkKind<typeof psi_results> => ({
 });
 
 /** Measures pages in the background. */
-export const createPsiWork = (app: Worker) => new WorkRunner(app, psiKind(app));
+export const createPsiWork = (app: AppParts) => new WorkRunner(app, psiKind(app));
 
-async function measure(app: Worker, lease: Lease<typeof psi_results>): Promise<void> {
+async function measure(app: AppParts, lease: Lease<typeof psi_results>): Promise<void> {
   const { url, strategy, site_id, tries } = lease.row;
   const signal = AbortSignal.any([lease.signal, AbortSignal.timeout(maxMs)]);
   const outcome: PsiOutcome = (await app.psi?.(url, { strategy, lane: site_id, signal }).catch(() => null)) ?? {
@@ -55,7 +53,7 @@ async function measure(app: Worker, lease: Lease<typeof psi_results>): Promise<v
 }
 
 /** Pages that wait are due no earlier than the page that exceeded the quota. */
-async function waitForQuota({ db }: Worker, id: string): Promise<void> {
+async function waitForQuota({ db }: AppParts, id: string): Promise<void> {
   const [refused] = await db.select({ due_at: psi_results.due_at }).from(psi_results).where(eq(psi_results.id, id));
   if (!refused?.due_at) return;
   await db

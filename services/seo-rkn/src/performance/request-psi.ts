@@ -35,11 +35,7 @@ const openStates = ['waiting', 'running'] as const;
  * @throws AppError `site_not_found`, `psi_not_configured`, `website_url_missing`, `validation_failed` for an
  * address of another site
  */
-export async function measurePsi(
-  app: Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'psi' | 'psiWork'>,
-  site_id: string,
-  { urls, strategy }: Body,
-): Promise<{ results: View[] }> {
+export async function measurePsi(app: App, site_id: string, { urls, strategy }: Body): Promise<{ results: View[] }> {
   const { website_url, application_id } = await requireSite(app, site_id);
   if (app.psi === null) fail('psi_not_configured');
   const { origin, host } = new URL(website_url ?? fail('website_url_missing'));

@@ -1,6 +1,6 @@
 import type { ItemReadiness, ReadinessKind, seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page, QueryHandlers } from '@platform/contracts/kit';
-import { fail, type PageQuery, readCursor, toPage, writeCursor } from '@platform/runtime';
+import { fail, findRow, type PageQuery, readCursor, toPage, writeCursor } from '@platform/runtime';
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -72,7 +72,7 @@ export async function getReadiness(
     eq(readiness_scores.item_id, item_id),
     eq(readiness_scores.kind, kind),
   );
-  const [known] = await app.db.select().from(readiness_scores).where(isAsked);
+  const known = await findRow(app.db, readiness_scores, isAsked);
   const [scored] = known ? [known] : await refreshReadiness(app, site_id, { kinds: [kind], item_ids: [item_id] });
   return toView(scored ?? fail('content_not_found'));
 }

@@ -1,5 +1,5 @@
 import type { Lease } from '@platform/runtime';
-import type { App } from '../app.ts';
+import type { App, AppParts } from '../app.ts';
 import type { rechecks } from '../schema.ts';
 
 export type RecheckRow = typeof rechecks.$inferSelect;
@@ -8,18 +8,4 @@ export type RecheckRow = typeof rechecks.$inferSelect;
 export type RecheckLease = Lease<typeof rechecks>;
 
 /** Dependencies of the work on rechecks. */
-export type Rechecker = Pick<
-  App,
-  | 'db'
-  | 'ask'
-  | 'clock'
-  | 'log'
-  | 'metrics'
-  | 'safeFetch'
-  | 'publicFetch'
-  | 'settings'
-  | 'pageReader'
-  | 'timing'
-  | 'indexNow'
-  | 'recrawlWork'
->;
+export type Rechecker = AppParts & Pick<App, 'indexNow' | 'recrawlWork'>;

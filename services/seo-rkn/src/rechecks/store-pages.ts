@@ -1,4 +1,4 @@
-import { mapInSlices, newId, type Tx } from '@platform/runtime';
+import { findRow, mapInSlices, newId, type Tx } from '@platform/runtime';
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { urlKey } from '../crawl/url-key.ts';
 import { hashUuid } from '../hash-uuid.ts';
@@ -48,7 +48,7 @@ const countFacts = (tx: Tx, scan_id: string) =>
 /** A scan that has not found the address yet fetches it later. */
 async function storeInOpenScan(tx: Tx, of: OfScan, page: RecheckedPage, links: readonly string[]): Promise<void> {
   const isUrl = and(eq(scan_urls.scan_id, of.scan_id), eq(scan_urls.url_hash, page.recheck.url_hash));
-  const [known] = await tx.select().from(scan_urls).where(isUrl);
+  const known = await findRow(tx, scan_urls, isUrl);
   if (!known) return;
   await countFacts(tx, of.scan_id);
   if (page.is_gone) return removePage(tx, of.scan_id, page);

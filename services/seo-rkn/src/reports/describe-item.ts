@@ -1,4 +1,5 @@
 import type { RuleLocale } from '@platform/contracts';
+import { findRow } from '@platform/runtime';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { severityOf } from '../issues/issue.ts';
@@ -49,10 +50,7 @@ export async function describeItem(
  * of the change.
  */
 async function findAnnouncement(db: App['db'], site_id: string, url: string) {
-  const [row] = await db
-    .select()
-    .from(indexnow_urls)
-    .where(and(eq(indexnow_urls.site_id, site_id), eq(indexnow_urls.url_hash, hashOf(url))));
+  const row = await findRow(db, indexnow_urls, { site_id, url_hash: hashOf(url) });
   if (!row) return null;
   const at = row.state === 'accepted' ? (row.sent_at ?? row.changed_at) : row.changed_at;
   return { state: row.state, at: at.toISOString() };

@@ -1,7 +1,6 @@
 import type { RuleLocale, SeoDeveloperDoc, SeoReport, SeoReportSummary } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
-import { fail, type PageQuery, readPageRows, toPage } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { fail, findRow, type PageQuery, readPageRows, toPage } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { toTask } from '../issues/list-tasks.ts';
@@ -48,11 +47,7 @@ export async function listReports(
  */
 export async function requireReport(app: Reader, { site_id, report_id }: Target): Promise<ReportRow> {
   await requireSite(app, site_id);
-  const [row] = await app.db
-    .select()
-    .from(reports)
-    .where(and(eq(reports.id, report_id), eq(reports.site_id, site_id)));
-  return row ?? fail('report_not_found');
+  return (await findRow(app.db, reports, { id: report_id, site_id })) ?? fail('report_not_found');
 }
 
 /**

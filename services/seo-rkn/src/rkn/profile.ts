@@ -1,6 +1,6 @@
 import { isInn, type RknProfile, type seoRkn } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { assertVersion, type Database, invalidField, type Tx } from '@platform/runtime';
+import { assertVersion, type Database, findRow, invalidField, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -29,7 +29,7 @@ const defaults: Profile = {
 
 /** The operator of a site; an empty profile if none was set. */
 export async function readProfile(db: Database | Tx, site_id: string): Promise<Profile> {
-  const [row] = await db.select().from(rkn_profiles).where(eq(rkn_profiles.site_id, site_id));
+  const row = await findRow(db, rkn_profiles, { site_id });
   return row ? toProfile(row) : defaults;
 }
 
@@ -57,7 +57,7 @@ export async function putProfile(
   return app.db.transaction(async (tx) => {
     // The row orders the changes, also the first ones.
     await tx.insert(rkn_profiles).values({ site_id }).onConflictDoNothing();
-    const [row] = await tx.select().from(rkn_profiles).where(eq(rkn_profiles.site_id, site_id)).for('update');
+    const row = await findRow(tx, rkn_profiles, { site_id }, 'update');
     const before = row ? toProfile(row) : defaults;
     assertVersion(ifMatch, before.version);
     const after = { ...body, version: before.version + 1 };

@@ -8,20 +8,16 @@ import { requireSite } from './require-site.ts';
 import { isOpen, openStates, requireScan, type ScanRow, type ShownScan, toScan } from './scan.ts';
 import { emitFinished } from './scan-finished.ts';
 
-type Canceller = Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'emit' | 'scanRunner'>;
-
 /** Ends an audit, see {@link cancelScanOf}. */
-export const cancelScan = (
-  app: Canceller,
-  target: { site_id: string; scan_id: string },
-): Promise<z.input<typeof SeoScan>> => cancelScanOf(app, target, 'seo', toScan);
+export const cancelScan = (app: App, target: { site_id: string; scan_id: string }): Promise<z.input<typeof SeoScan>> =>
+  cancelScanOf(app, target, 'seo', toScan);
 
 /**
  * Ends a scan of a kind at once. The process that works on it notices within two seconds and writes no more.
  * @throws AppError `site_not_found`, `scan_not_found`, `scan_finished`
  */
 export async function cancelScanOf<View extends object>(
-  app: Canceller,
+  app: App,
   target: { site_id: string; scan_id: string },
   kind: ScanRow['kind'],
   view: (row: ShownScan, now: Date) => View,

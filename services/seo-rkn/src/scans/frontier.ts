@@ -169,7 +169,7 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
 }
 
 const insertUrls = defineStatement({
-  name: 'seo_insert_urls',
+  name: 'insert_urls',
   text: `INSERT INTO "seo-rkn".scan_urls
       (scan_id, number, url_hash, url, state, depth, source, in_sitemap, item_id, skip_reason)
     SELECT $1::uuid, number, url_hash, url, state, depth, source, in_sitemap, item_id, skip_reason

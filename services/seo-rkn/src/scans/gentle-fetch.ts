@@ -1,11 +1,11 @@
 import type { SafeFetch } from '@platform/runtime';
 import { readRetryAfter } from '@platform/runtime';
+import type { AppParts } from '../app.ts';
 import { type FetchPageOptions, fetchPage } from '../crawl/fetch-page.ts';
 import type { Fetched } from '../crawl/fetched.ts';
 import { bareHost } from '../pages/page-facts.ts';
 import { createPace, maxPauseSeconds, type Pace } from './pace.ts';
 import type { ScanRow } from './scan.ts';
-import type { Scanner } from './scanner.ts';
 
 /** Fetches for the requests of a scan before and behind its crawl. */
 export type GentleFetch = (url: string, options: FetchPageOptions) => Promise<Fetched>;
@@ -35,7 +35,7 @@ export function createGentleFetch({
   fetch,
   signal,
 }: {
-  app: Pick<Scanner, 'clock'>;
+  app: Pick<AppParts, 'clock'>;
   scan: Pick<ScanRow, 'options'>;
   fetch: SafeFetch;
   signal: AbortSignal;

@@ -1,3 +1,5 @@
+import { runInSlots } from '@platform/runtime';
+
 /**
  * Runs a piece of work for each item, some at once, for a limited time; items that are left then, or whose
  * work fails, are left out.
@@ -9,11 +11,8 @@ export async function runAll<Item>(
   work: (item: Item, end: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const end = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
-  const queue = [...items];
-  const next = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined && !end.aborted; item = queue.shift())
-      await work(item, end).catch(() => {});
-  };
-  await Promise.all(Array.from({ length: atOnce }, next));
+  await runInSlots(items, atOnce, async (item) => {
+    if (!end.aborted) await work(item, end).catch(() => {});
+  });
   signal.throwIfAborted();
 }

@@ -1,5 +1,6 @@
 import { type Lease, type WorkKind, WorkRunner } from '@platform/runtime';
 import { and, eq, or, sql } from 'drizzle-orm';
+import type { AppParts } from '../app.ts';
 import { fetchOf } from '../crawl/site-fetch.ts';
 import { runRknRecheck } from '../rkn/scans/run-rkn-recheck.ts';
 import { runRknScan } from '../rkn/scans/run-rkn-scan.ts';
@@ -9,7 +10,6 @@ import { createGentleFetch } from './gentle-fetch.ts';
 import { runScan } from './run-scan.ts';
 import type { ScanRow } from './scan.ts';
 import type { ScanWork } from './scan-work.ts';
-import type { Scanner } from './scanner.ts';
 
 /** Processes in a row that may die while they work on a scan, without a page that was written. */
 const maxLostLeases = 3;
@@ -26,7 +26,7 @@ const isHostFree = sql`NOT EXISTS (SELECT FROM "seo-rkn".scans AS o
   WHERE o.host = ${scans.host} AND o.state = 'running')`;
 
 /** Scans of sites, the oldest first. */
-export const scanKind = (app: Scanner): WorkKind<typeof scans> => ({
+export const scanKind = (app: AppParts): WorkKind<typeof scans> => ({
   name: 'scans',
   table: scans,
   key: scans.id,
@@ -35,6 +35,7 @@ export const scanKind = (app: Scanner): WorkKind<typeof scans> => ({
   pollMs: app.timing.pollMs,
   isEnabled: () => app.settings.SEO_SCANS_PER_PROCESS > 0,
   isOpen: () => or(eq(scans.state, 'running'), and(eq(scans.state, 'queued'), isHostFree)),
+  claimIndex: 'scans_one_running',
   priority: scans.id,
   atOnce: app.settings.SEO_SCANS_PER_PROCESS,
   // A part of the platform is down.
@@ -57,9 +58,9 @@ export const scanKind = (app: Scanner): WorkKind<typeof scans> => ({
 });
 
 /** Works on scans in the background, a few at a time in each process. */
-export const createScanRunner = (app: Scanner) => new WorkRunner(app, scanKind(app));
+export const createScanRunner = (app: AppParts) => new WorkRunner(app, scanKind(app));
 
-async function runClaimed(app: Scanner, lease: Lease<typeof scans>): Promise<void> {
+async function runClaimed(app: AppParts, lease: Lease<typeof scans>): Promise<void> {
   const scan = { ...lease.row };
   const context = { app, scan, lease, fetch: fetchOf(app, scan.origin), signal: lease.signal };
   await run[scan.kind]({ ...context, gentleFetch: createGentleFetch(context) });

@@ -1,12 +1,12 @@
 import type { Lease, SafeFetch } from '@platform/runtime';
+import type { AppParts } from '../app.ts';
 import type { scans } from '../schema.ts';
 import type { GentleFetch } from './gentle-fetch.ts';
 import type { ScanRow } from './scan.ts';
-import type { Scanner } from './scanner.ts';
 
 /** One scan while a process works on it. */
 export interface ScanWork {
-  app: Scanner;
+  app: AppParts;
   /** As it was when the process took it, with the phase that is reached. */
   scan: ScanRow;
   /** Writes the row of the scan. */

@@ -6,7 +6,7 @@ import {
   type StartedScan,
 } from '@platform/contracts';
 import type { AdminContext } from '@platform/contracts/kit';
-import { afterCommit, fail, newId } from '@platform/runtime';
+import { afterCommit, fail, findRow, newId } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -19,10 +19,6 @@ import { gentleOptions, isGentle, requireAddress, requireRight } from './host-ri
 import { requireSite } from './require-site.ts';
 import { openStates, type ScanRow, toScan } from './scan.ts';
 
-export type Starter = Pick<
-  App,
-  'db' | 'ask' | 'clock' | 'audit' | 'config' | 'settings' | 'scanRunner' | 'safeFetch' | 'publicFetch'
->;
 type Patch = z.output<typeof ScanOptionsPatch>;
 
 export interface ScanOrder {
@@ -38,7 +34,7 @@ export interface ScanOrder {
  * `host_not_verified` for options that may burden a host
  */
 export async function startScan(
-  app: Starter,
+  app: App,
   site_id: string,
   { options: patch, trigger, admin }: ScanOrder,
 ): Promise<z.input<typeof StartedScan>> {
@@ -57,7 +53,7 @@ export async function startScan(
  * @throws AppError `site_not_found`, `website_url_missing`, `address_refused`
  */
 export async function requireScannable(
-  app: Pick<Starter, 'ask' | 'config'>,
+  app: Pick<App, 'ask' | 'config'>,
   site_id: string,
   trigger: ScanOrder['trigger'],
 ): Promise<{ site: DescribedSite; url: URL }> {
@@ -74,7 +70,7 @@ export async function requireScannable(
  * @throws AppError `forbidden`, `host_not_verified`
  */
 export async function requireGentle(
-  app: Starter,
+  app: App,
   { site_id, url }: { site_id: string; url: URL },
   options: ScanOptions,
   admin: ScanOrder['admin'],
@@ -97,7 +93,7 @@ interface QueuedScan extends Pick<ScanRow, 'kind' | 'trigger' | 'options' | 'rul
  * @throws AppError `service_unavailable` where the open scan ended in this moment
  */
 export async function queueScan<View extends object>(
-  app: Starter,
+  app: App,
   { site, url }: { site: Pick<DescribedSite, 'id' | 'application_id'>; url: URL },
   order: QueuedScan,
   { admin, view }: { admin: Pick<AdminContext, 'email'> | null; view: (row: ScanRow, now: Date) => View },
@@ -120,7 +116,7 @@ export async function queueScan<View extends object>(
     const [inserted] = await tx.insert(scans).values(values).onConflictDoNothing().returning();
     if (!inserted) {
       const open = and(eq(scans.site_id, site_id), eq(scans.kind, order.kind), inArray(scans.state, [...openStates]));
-      const [joined] = await tx.select().from(scans).where(open);
+      const joined = await findRow(tx, scans, open);
       // The open scan ended between the two statements: the caller may try again.
       const row = joined ?? fail('service_unavailable');
       const scan = view(row, now);

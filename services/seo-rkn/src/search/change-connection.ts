@@ -1,4 +1,13 @@
-import { afterCommit, errorText, fail, invalidField, requeue, type Tx, type WorkChange } from '@platform/runtime';
+import {
+  afterCommit,
+  errorText,
+  fail,
+  findRow,
+  invalidField,
+  requeue,
+  type Tx,
+  type WorkChange,
+} from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireSite } from '../scans/require-site.ts';
@@ -14,18 +23,16 @@ import {
 } from './search-console.ts';
 import { openTokens } from './tokens.ts';
 
-type Changer = Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'sealer' | 'searchProviders' | 'searchSync' | 'log'>;
-
 /** Changes a connection under its row lock, and records the change. */
 async function change(
-  app: Changer,
+  app: App,
   key: ConsoleKey,
   judge: (row: ConnectionRow, tx: Tx) => Promise<WorkChange<typeof search_connections>>,
 ): Promise<ConsoleView> {
   const { application_id } = await requireSite(app, key.site_id);
   const setup = app.searchProviders[key.provider];
   return app.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(search_connections).where(isConsole(key)).for('update');
+    const row = await findRow(tx, search_connections, isConsole(key), 'update');
     if (!row || row.needs_reconnect || setup.client === null) fail('search_not_connected');
     const set = await judge(row, tx);
     const [after] = await tx.update(search_connections).set(set).where(eq(search_connections.id, row.id)).returning();
@@ -40,7 +47,7 @@ async function change(
  * Chooses the property that is the site, and asks for a sync.
  * @throws AppError `site_not_found`, `search_not_connected`, `validation_failed`
  */
-export const setProperty = (app: Changer, key: ConsoleKey, property: string): Promise<ConsoleView> =>
+export const setProperty = (app: App, key: ConsoleKey, property: string): Promise<ConsoleView> =>
   change(app, key, async (row, tx) => {
     if (!row.properties.some(({ id }) => id === property)) invalidField('property', 'is not in `properties`');
     if (row.property === property) return { property };
@@ -54,7 +61,7 @@ export const setProperty = (app: Changer, key: ConsoleKey, property: string): Pr
  * Asks for a sync; one that waits or runs is joined.
  * @throws AppError `site_not_found`, `search_not_connected`, `search_property_missing`
  */
-export const askForSync = (app: Changer, key: ConsoleKey): Promise<ConsoleView> =>
+export const askForSync = (app: App, key: ConsoleKey): Promise<ConsoleView> =>
   change(app, key, async (row) => {
     if (row.property === null) fail('search_property_missing');
     return { due_at: app.clock.now(), tries: 0, last_error: null };
@@ -65,7 +72,7 @@ export const askForSync = (app: Changer, key: ConsoleKey): Promise<ConsoleView> 
  * answer does not keep a site connected.
  * @throws AppError `site_not_found`
  */
-export async function disconnect(app: Changer, key: ConsoleKey): Promise<ConsoleView> {
+export async function disconnect(app: App, key: ConsoleKey): Promise<ConsoleView> {
   const { application_id } = await requireSite(app, key.site_id);
   const setup = app.searchProviders[key.provider];
   const connection = await findConnection(app.db, key);

@@ -21,10 +21,6 @@ import { ProviderError } from './search-provider.ts';
 import { answerContext, verifierContext } from './start-connection.ts';
 import { sealTokens } from './tokens.ts';
 
-type Finisher = Pick<
-  App,
-  'db' | 'ask' | 'clock' | 'audit' | 'config' | 'sealer' | 'searchProviders' | 'searchSync' | 'log'
->;
 /** Codes that one begun connection takes: people copy them by hand. */
 const maxTries = 5;
 
@@ -37,7 +33,7 @@ type StateRow = typeof search_states.$inferSelect;
  * @throws AppError `site_not_found`, `platform_oauth_missing`, `oauth_code_invalid`, `service_unavailable`
  */
 export async function finishByCode(
-  app: Finisher,
+  app: App,
   site_id: string,
   code: string,
   admin: Pick<AdminContext, 'id'>,
@@ -61,7 +57,7 @@ export async function finishByCode(
  * `service_unavailable`
  */
 export async function confirmConnection(
-  app: Finisher,
+  app: App,
   { site_id, provider }: { site_id: string; provider: SearchProvider },
   confirmation_code: string,
   admin: Pick<AdminContext, 'id'>,
@@ -83,12 +79,12 @@ export async function confirmConnection(
   return connect(app, begun, answer.code);
 }
 
-function openAnswer({ sealer }: Finisher, begun: StateRow): PendingAnswer {
+function openAnswer({ sealer }: App, begun: StateRow): PendingAnswer {
   return JSON.parse(sealer.open(begun.sealed_answer ?? '', answerContext(begun)).toString()) as PendingAnswer;
 }
 
 /** The newest begun connection of these, as a condition. */
-async function newestOf({ db }: Finisher, isOurs: SQL | undefined): Promise<SQL | undefined> {
+async function newestOf({ db }: App, isOurs: SQL | undefined): Promise<SQL | undefined> {
   const [newest] = await db
     .select({ state_hash: search_states.state_hash })
     .from(search_states)
@@ -99,7 +95,7 @@ async function newestOf({ db }: Finisher, isOurs: SQL | undefined): Promise<SQL 
 }
 
 /** Counts a code that was entered for a begun connection; null without one, or when it has no try left. */
-async function countTry({ db, clock }: Finisher, condition: SQL | undefined): Promise<StateRow | null> {
+async function countTry({ db, clock }: App, condition: SQL | undefined): Promise<StateRow | null> {
   const isLive = and(condition, gt(search_states.expires_at, clock.now()), lt(search_states.tries, maxTries));
   const [row] = await db
     .update(search_states)
@@ -113,7 +109,7 @@ async function countTry({ db, clock }: Finisher, condition: SQL | undefined): Pr
  * Exchanges the code and stores the connection. An earlier connection retains its property where the new
  * account has it, too.
  */
-async function connect(app: Finisher, begun: StateRow, code: string): Promise<ConsoleView> {
+async function connect(app: App, begun: StateRow, code: string): Promise<ConsoleView> {
   const { site_id, provider, redirect_uri } = begun;
   const setup = app.searchProviders[provider];
   const client = setup.client ?? fail('platform_oauth_missing');

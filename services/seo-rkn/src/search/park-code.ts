@@ -1,6 +1,6 @@
 import type { SearchProvider, seoRkn } from '@platform/contracts';
 import type { Answer, EndpointRequest } from '@platform/contracts/kit';
-import { fail, minuteMs, newConfirmationCode, type PendingAnswer, returnTo, sha256 } from '@platform/runtime';
+import { fail, findRow, minuteMs, newConfirmationCode, type PendingAnswer, returnTo, sha256 } from '@platform/runtime';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireSite } from '../scans/require-site.ts';
@@ -41,7 +41,7 @@ export async function parkCode(
     if (return_url === null) return fail('oauth_denied');
     return returnTo(return_url, { search: provider, result: 'oauth_denied' }, null);
   }
-  const [waiting] = await app.db.select().from(search_states).where(isWaiting);
+  const waiting = await findRow(app.db, search_states, isWaiting);
   const { site_id, return_url, admin_email } = waiting ?? fail('oauth_state_invalid');
   const site = await requireSite(app, site_id);
   const confirmation_code = newConfirmationCode();

@@ -1,5 +1,5 @@
 import { type SearchConsole, SearchProvider } from '@platform/contracts';
-import type { Database, Tx } from '@platform/runtime';
+import { type Database, findRow, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -20,7 +20,7 @@ export const isConsole = ({ site_id, provider }: ConsoleKey) =>
 
 /** The connection of a site to a search console; null without one. */
 export async function findConnection(db: Database | Tx, key: ConsoleKey): Promise<ConnectionRow | null> {
-  const [row] = await db.select().from(search_connections).where(isConsole(key));
+  const row = await findRow(db, search_connections, isConsole(key));
   return row ?? null;
 }
 

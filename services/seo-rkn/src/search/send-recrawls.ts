@@ -1,6 +1,15 @@
-import { dayMs, deleteInSteps, hourMs, type Lease, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
+import {
+  dayMs,
+  deleteInSteps,
+  findRow,
+  hourMs,
+  type Lease,
+  minuteMs,
+  type WorkKind,
+  WorkRunner,
+} from '@platform/runtime';
 import { and, eq, sql } from 'drizzle-orm';
-import type { App } from '../app.ts';
+import type { App, AppParts } from '../app.ts';
 import { recrawl_urls, search_connections } from '../schema.ts';
 import { canRecrawl } from './order-recrawls.ts';
 import { coversAddress } from './property.ts';
@@ -9,7 +18,7 @@ import { type Access, ProviderError, type SearchProviderClient } from './search-
 import { freshToken } from './tokens.ts';
 
 type RecrawlRow = typeof recrawl_urls.$inferSelect;
-type Sender = Pick<App, 'db' | 'clock' | 'log' | 'metrics' | 'sealer' | 'searchProviders' | 'searchSync' | 'timing'>;
+type Sender = AppParts & Pick<App, 'searchSync'>;
 type RecrawlLease = Lease<typeof recrawl_urls>;
 type Recrawl = NonNullable<SearchProviderClient['recrawl']>;
 
@@ -55,10 +64,11 @@ export const createRecrawlWork = (app: Sender) => new WorkRunner(app, recrawlKin
 
 async function sendRecrawls(app: Sender, lease: RecrawlLease): Promise<void> {
   const recrawl = app.searchProviders.yandex.client?.recrawl;
-  const [connection] = await app.db
-    .select()
-    .from(search_connections)
-    .where(and(eq(search_connections.site_id, lease.row.site_id), canRecrawl));
+  const connection = await findRow(
+    app.db,
+    search_connections,
+    and(eq(search_connections.site_id, lease.row.site_id), canRecrawl),
+  );
   const access_token = connection ? freshToken(app, connection) : null;
   if (!recrawl || !connection?.property || access_token === null) {
     if (connection) await askForRenewal(app, connection);

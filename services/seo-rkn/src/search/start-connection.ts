@@ -8,8 +8,6 @@ import { requireSite } from '../scans/require-site.ts';
 import { search_states } from '../schema.ts';
 
 type Body = EndpointRequest<typeof seoRkn.endpoints.connectSearchConsole>['body'];
-type Starter = Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'config' | 'settings' | 'sealer' | 'searchProviders'>;
-
 const stateMs = 10 * minuteMs;
 
 /** Where the verifier of a connection is sealed. */
@@ -27,7 +25,7 @@ export const answerContext = ({ site_id, provider }: { site_id: string; provider
  * elsewhere
  */
 export async function startConnection(
-  app: Starter,
+  app: App,
   { site_id, provider }: { site_id: string; provider: SearchProvider },
   { return_url }: Body,
   admin: Pick<AdminContext, 'id' | 'email'>,

@@ -1,6 +1,6 @@
 import { dayMs, hourMs, type Lease, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
 import { and, asc, eq, inArray, isNotNull, lt, lte } from 'drizzle-orm';
-import type { App } from '../app.ts';
+import type { App, AppParts } from '../app.ts';
 import { search_connections, search_states } from '../schema.ts';
 import { foldKeywords, replaceKeywords } from './keyword-rows.ts';
 import type { ConnectionRow } from './search-console.ts';
@@ -13,8 +13,6 @@ import {
 } from './search-provider.ts';
 import { dropOldRecrawls } from './send-recrawls.ts';
 import { accessToken } from './tokens.ts';
-
-type Syncer = Pick<App, 'db' | 'ask' | 'clock' | 'sealer' | 'log' | 'metrics' | 'searchProviders' | 'timing'>;
 
 type SyncLease = Lease<typeof search_connections>;
 
@@ -30,7 +28,7 @@ const lastDays = 28;
 const maxDue = 20;
 
 /** Syncs of search consoles. After six failures in a row one waits for the next day. */
-export const searchSyncKind = (app: Syncer): WorkKind<typeof search_connections> => ({
+export const searchSyncKind = (app: AppParts): WorkKind<typeof search_connections> => ({
   name: 'search-sync',
   table: search_connections,
   key: search_connections.id,
@@ -47,7 +45,7 @@ export const searchSyncKind = (app: Syncer): WorkKind<typeof search_connections>
 });
 
 /** Reads search consoles in the background. */
-export const createSearchSync = (app: Syncer) => new WorkRunner(app, searchSyncKind(app));
+export const createSearchSync = (app: AppParts) => new WorkRunner(app, searchSyncKind(app));
 
 /** Requests the due syncs, and removes expired begun connections and old pages of the recrawl queue. */
 export async function askForDueSyncs(app: Pick<App, 'db' | 'pool' | 'clock' | 'searchSync'>): Promise<number> {
@@ -76,7 +74,7 @@ export async function askForDueSyncs(app: Pick<App, 'db' | 'pool' | 'clock' | 's
   return orderedSyncs.length;
 }
 
-async function runSync(app: Syncer, lease: SyncLease): Promise<void> {
+async function runSync(app: AppParts, lease: SyncLease): Promise<void> {
   const { client } = app.searchProviders[lease.row.provider];
   const limit = AbortSignal.any([lease.signal, AbortSignal.timeout(maxMs)]);
   try {
@@ -93,7 +91,7 @@ async function runSync(app: Syncer, lease: SyncLease): Promise<void> {
 }
 
 /** Ends a sync that failed: retry with backoff, wait for the next daily sync, or reconnection needed. */
-async function endFailed({ db }: Syncer, lease: SyncLease, error: unknown): Promise<void> {
+async function endFailed({ db }: AppParts, lease: SyncLease, error: unknown): Promise<void> {
   const last_error = error instanceof ProviderError && error.code !== 'code_refused' ? error.code : 'unreachable';
   if (last_error === 'access_refused' || last_error === 'renewal_lost')
     return void (await lease.finish(db, { needs_reconnect: true, last_error }));
@@ -114,7 +112,7 @@ export function syncedDays(now: Date): Days {
 }
 
 /** Properties and keywords of one connection, each written at once. */
-async function sync(app: Syncer, client: SearchProviderClient, lease: SyncLease, signal: AbortSignal): Promise<void> {
+async function sync(app: AppParts, client: SearchProviderClient, lease: SyncLease, signal: AbortSignal): Promise<void> {
   // What is stored of the tokens changes while they are renewed.
   const row = { ...lease.row };
   const { account, properties, access_token } = await readAccount(app, client, row);
@@ -143,7 +141,7 @@ async function sync(app: Syncer, client: SearchProviderClient, lease: SyncLease,
 }
 
 /** The account, with an access token that the API takes: one that it refuses is renewed once. */
-async function readAccount(app: Syncer, client: SearchProviderClient, row: ConnectionRow) {
+async function readAccount(app: AppParts, client: SearchProviderClient, row: ConnectionRow) {
   const storedToken = await accessToken(app, client, row);
   try {
     return { access_token: storedToken, ...(await client.readAccount(storedToken)) };

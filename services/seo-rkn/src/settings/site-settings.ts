@@ -1,7 +1,6 @@
 import { extendedIssueTypes, SeoChosenSettings, type SeoSettings, type seoRkn } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { type Database, invalidField, type Tx } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { type Database, findRow, invalidField, type Tx } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { ensureKey } from '../indexnow/indexnow-key.ts';
@@ -17,7 +16,7 @@ type Body = EndpointRequest<typeof seoRkn.endpoints.putSeoSettings>['body'];
 
 /** Settings of audits of a site; those of the platform where the site has none. */
 export async function readSettings(db: Database | Tx, site_id: string): Promise<Settings> {
-  const [row] = await db.select().from(site_settings).where(eq(site_settings.site_id, site_id));
+  const row = await findRow(db, site_settings, { site_id });
   const { schedule: seo, rkn_schedule: rkn } = row ?? {};
   return SeoChosenSettings.parse({ ...row, schedules: { ...(seo && { seo }), ...(rkn && { rkn }) } });
 }
@@ -38,7 +37,7 @@ export async function getSettings(app: Pick<App, 'db' | 'ask' | 'clock'>, site_i
  * `host_not_verified` for options that may burden a host
  */
 export async function putSettings(
-  app: Pick<App, 'db' | 'ask' | 'clock' | 'audit' | 'config' | 'safeFetch' | 'publicFetch'>,
+  app: App,
   site_id: string,
   body: Body,
   admin: Pick<AdminContext, 'role'>,

@@ -1,9 +1,10 @@
 import type { SocialAccount } from '@platform/contracts';
-import { type Database, dayMs, fail, randomBase62, sha256, type Tx } from '@platform/runtime';
+import { type Database, dayMs, fail, findRow, randomBase62, sha256, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import type { Channel, IssuedToken } from '../channels/channel.ts';
+import type { Destination } from '../channels/channel-posts.ts';
 import type { Credentials } from '../channels/credentials.ts';
 import { accounts, brands } from '../schema.ts';
 
@@ -67,8 +68,7 @@ export function toAccount(row: AccountRow, hooks: Hooks = noHooks): AccountView 
  * @throws `account_not_found`
  */
 export async function requireAccount(db: Database | Tx, id: string): Promise<AccountRow> {
-  const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
-  return row ?? fail('account_not_found');
+  return (await findRow(db, accounts, { id })) ?? fail('account_not_found');
 }
 
 /**
@@ -76,8 +76,7 @@ export async function requireAccount(db: Database | Tx, id: string): Promise<Acc
  * @throws `account_not_found`
  */
 export async function lockAccount(tx: Tx, id: string): Promise<AccountRow> {
-  const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update');
-  return row ?? fail('account_not_found');
+  return (await findRow(tx, accounts, { id }, 'update')) ?? fail('account_not_found');
 }
 
 /** The application that changes of an account belong to. */
@@ -103,6 +102,12 @@ export const openCredentials = (
   sealed_credentials === null
     ? null
     : (JSON.parse(sealer.open(sealed_credentials, credentialsContext(id)).toString()) as Credentials);
+
+/** Where an account posts to. */
+export const destinationOf = ({ remote_id, remote }: Pick<AccountRow, 'remote_id' | 'remote'>): Destination => ({
+  id: remote_id ?? '',
+  url: remote?.url ?? null,
+});
 
 const shownCharacters = 4;
 

@@ -1,9 +1,17 @@
 import type { social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, invalidField, newId, readPageRows, type Tx, toPage } from '@platform/runtime';
+import {
+  applyChanges,
+  assertVersion,
+  fail,
+  invalidField,
+  newId,
+  readPageRows,
+  type Tx,
+  toPage,
+} from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
 import { isEnabled } from '../channels/list-channels.ts';
 import { cancelScheduled, lockScheduled } from '../publishing/cancel-scheduled.ts';

@@ -1,6 +1,6 @@
 import type { SocialChannelPolicy, social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest, Page } from '@platform/contracts/kit';
-import { type Database, newId, readPageRows, type Tx, toPage } from '@platform/runtime';
+import { type Database, newId, readPageRows, type Tx, toPage, withIsoTimes } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { channel_policies } from '../schema.ts';
@@ -15,11 +15,9 @@ export const readPolicies = (db: Database | Tx): Promise<PolicyRow[]> => db.sele
 
 /** A policy as administrators see it. */
 export const toPolicy = (row: PolicyRow, all: readonly PolicyRow[], now: Date): PolicyView => ({
-  ...row,
+  ...withIsoTimes(row),
   is_stale: isStale(row, now),
   holds_today: policyOf(all, row, lawDay(now))?.id === row.id,
-  verified_at: row.verified_at.toISOString(),
-  created_at: row.created_at.toISOString(),
 });
 
 /** One page of the advertising law, newest first. */

@@ -1,6 +1,6 @@
 import type { SocialApproval } from '@platform/contracts';
 import type { AdminContext } from '@platform/contracts/kit';
-import { minuteMs, newId, type Tx } from '@platform/runtime';
+import { minuteMs, newId, type Tx, withIsoTimes } from '@platform/runtime';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { BrandRow } from '../brands/brand.ts';
@@ -14,12 +14,7 @@ export type ApprovalView = z.input<typeof SocialApproval>;
 type Changed = ApprovalRow['changed'];
 
 /** An approval as administrators see it. */
-export const toApproval = ({ submitted_by_id: _, ...row }: ApprovalRow): ApprovalView => ({
-  ...row,
-  scheduled_at: row.scheduled_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-  decided_at: row.decided_at?.toISOString() ?? null,
-});
+export const toApproval = ({ submitted_by_id: _, ...row }: ApprovalRow): ApprovalView => withIsoTimes(row);
 
 /** What of a post an approval is about differs between two of its states. */
 export function changedFields(before: VariantRow, after: VariantRow): Changed {

@@ -1,6 +1,6 @@
 import { PersonReason, type social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { afterCommit, fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
+import { afterCommit, fail, findRow, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import { requireLawful } from '../ad-law/judge-ad.ts';
 import type { App } from '../app.ts';
@@ -13,8 +13,6 @@ import { lockVariant, type PostContext } from '../variants/variant.ts';
 import { type ApprovalRow, type ApprovalView, isWithinTolerance, toApproval } from './approval.ts';
 
 type Body = EndpointRequest<typeof social.endpoints.decideSocialApproval>['body'];
-type Decider = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'publisher'>;
-
 /**
  * Records the decision of an administrator about a post as it was submitted.
  * @throws AppError `approval_not_found`, `conflict` for a post that changed, for an approval that ended, for
@@ -24,7 +22,7 @@ type Decider = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'pub
  * `ad_not_allowed_on_channel`, `channel_check_failed`, and `approval_required` with what has to be
  * acknowledged
  */
-export async function decideApproval(app: Decider, id: string, body: Body, by: AdminContext): Promise<ApprovalView> {
+export async function decideApproval(app: App, id: string, body: Body, by: AdminContext): Promise<ApprovalView> {
   if (body.decision !== 'approve' && body.comment.trim() === '')
     invalidField('comment', 'is needed unless the decision is approve');
   const [seen] = await app.db.select({ variant_id: approvals.variant_id }).from(approvals).where(eq(approvals.id, id));
@@ -34,7 +32,7 @@ export async function decideApproval(app: Decider, id: string, body: Body, by: A
       // The post first, as everywhere: two calls then wait for each other instead of for ever.
       const context = await lockVariant(tx, seen.variant_id);
       const { variant, account, brand } = context;
-      const [before] = await tx.select().from(approvals).where(eq(approvals.id, id)).for('update');
+      const before = await findRow(tx, approvals, { id }, 'update');
       if (!before) return fail('approval_not_found');
       if (before.content_hash !== body.content_hash || variant.content_hash !== body.content_hash)
         fail('conflict', { message: 'The post changed: read it again.' });

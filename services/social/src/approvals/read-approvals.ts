@@ -1,7 +1,6 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { fail, readPageRows, toPage } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { fail, findRow, readPageRows, toPage } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
 import { approvals } from '../schema.ts';
@@ -28,6 +27,6 @@ export async function listApprovals(
  * @throws `approval_not_found`
  */
 export async function getApproval({ db }: Pick<App, 'db'>, id: string): Promise<ApprovalView> {
-  const [row] = await db.select().from(approvals).where(eq(approvals.id, id));
+  const row = await findRow(db, approvals, { id });
   return row ? toApproval(row) : fail('approval_not_found');
 }

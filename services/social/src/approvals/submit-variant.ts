@@ -1,9 +1,8 @@
 import type { AdminContext } from '@platform/contracts/kit';
-import { fail, type Tx } from '@platform/runtime';
+import { applyChanges, fail, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import { requireLawful } from '../ad-law/judge-ad.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { variants } from '../schema.ts';
 import { judge, judgeLaw, readPostFacts } from '../variants/judge-variant.ts';
 import { lockVariant, type PostContext, toVariant, type VariantRow, type VariantView } from '../variants/variant.ts';

@@ -1,6 +1,5 @@
 import { catalog, cms, type SocialBrand } from '@platform/contracts';
-import { type Database, fail, requireFound, type Tx } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { type Database, fail, findRow, requireFound, type Tx, withIsoTimes } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { brands } from '../schema.ts';
@@ -10,10 +9,8 @@ export type BrandView = z.input<typeof SocialBrand>;
 
 /** A brand as administrators see it. */
 export const toBrand = ({ archived_at, ...row }: BrandRow): BrandView => ({
-  ...row,
+  ...withIsoTimes(row),
   is_archived: archived_at !== null,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
 });
 
 /**
@@ -21,8 +18,7 @@ export const toBrand = ({ archived_at, ...row }: BrandRow): BrandView => ({
  * @throws `brand_not_found`
  */
 export async function requireBrand(db: Database | Tx, id: string): Promise<BrandRow> {
-  const [row] = await db.select().from(brands).where(eq(brands.id, id));
-  return row ?? fail('brand_not_found');
+  return (await findRow(db, brands, { id })) ?? fail('brand_not_found');
 }
 
 /**
@@ -30,8 +26,7 @@ export async function requireBrand(db: Database | Tx, id: string): Promise<Brand
  * @throws `brand_not_found`
  */
 export async function lockBrand(tx: Tx, id: string): Promise<BrandRow> {
-  const [row] = await tx.select().from(brands).where(eq(brands.id, id)).for('update');
-  return row ?? fail('brand_not_found');
+  return (await findRow(tx, brands, { id }, 'update')) ?? fail('brand_not_found');
 }
 
 /**

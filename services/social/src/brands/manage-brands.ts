@@ -1,9 +1,8 @@
 import type { social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, isUniqueViolation, newId, readPageRows, toPage } from '@platform/runtime';
+import { applyChanges, assertVersion, fail, isUniqueViolation, newId, readPageRows, toPage } from '@platform/runtime';
 import { eq, isNotNull, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { cancelScheduled } from '../publishing/cancel-scheduled.ts';
 import { brands, variants } from '../schema.ts';
 import { type BrandView, lockBrand, requireBrand, requireOwners, toBrand } from './brand.ts';

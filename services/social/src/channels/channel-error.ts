@@ -58,6 +58,13 @@ export class ChannelError extends Error {
   }
 }
 
+/** The result of a call, or the error of its channel. */
+export const orChannelError = <T>(call: Promise<T>): Promise<T | ChannelError> =>
+  call.catch((error: unknown) => {
+    if (error instanceof ChannelError) return error;
+    throw error;
+  });
+
 /** A wait in milliseconds, within its bounds; null where the channel named none. */
 function boundedWait(ms: number | null): number | null {
   if (ms === null || Number.isNaN(ms)) return null;

@@ -89,26 +89,6 @@ export const cleanName = (...parts: (string | undefined)[]): string => {
 /** A moment in seconds since 1970. */
 export const fromSeconds = (seconds: number): Date => new Date(Math.max(0, Math.min(seconds, 4_102_444_800)) * 1_000);
 
-/**
- * Refusals of a token, and not of this one reply: 401 and 404 of Telegram, VK 5 and 28, Meta 190, 401 of MAX.
- */
-const tokenCodes = /^(401|404|5|28|190(\/\d+)?|verify\.token)$/;
-
-/**
- * Calls a channel for a reply. A person that blocked the bot, or a right that is absent, is no reason to hold
- * the posts of the account; a chat that moved need not be the one of the account.
- * @throws ChannelError
- */
-export async function replying<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ChannelError)) throw error;
-    const isOfReply = error.kind === 'moved' || (error.kind === 'auth' && !tokenCodes.test(error.code));
-    throw isOfReply ? new ChannelError('content', error.code, error.message) : error;
-  }
-}
-
 /** Long texts make the answer of a whole page too large for us, or for the channel (VK 13). */
 const tooLarge: ReadonlySet<string> = new Set(['too_large', '13']);
 

@@ -1,4 +1,4 @@
-import { type Database, fail, newId, type Tx } from '@platform/runtime';
+import { type Database, fail, findRow, isUuid, newId, type Tx } from '@platform/runtime';
 import { and, asc, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { covers } from '../schema.ts';
@@ -31,8 +31,6 @@ export async function storeCover(
   return requireCover(db, name);
 }
 
-const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * An image by its name or its id.
  * @throws `cover_not_found`
@@ -42,11 +40,9 @@ export async function requireCover(
   asset: string,
 ): Promise<Pick<CoverRow, 'id' | 'name' | 'width' | 'height'>> {
   const isNamed = eq(covers.name, asset);
-  const [row] = await db
-    .select()
-    .from(covers)
-    .where(isUuid.test(asset) ? or(isNamed, eq(covers.id, asset)) : isNamed);
-  return row ?? fail('cover_not_found');
+  return (
+    (await findRow(db, covers, isUuid(asset) ? or(isNamed, eq(covers.id, asset)) : isNamed)) ?? fail('cover_not_found')
+  );
 }
 
 /** Whether a post has an image, in a statement about `covers`. */

@@ -1,7 +1,6 @@
-import { dayMs, errorText } from '@platform/runtime';
+import { applyChanges, dayMs, errorText } from '@platform/runtime';
 import { and, asc, eq, lt, lte } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { experiments } from '../schema.ts';
 import { lockExperiment, requireExperiment } from './experiment.ts';
 import { judgeOutcomes } from './judge-outcomes.ts';

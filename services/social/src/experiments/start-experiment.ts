@@ -1,7 +1,6 @@
-import { fail, isUniqueViolation, type Tx } from '@platform/runtime';
+import { applyChanges, fail, isUniqueViolation, type Tx } from '@platform/runtime';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { requireLiveBrand } from '../brands/brand.ts';
 import { lockPlan } from '../plan/generate-plan.ts';
 import { putOnSchedule, replanSlot } from '../publishing/schedule-post.ts';

@@ -1,7 +1,6 @@
-import { fail, type Tx } from '@platform/runtime';
+import { applyChanges, fail, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { requireBrand } from '../brands/brand.ts';
 import { offSchedule } from '../publishing/next-step.ts';
 import { stateAfter } from '../publishing/post-states.ts';

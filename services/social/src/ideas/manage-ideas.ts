@@ -1,11 +1,21 @@
 import type { SocialIdea, social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, type Database, fail, newId, readPageRows, type Tx, toPage } from '@platform/runtime';
+import {
+  applyChanges,
+  assertVersion,
+  type Database,
+  fail,
+  findRow,
+  newId,
+  readPageRows,
+  type Tx,
+  toPage,
+  withIsoTimes,
+} from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
 import { ideas, variants } from '../schema.ts';
 
@@ -17,19 +27,14 @@ type Creation = EndpointRequest<typeof social.endpoints.createSocialIdea>['body'
 type Changes = EndpointRequest<typeof social.endpoints.updateSocialIdea>['body'];
 
 /** An idea as administrators see it. */
-export const toIdea = ({ from_plan: _, ...row }: IdeaRow): IdeaView => ({
-  ...row,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-});
+export const toIdea = ({ from_plan: _, ...row }: IdeaRow): IdeaView => withIsoTimes(row);
 
 /**
  * The idea.
  * @throws `idea_not_found`
  */
 export async function requireIdea(db: Database | Tx, id: string): Promise<IdeaRow> {
-  const [row] = await db.select().from(ideas).where(eq(ideas.id, id));
-  return row ?? fail('idea_not_found');
+  return (await findRow(db, ideas, { id })) ?? fail('idea_not_found');
 }
 
 /**
@@ -123,6 +128,5 @@ export async function deleteIdea(app: Writer, id: string, if_match: number | nul
 }
 
 async function lockIdea(tx: Tx, id: string): Promise<IdeaRow> {
-  const [row] = await tx.select().from(ideas).where(eq(ideas.id, id)).for('update');
-  return row ?? fail('idea_not_found');
+  return (await findRow(tx, ideas, { id }, 'update')) ?? fail('idea_not_found');
 }

@@ -1,5 +1,5 @@
 import type { SocialInboxItem, SocialReply } from '@platform/contracts';
-import { type Database, fail, type Tx } from '@platform/runtime';
+import { type Database, fail, findRow, type Tx } from '@platform/runtime';
 import { desc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AccountRow } from '../accounts/account.ts';
@@ -135,8 +135,7 @@ export async function toItem(app: ItemReader & { db: Database | Tx }, row: ItemR
  * @throws `inbox_item_not_found`
  */
 export async function lockItem(tx: Tx, id: string): Promise<ItemRow> {
-  const [row] = await tx.select().from(inbox_items).where(eq(inbox_items.id, id)).for('update');
-  return row ?? fail('inbox_item_not_found');
+  return (await findRow(tx, inbox_items, { id }, 'update')) ?? fail('inbox_item_not_found');
 }
 
 /** An item that has a target to reply to, and its account. */

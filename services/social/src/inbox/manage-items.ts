@@ -1,10 +1,9 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, newId, readPageRows, toPage } from '@platform/runtime';
+import { applyChanges, assertVersion, newId, readPageRows, toPage } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
 import { inbox_items } from '../schema.ts';
 import { type ItemContent, type ItemReader, type ItemView, lockItem, toItem, toItems } from './item.ts';

@@ -1,14 +1,14 @@
-import { errorText, minuteMs } from '@platform/runtime';
+import { errorText, minuteMs, runInSlots } from '@platform/runtime';
 import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { type AccountRow, openCredentials } from '../accounts/account.ts';
-import type { App } from '../app.ts';
+import type { App, AppParts } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
+import { tokenKey } from '../delivery/pace.ts';
 import { storeReactions } from '../metrics/store-reactions.ts';
-import { tokenKey } from '../publishing/pace.ts';
 import { accounts, inbox_cursors } from '../schema.ts';
 import { readRecipients, storeItems } from './store-items.ts';
 
-export type InboxReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'settings' | 'log' | 'personPseudonyms'>;
+export type InboxReader = AppParts;
 
 /** Accounts of one run, and so many of them at once. */
 const maxAccounts = 40;
@@ -37,14 +37,9 @@ export async function pollInbox(
   const until = performance.now() + budgetMs;
   const report: InboxReport = { new: 0, errors: [] };
   if (brand_id === null && app.settings.SOCIAL_INBOX === 'off') return report;
-  const queue = await claimDueAccounts(app, brand_id);
-  const next = async (): Promise<void> => {
-    for (let account = queue.shift(); account !== undefined; account = queue.shift()) {
-      if (performance.now() > until) await postpone(app, account, 0);
-      else await readOne(app, account, report);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, next));
+  await runInSlots(await claimDueAccounts(app, brand_id), atOnce, (account) =>
+    performance.now() > until ? postpone(app, account, 0) : readOne(app, account, report),
+  );
   return report;
 }
 

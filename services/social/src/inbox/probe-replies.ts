@@ -1,14 +1,14 @@
 import { type Lease, minuteMs, type WorkKind } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
-import { openCredentials } from '../accounts/account.ts';
-import type { App } from '../app.ts';
-import { ChannelError } from '../channels/channel-error.ts';
+import { destinationOf, openCredentials } from '../accounts/account.ts';
+import type { AppParts } from '../app.ts';
+import { ChannelError, orChannelError } from '../channels/channel-error.ts';
 import type { Finding } from '../channels/channel-posts.ts';
 import { maxProbes, nextProbe } from '../publishing/next-step.ts';
 import { accounts, inbox_items, inbox_replies } from '../schema.ts';
 import { openItems, type ReplyRow } from './item.ts';
 
-type Prober = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log' | 'metrics'>;
+type Prober = AppParts;
 
 /** A reply is absent when so many probes, 10 s, 95 s and 5 min after it, did not find it. */
 const absentProbes = 3;
@@ -66,20 +66,7 @@ async function ask(app: Prober, reply: ReplyRow): Promise<Finding | ChannelError
   const { account } = context;
   const { target } = item;
   const { text, guid, container_id, sent_at, created_at } = reply;
-  const destination = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
-  try {
-    return await app.channels[account.channel].inbox.reply.find({
-      credentials,
-      destination,
-      target,
-      text,
-      guid,
-      container_id,
-      notAfter: null,
-      sentAt: sent_at ?? created_at,
-    });
-  } catch (error) {
-    if (error instanceof ChannelError) return error;
-    throw error;
-  }
+  const sent = { credentials, destination: destinationOf(account), target, text, guid, container_id, notAfter: null };
+  const { find } = app.channels[account.channel].inbox.reply;
+  return orChannelError(find({ ...sent, sentAt: sent_at ?? created_at }));
 }

@@ -1,24 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { dayMs, errorText, fail, newId, requeue, type Tx } from '@platform/runtime';
+import { dayMs, fail, newId, requeue, type Tx } from '@platform/runtime';
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
-import { type AccountRow, openCredentials } from '../accounts/account.ts';
-import type { App } from '../app.ts';
-import { ChannelError } from '../channels/channel-error.ts';
-import { type OutgoingReply, replying } from '../channels/channel-inbox.ts';
-import { changeAccount } from '../publishing/change-account.ts';
-import { accountIsBusy, claimAccount, releaseAccount } from '../publishing/claim-account.ts';
-import { classifyFailure } from '../publishing/classify-failure.ts';
-import { nextProbe, type Outcome } from '../publishing/next-step.ts';
-import { recordPaces } from '../publishing/record-paces.ts';
-import { takePaces } from '../publishing/take-paces.ts';
+import type { AccountRow } from '../accounts/account.ts';
+import type { RemotePost } from '../channels/channel-posts.ts';
+import { type Deliverer, deliverNow, type RequestOrder } from '../delivery/deliver.ts';
+import { renewLeases } from '../delivery/lease.ts';
+import type { Failed } from '../delivery/outcome.ts';
+import { nextProbe } from '../publishing/next-step.ts';
 import { inbox_items, inbox_replies } from '../schema.ts';
 import { type ItemContext, type ItemRow, lockItem, type ReplyRow } from './item.ts';
 
-export type ReplySender = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log' | 'timing'>;
+export type ReplySender = Deliverer;
 
-/** How long a reply waits for the posts of its account, and for its pace. */
-const waitMs = 10_000;
-const stepMs = 200;
 const maxReplies = 20;
 
 export interface ReplyOrder {
@@ -35,86 +27,68 @@ export interface ReplyOrder {
 /** Runs in the transaction that writes the outcome of a reply. */
 type ReplyObserver = (tx: Tx, change: { reply: ReplyRow; before: ItemRow; after: ItemRow }) => Promise<void>;
 
-/** A reply that may be sent, under the lease of its account. */
-interface ClaimedReply {
-  reply: ReplyRow;
-  account: AccountRow;
-  /** When `sent_at` was committed, by `performance.now()`; null while only the step before it may leave. */
-  sentMark: number | null;
+/** Its channel took a reply. */
+interface Sent {
+  kind: 'published';
+  post: RemotePost;
 }
 
 /**
- * Sends a reply. `sent_at` is committed before its deciding request leaves: what is known of it after that is
- * that it may be there. Not to be called in a transaction.
+ * Sends a reply: the step before the deciding request, then `sent_at`, then that request. Not to be called in a
+ * transaction.
  * @param onEnd runs in the transaction that writes the outcome
- * @throws AppError `account_not_ready`, `outcome_uncertain`, `conflict` while the account publishes, and for
- * a text that the item has
+ * @throws AppError `outcome_uncertain`, `conflict` for a text that the item has, and the errors of `deliverNow`
  */
-export async function sendReply(
+export const sendReply = (
   app: ReplySender,
-  { item, account }: ItemContext,
+  { item, account: { id: account_id, channel } }: ItemContext,
   order: ReplyOrder,
   onEnd: ReplyObserver = async () => {},
-): Promise<ReplyRow> {
-  const claimedReply = await claimWithin(app, { item, account }, order);
-  const outcome = await deliver(app, item, claimedReply);
-  return app.db.transaction((tx) => record(app, tx, { claimed: claimedReply, outcome, onEnd }));
-}
-
-/** Claims as soon as the account has no other request in flight, and its pace allows it. */
-async function claimWithin(app: ReplySender, context: ItemContext, order: ReplyOrder): Promise<ClaimedReply> {
-  const until = performance.now() + waitMs;
-  for (;;) {
-    const claimedReply = await claim(app, context, order);
-    if (claimedReply !== null) return claimedReply;
-    if (performance.now() > until) fail('conflict', { message: accountIsBusy });
-    await sleep(stepMs);
-  }
-}
-
-/** Writes the reply under the lease of its account; null while that is taken. */
-async function claim(app: ReplySender, context: ItemContext, order: ReplyOrder): Promise<ClaimedReply | null> {
-  const { reply } = app.channels[context.account.channel].inbox;
-  let committing = 0;
-  const claimedReply = await app.db.transaction(async (tx) => {
-    const now = app.clock.now();
-    const item = await lockItem(tx, context.item.id);
-    const dropsDouble = reply.dropsDouble(context.item.target);
-    const { guid, denied } = await checkEarlier(tx, item, order, { now, dropsDouble });
-    const account = await claimAccount(tx, context.account.id, now);
-    if (account === null) return null;
-    if (account.state !== 'active') fail('account_not_ready', { message: `The account is ${account.state}.` });
-    const { ready } = await takePaces(tx, [account], now);
-    if (ready.length === 0) {
-      await releaseAccount(tx, account.id, account.publishing_fence);
-      return null;
-    }
+): Promise<ReplyRow> =>
+  deliverNow(app, { account_id, kind: 'reply' }, async (tx, lease, now) => {
+    const { dropsDouble, prepare } = app.channels[channel].inbox.reply;
+    const locked = await lockItem(tx, item.id);
+    const { guid, denied } = await checkEarlier(tx, locked, order, { now, dropsDouble: dropsDouble(item.target) });
+    const account = await lease();
     await tx
       .update(inbox_replies)
       .set({ ...requeue(inbox_replies, null), state: 'failed', resolution: 'person_not_published' })
       .where(inArray(inbox_replies.id, denied));
+    await tx.delete(inbox_replies).where(and(eq(inbox_replies.item_id, item.id), eq(inbox_replies.state, 'draft')));
     const { text, created_by, source_url } = order;
-    const fields = {
-      id: newId(),
-      item_id: context.item.id,
-      account_id: account.id,
-      text,
-      state: 'sending' as const,
-      source_url,
-      guid,
-      created_by,
-      created_at: now,
-      sent_at: reply.prepare === null ? now : null,
-    };
-    await tx
-      .delete(inbox_replies)
-      .where(and(eq(inbox_replies.item_id, context.item.id), eq(inbox_replies.state, 'draft')));
-    const [row] = await tx.insert(inbox_replies).values(fields).returning();
-    if (!row) throw new Error('a reply was not written');
-    committing = performance.now();
-    return { reply: row, account };
+    const sent_at = prepare === null ? now : null;
+    const fields = { id: newId(), item_id: item.id, account_id, text, guid, created_by, source_url };
+    const [reply] = await tx
+      .insert(inbox_replies)
+      .values({ ...fields, state: 'sending', created_at: now, sent_at })
+      .returning();
+    if (!reply) throw new Error('a reply was not written');
+    return toOrder(app, { item, account, reply, onEnd });
   });
-  return claimedReply && { ...claimedReply, sentMark: claimedReply.reply.sent_at === null ? null : committing };
+
+/** The order of a reply that is written, under the lease of its account. */
+function toOrder(
+  app: ReplySender,
+  { item, account, reply, onEnd }: ItemContext & { reply: ReplyRow; onEnd: ReplyObserver },
+): RequestOrder<Sent, ReplyRow> {
+  const channelReply = app.channels[account.channel].inbox.reply;
+  let container_id: string | null = null;
+  return {
+    kind: 'reply',
+    about: { reply_id: reply.id },
+    account,
+    sentMark: reply.sent_at === null ? null : performance.now(),
+    markSent: () => markSent(app, { account, reply, container_id }),
+    async send({ credentials, destination, decide }) {
+      const { text, guid } = reply;
+      const parts = { credentials, destination, target: item.target, text, guid };
+      if (channelReply.prepare !== null)
+        container_id = await channelReply.prepare({ ...parts, container_id, notAfter: null });
+      const notAfter = await decide();
+      return { kind: 'published', post: await channelReply.send({ ...parts, container_id, notAfter }) };
+    },
+    record: (tx, outcome, now) => record(tx, { reply, outcome, onEnd }, now),
+  };
 }
 
 /**
@@ -149,79 +123,31 @@ async function checkEarlier(
   return { guid: isSame ? last.guid : newId(), denied: confirms_absent ? open.map(({ id }) => id) : [] };
 }
 
-/** Sends a claimed reply: the step before the deciding one, then `sent_at`, then that one. */
-async function deliver(app: ReplySender, item: ItemContext['item'], claimedReply: ClaimedReply): Promise<Outcome> {
-  const { account } = claimedReply;
-  const { inbox } = app.channels[account.channel];
-  try {
-    const credentials = openCredentials(app, account);
-    if (credentials === null) throw new ChannelError('auth', 'no_credentials', 'the account has no credentials');
-    const { text, guid } = claimedReply.reply;
-    const destination = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
-    const parts = { credentials, destination, target: item.target, text, guid };
-    let outgoing: OutgoingReply = { ...parts, container_id: null, notAfter: null };
-    const { prepare } = inbox.reply;
-    if (prepare !== null) {
-      const container_id = await replying(() => prepare(outgoing));
-      if (!(await markSent(app, claimedReply, container_id)))
-        throw new ChannelError('not_sent', 'lease_ended', 'the lease of the account ended before the reply was sent');
-      outgoing = { ...parts, container_id, notAfter: null };
-    }
-    const notAfter = (claimedReply.sentMark ?? 0) + app.timing.writeWithinMs;
-    return { kind: 'published', post: await replying(() => inbox.reply.send({ ...outgoing, notAfter })) };
-  } catch (error) {
-    const isDeciding = claimedReply.sentMark !== null;
-    if (!(error instanceof ChannelError)) {
-      app.log.warn({ reply_id: claimedReply.reply.id, reason: errorText(error) }, 'a reply could not be sent');
-      const failure = { code: 'platform', message: 'the platform failed', retryAfterMs: null, movedTo: null };
-      return { kind: 'failed', class: isDeciding ? 'uncertain' : 'retry', failure, media: null };
-    }
-    const { code, message, retryAfterMs, movedTo } = error;
-    const failure = { code, message, retryAfterMs, movedTo };
-    const name = classifyFailure(error, { isDeciding, channel: account.channel });
-    return { kind: 'failed', class: name, failure, media: null };
-  }
-}
-
-/** Commits `sent_at` and the container under the lease. Answers whether the lease was still there. */
+/** Commits `sent_at` and the container under the lease. Answers when; null when the lease is lost. */
 async function markSent(
   { db, clock }: ReplySender,
-  claimedReply: ClaimedReply,
-  container_id: string,
-): Promise<boolean> {
-  const { reply } = claimedReply;
-  let committing = 0;
-  const isLeaseHeld = await db.transaction(async (tx) => {
-    const marked = await tx
-      .update(inbox_replies)
-      .set({ sent_at: clock.now(), container_id })
-      .where(and(eq(inbox_replies.id, reply.id), eq(inbox_replies.state, 'sending')))
-      .returning({ id: inbox_replies.id });
-    committing = performance.now();
-    return marked.length > 0;
+  { account, reply, container_id }: { account: AccountRow; reply: ReplyRow; container_id: string | null },
+): Promise<number | null> {
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const leased = await renewLeases(tx, [account], now);
+    if (leased.size === 0) return null;
+    const { rowCount } = await tx.update(inbox_replies).set({ sent_at: now, container_id }).where(isSending(reply));
+    return rowCount === 1 ? performance.now() : null;
   });
-  if (!isLeaseHeld) return false;
-  claimedReply.sentMark = committing;
-  return true;
 }
 
-/** Writes how a reply ended, and ends the lease. One that was judged meanwhile stays as it was judged. */
+const isSending = ({ id }: ReplyRow) => and(eq(inbox_replies.id, id), eq(inbox_replies.state, 'sending'));
+
+/** Writes how a reply ended. One that was judged meanwhile stays as it was judged. */
 async function record(
-  app: ReplySender,
   tx: Tx,
-  { claimed: claimedReply, outcome, onEnd }: { claimed: ClaimedReply; outcome: Outcome; onEnd: ReplyObserver },
+  { reply, outcome, onEnd }: { reply: ReplyRow; outcome: Sent | Failed | null; onEnd: ReplyObserver },
+  now: Date,
 ): Promise<ReplyRow> {
-  const { reply, account } = claimedReply;
-  const now = app.clock.now();
   const before = await lockItem(tx, reply.item_id);
-  await releaseAccount(tx, account.id, account.publishing_fence);
-  const [written] = await tx
-    .update(inbox_replies)
-    .set(endOf(outcome, now))
-    .where(and(eq(inbox_replies.id, reply.id), eq(inbox_replies.state, 'sending')))
-    .returning();
-  await changeAccount(app, tx, { account, outcome }, now);
-  await recordPaces(tx, [{ account, outcome }], now);
+  const [written] =
+    outcome === null ? [] : await tx.update(inbox_replies).set(endOf(outcome, now)).where(isSending(reply)).returning();
   if (written?.state === 'sent') await finishDoubles(tx, written);
   const isAnswered = written?.state === 'sent' && before.state === 'open';
   const answered: ItemRow = { ...before, state: 'done', version: before.version + 1, updated_at: now };
@@ -244,10 +170,9 @@ async function finishDoubles(tx: Tx, { id, item_id, guid }: ReplyRow): Promise<v
 }
 
 /** The columns of a reply that ended. */
-function endOf(outcome: Outcome, now: Date): Partial<ReplyRow> {
+function endOf(outcome: Sent | Failed, now: Date): Partial<ReplyRow> {
   if (outcome.kind === 'published')
     return { state: 'sent', outcome: 'published', remote_id: outcome.post.id, ended_at: now };
-  if (outcome.kind === 'waiting') throw new Error('a reply waits for no media');
   const { code, message } = outcome.failure;
   const failed = { outcome: outcome.class, code, message, ended_at: now };
   return outcome.class === 'uncertain'

@@ -51,7 +51,7 @@ export async function listInsights(
  * @throws AppError `brand_not_found`, `validation_failed` for a week that is not over
  */
 export async function createInsight(
-  app: Pick<App, 'db' | 'clock' | 'audit' | 'ask' | 'call' | 'log'>,
+  app: App,
   brand_id: string,
   { week, use_ai }: Creation,
   { email, idempotency_key }: Pick<AdminContext, 'email'> & { idempotency_key: string | null },

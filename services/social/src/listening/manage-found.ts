@@ -1,11 +1,10 @@
 import type { social } from '@platform/contracts';
 import { cutText } from '@platform/contracts/cut-text';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, readPageRows, type Tx, toPage } from '@platform/runtime';
+import { applyChanges, assertVersion, fail, findRow, readPageRows, type Tx, toPage } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { requireBrand } from '../brands/brand.ts';
 import { newIdea } from '../ideas/manage-ideas.ts';
 import { ideas, listening_items } from '../schema.ts';
@@ -40,7 +39,7 @@ export async function updateFound(
   if_match: number | null,
 ): Promise<FoundView> {
   return app.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(listening_items).where(eq(listening_items.id, id)).for('update');
+    const before = await findRow(tx, listening_items, { id }, 'update');
     if (!before) return fail('listening_item_not_found');
     assertVersion(if_match, before.version);
     if (before.state === 'idea' && state !== 'idea') fail('conflict', { message: 'The item became an idea.' });

@@ -1,10 +1,20 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, invalidField, newId, readPageRows, requeue, type Tx, toPage } from '@platform/runtime';
+import {
+  applyChanges,
+  assertVersion,
+  fail,
+  findRow,
+  invalidField,
+  newId,
+  readPageRows,
+  requeue,
+  type Tx,
+  toPage,
+} from '@platform/runtime';
 import { count, eq } from 'drizzle-orm';
 import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { lockBrand, requireBrand, requireLiveBrand } from '../brands/brand.ts';
 import { listening_queries } from '../schema.ts';
 import { type QueryRow, type QueryView, toQuery } from './query.ts';
@@ -100,6 +110,5 @@ export async function deleteQuery(app: Writer, id: string, if_match: number | nu
 }
 
 async function lockQuery(tx: Tx, id: string): Promise<QueryRow> {
-  const [row] = await tx.select().from(listening_queries).where(eq(listening_queries.id, id)).for('update');
-  return row ?? fail('listening_query_not_found');
+  return (await findRow(tx, listening_queries, { id }, 'update')) ?? fail('listening_query_not_found');
 }

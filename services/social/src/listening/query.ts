@@ -1,4 +1,5 @@
 import type { ListeningItem, ListeningQuery } from '@platform/contracts';
+import { withIsoTimes } from '@platform/runtime';
 import type { z } from 'zod';
 import type { listening_items, listening_queries } from '../schema.ts';
 
@@ -8,17 +9,7 @@ export type QueryView = z.input<typeof ListeningQuery>;
 export type FoundView = z.input<typeof ListeningItem>;
 
 /** A query as administrators see it. */
-export const toQuery = (row: QueryRow): QueryView => ({
-  ...row,
-  ran_at: row.ran_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-});
+export const toQuery = (row: QueryRow): QueryView => withIsoTimes(row);
 
 /** An item that listening found, as administrators see it. */
-export const toFound = ({ remote_id: _, ...row }: FoundRow): FoundView => ({
-  ...row,
-  published_at: row.published_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-});
+export const toFound = ({ remote_id: _, ...row }: FoundRow): FoundView => withIsoTimes(row);

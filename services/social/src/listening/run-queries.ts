@@ -2,13 +2,13 @@ import type { ListeningSource } from '@platform/contracts';
 import { cutText } from '@platform/contracts/cut-text';
 import { dayMs, errorText, type Lease, minuteMs, newId, type Tx, type WorkKind } from '@platform/runtime';
 import { and, count, eq, gt, inArray, isNull } from 'drizzle-orm';
-import type { App } from '../app.ts';
+import type { App, AppParts } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
 import type { FoundPost } from '../channels/channel-search.ts';
 import { brands, listening_items, listening_queries } from '../schema.ts';
 import type { Failure, ListeningReport } from './listening-report.ts';
 import type { QueryRow } from './query.ts';
-import { type Listener, SourceError, searchChannel, searchFeed, searchInbox } from './sources.ts';
+import { SourceError, searchChannel, searchFeed, searchInbox } from './sources.ts';
 
 const everyMs = 15 * minuteMs;
 /** New items of one source of one run, and of a brand in 24 hours. */
@@ -18,13 +18,12 @@ const maxOfDay = 1_000;
 export const retainedMs = 90 * dayMs;
 const maxExcerpt = 1_000;
 
-type Searcher = Listener & Pick<App, 'metrics'>;
 type Requester = Pick<App, 'db' | 'clock' | 'settings' | 'works'>;
 
 const afterPeriod = (now: Date): Date => new Date(now.getTime() + everyMs);
 
 /** Listening queries, each after its period. Brands take turns. With `SOCIAL_INBOX` off they run for a call only. */
-export const queryKind = (app: Searcher): WorkKind<typeof listening_queries, ListeningReport> => ({
+export const queryKind = (app: AppParts): WorkKind<typeof listening_queries, ListeningReport> => ({
   name: 'listening',
   table: listening_queries,
   key: listening_queries.id,
@@ -73,7 +72,7 @@ interface Call {
   search(): Promise<FoundPost[]>;
 }
 
-const callsOf = (app: Listener, query: QueryRow): Call[] =>
+const callsOf = (app: AppParts, query: QueryRow): Call[] =>
   query.sources.flatMap((source): Call[] => {
     switch (source) {
       case 'inbox':
@@ -89,7 +88,7 @@ const callsOf = (app: Listener, query: QueryRow): Call[] =>
   });
 
 /** Asks the sources of a query, all at once, and writes what they gave. */
-async function runQuery(app: Searcher, lease: Lease<typeof listening_queries>): Promise<ListeningReport> {
+async function runQuery(app: AppParts, lease: Lease<typeof listening_queries>): Promise<ListeningReport> {
   const query = lease.row;
   const due_at = afterPeriod(app.clock.now());
   const calls = callsOf(app, query);
@@ -113,7 +112,7 @@ async function runQuery(app: Searcher, lease: Lease<typeof listening_queries>): 
   return { new: created, errors };
 }
 
-function reasonOf(app: Listener, { id }: QueryRow, reason: unknown): Pick<Failure, 'code' | 'message'> {
+function reasonOf(app: AppParts, { id }: QueryRow, reason: unknown): Pick<Failure, 'code' | 'message'> {
   if (reason instanceof SourceError) return { code: reason.code, message: reason.message };
   app.log.warn({ query_id: id, reason: errorText(reason) }, 'a source of listening failed');
   return { code: 'platform', message: 'the platform failed' };

@@ -1,16 +1,14 @@
 import { dayMs, defineStatement, minuteMs, runStatement, SafeFetchError } from '@platform/runtime';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { type AccountRow, openCredentials } from '../accounts/account.ts';
-import type { App } from '../app.ts';
+import type { AppParts } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { FoundPost } from '../channels/channel-search.ts';
-import { tokenKey } from '../publishing/pace.ts';
+import { tokenKey } from '../delivery/pace.ts';
 import { accounts, inbox_items } from '../schema.ts';
 import { keywordIn } from './keyword-in.ts';
 import type { QueryRow } from './query.ts';
 import { NotAFeedError, readFeed } from './read-feed.ts';
-
-export type Listener = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'settings' | 'safeFetch' | 'log'>;
 
 /** A source gave nothing. */
 export class SourceError extends Error {
@@ -30,7 +28,7 @@ const maxInboxItems = 500;
 const overlapMs = 15 * minuteMs;
 
 /** What people wrote to the brand itself. */
-export async function searchInbox({ db, clock }: Listener, { brand_id, keywords, ran_at }: QueryRow) {
+export async function searchInbox({ db, clock }: AppParts, { brand_id, keywords, ran_at }: QueryRow) {
   const since = ran_at === null ? clock.now().getTime() - dayMs : ran_at.getTime() - overlapMs;
   const rows = await db
     .select({ id: inbox_items.id, text: inbox_items.text, url: inbox_items.url, at: inbox_items.received_at })
@@ -48,7 +46,7 @@ export async function searchInbox({ db, clock }: Listener, { brand_id, keywords,
  * Entries of a feed.
  * @throws SourceError
  */
-export async function searchFeed(app: Listener, { keywords }: QueryRow, address: string): Promise<FoundPost[]> {
+export async function searchFeed(app: AppParts, { keywords }: QueryRow, address: string): Promise<FoundPost[]> {
   try {
     const entries = await readFeed(await fetchFeed(app, address));
     return entries.flatMap(({ id, title, summary, url, at }): FoundPost[] => {
@@ -71,7 +69,7 @@ export const foundId = (address: string, id: string): string =>
   /^[a-z][a-z\d+.-]*:/i.test(id) ? id : `${new URL(address).host} ${id}`;
 
 /** Fetches a feed; each redirect is checked as the address itself. */
-async function fetchFeed({ safeFetch }: Listener, address: string): Promise<Buffer> {
+async function fetchFeed({ safeFetch }: AppParts, address: string): Promise<Buffer> {
   let url = address;
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const response = await safeFetch(url, {
@@ -92,7 +90,7 @@ async function fetchFeed({ safeFetch }: Listener, address: string): Promise<Buff
 }
 
 const countSearches = defineStatement({
-  name: 'social_count_searches',
+  name: 'count_searches',
   text: `INSERT INTO social.search_budgets (key, day, searches) VALUES ($1, $2, $3)
     ON CONFLICT (key, day) DO UPDATE SET searches = search_budgets.searches + excluded.searches
     WHERE search_budgets.searches + excluded.searches <= $4 RETURNING searches`,
@@ -103,7 +101,7 @@ const countSearches = defineStatement({
  * @throws SourceError
  */
 export async function searchChannel(
-  app: Listener,
+  app: AppParts,
   { brand_id, keywords }: QueryRow,
   channel: 'vk' | 'threads',
 ): Promise<FoundPost[]> {
@@ -131,7 +129,7 @@ export async function searchChannel(
 }
 
 async function searchingAccount(
-  { db }: Listener,
+  { db }: AppParts,
   brand_id: string,
   channel: 'vk' | 'threads',
 ): Promise<AccountRow | null> {

@@ -1,10 +1,19 @@
 import type { social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest, Page } from '@platform/contracts/kit';
-import { assertVersion, fail, invalidField, newId, readPageRows, type Tx, toPage } from '@platform/runtime';
+import {
+  applyChanges,
+  assertVersion,
+  fail,
+  findRow,
+  invalidField,
+  newId,
+  readPageRows,
+  type Tx,
+  toPage,
+} from '@platform/runtime';
 import { count, eq } from 'drizzle-orm';
 import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { lockBrand, requireBrand, requireLiveBrand } from '../brands/brand.ts';
 import { memories } from '../schema.ts';
 import { type MemoryRow, type MemoryView, toMemory } from './memory.ts';
@@ -102,6 +111,5 @@ export async function deleteMemory(app: Writer, id: string, if_match: number | n
 }
 
 async function lockMemory(tx: Tx, id: string): Promise<MemoryRow> {
-  const [row] = await tx.select().from(memories).where(eq(memories.id, id)).for('update');
-  return row ?? fail('memory_not_found');
+  return (await findRow(tx, memories, { id }, 'update')) ?? fail('memory_not_found');
 }

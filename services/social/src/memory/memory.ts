@@ -1,5 +1,5 @@
 import type { SocialMemory } from '@platform/contracts';
-import type { Database, Tx } from '@platform/runtime';
+import { type Database, type Tx, withIsoTimes } from '@platform/runtime';
 import { and, asc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { memories } from '../schema.ts';
@@ -9,11 +9,8 @@ export type MemoryView = z.input<typeof SocialMemory>;
 
 /** An entry of the memory as administrators see it. */
 export const toMemory = (row: MemoryRow, now: Date): MemoryView => ({
-  ...row,
-  expires_at: row.expires_at?.toISOString() ?? null,
+  ...withIsoTimes(row),
   is_expired: row.expires_at !== null && row.expires_at <= now,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
 });
 
 /** What a brand knows at a moment: without what has expired, the oldest first. */

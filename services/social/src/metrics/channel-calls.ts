@@ -4,11 +4,9 @@ import { type AccountRow, openCredentials } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { MetricsCall } from '../channels/channel-metrics.ts';
-import { changeAccount } from '../publishing/change-account.ts';
-import { classifyFailure } from '../publishing/classify-failure.ts';
-import { readRules } from '../publishing/pace.ts';
-import { type Ended, recordPaces } from '../publishing/record-paces.ts';
-import { takePaces } from '../publishing/take-paces.ts';
+import { recordEnded } from '../delivery/lease.ts';
+import { failedBy } from '../delivery/outcome.ts';
+import { takePaces } from '../delivery/paces.ts';
 
 export type MetricsReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log' | 'metrics'>;
 
@@ -43,7 +41,7 @@ export function metricsCall(app: MetricsReader, account: AccountRow): WatchedCal
 async function takeCallPace({ db, clock }: MetricsReader, account: AccountRow): Promise<void> {
   for (let waitsLeft = maxWaits; ; waitsLeft -= 1) {
     const now = clock.now();
-    const { paused } = await db.transaction((tx) => takePaces(tx, [account], now, readRules));
+    const { paused } = await db.transaction((tx) => takePaces(tx, [account], 'read', now));
     const [pausedToken] = paused;
     if (!pausedToken) return;
     const retryAfterMs = pausedToken.paced_until.getTime() - now.getTime();
@@ -67,13 +65,8 @@ export async function recordCalls(
   now: Date,
 ): Promise<void> {
   if (error !== null && isPace(error)) return;
-  const ended: Ended = { account, outcome: error === null ? { kind: 'answered' } : failedBy(account, error) };
-  await changeAccount(app, tx, ended, now);
-  await recordPaces(tx, [ended], now);
+  const { channel } = account;
+  const outcome =
+    error === null ? ({ kind: 'answered' } as const) : failedBy(error, { isDeciding: false, channel, kind: 'read' });
+  await recordEnded(app, tx, [{ account, outcome }], now);
 }
-
-const failedBy = ({ channel }: AccountRow, error: ChannelError): Ended['outcome'] => {
-  const { code, message, retryAfterMs, movedTo } = error;
-  const failure = { code, message, retryAfterMs, movedTo };
-  return { kind: 'failed', class: classifyFailure(error, { isDeciding: false, channel }), failure, media: null };
-};

@@ -21,7 +21,7 @@ export const maxMeasured = 5_000;
 const names = PostMetric.options;
 const list = names.join(', ');
 const readPosts = defineStatement({
-  name: 'social_measured_posts',
+  name: 'measured_posts',
   text: `SELECT p.id AS variant_id, p.account_id, p.channel, p.published_at, p.url, p.is_ad, i.title,
       coalesce(sl.rubric, i.rubric) AS rubric, m.missing, ${names.map((name) => `m.${name}::float8 AS ${name}`).join(', ')}
     FROM (

@@ -1,6 +1,6 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, minuteMs } from '@platform/runtime';
+import { fail, minuteMs, runInSlots } from '@platform/runtime';
 import { and, desc, eq, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type AccountRow, applicationOf, requireAccount } from '../accounts/account.ts';
@@ -112,22 +112,15 @@ async function readAll(
     posts.slice(at * metrics.postsAtOnce, (at + 1) * metrics.postsAtOnce),
   );
   const rows: SnapshotRow[] = [];
-  const next = async (): Promise<void> => {
-    while (failures.length === 0 && performance.now() < until) {
-      const portion = portions.shift();
-      if (portion === undefined) return;
-      const countedPosts = portion.map(({ id, reactions }) => ({ id: id ?? '', reactions }));
-      const readings = await readPortion(metrics, call, countedPosts);
-      if (readings instanceof ChannelError) {
-        failures.push(readings);
-        return;
-      }
-      for (const [at, { variant_id }] of portion.entries()) {
-        const fields = { account_id, variant_id, age_h: null, origin: 'pull', taken_at: app.clock.now() } as const;
-        rows.push(postSnapshot(fields, readings[at] ?? {}));
-      }
+  await runInSlots(portions, atOnce, async (portion) => {
+    if (failures.length > 0 || performance.now() >= until) return;
+    const countedPosts = portion.map(({ id, reactions }) => ({ id: id ?? '', reactions }));
+    const readings = await readPortion(metrics, call, countedPosts);
+    if (readings instanceof ChannelError) return void failures.push(readings);
+    for (const [at, { variant_id }] of portion.entries()) {
+      const fields = { account_id, variant_id, age_h: null, origin: 'pull', taken_at: app.clock.now() } as const;
+      rows.push(postSnapshot(fields, readings[at] ?? {}));
     }
-  };
-  await Promise.all(Array.from({ length: atOnce }, next));
+  });
   return { members, rows, error: failures[0] ?? null };
 }

@@ -1,9 +1,9 @@
 import { defineStatement, runStatement, type Tx } from '@platform/runtime';
-import type { Step } from '../publishing/step.ts';
+import type { Step } from '../publishing/next-step.ts';
 import { firstDue } from './snapshot-ages.ts';
 
 const queue = defineStatement({
-  name: 'social_queue_snapshots',
+  name: 'queue_snapshots',
   text: `INSERT INTO social.metric_queue (variant_id, account_id, remote_id, published_at, due_at)
     SELECT variant_id, account_id, remote_id, published_at, due_at
     FROM jsonb_to_recordset($1::jsonb) AS r (variant_id uuid, account_id uuid, remote_id text, published_at timestamptz, due_at timestamptz)

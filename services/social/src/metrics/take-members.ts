@@ -1,4 +1,4 @@
-import { dayMs, errorText, hourMs, minuteMs } from '@platform/runtime';
+import { dayMs, errorText, hourMs, minuteMs, runInSlots } from '@platform/runtime';
 import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import { ChannelError } from '../channels/channel-error.ts';
@@ -21,19 +21,15 @@ export async function takeMembers(
 ): Promise<{ accounts: number; failed: number }> {
   const until = performance.now() + budgetMs;
   const report = { accounts: 0, failed: 0 };
-  const queue = await claim(app);
-  const next = async (): Promise<void> => {
-    for (let account = queue.shift(); account !== undefined && performance.now() < until; account = queue.shift()) {
-      const { id } = account;
-      const isRead = await readMembers(app, account).catch((error: unknown) => {
-        app.log.warn({ account_id: id, reason: errorText(error) }, 'members could not be written');
-        return false;
-      });
-      if (isRead === true) report.accounts += 1;
-      else if (isRead === false) report.failed += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, next));
+  await runInSlots(await claim(app), atOnce, async (account) => {
+    if (performance.now() >= until) return;
+    const isRead = await readMembers(app, account).catch((error: unknown) => {
+      app.log.warn({ account_id: account.id, reason: errorText(error) }, 'members could not be written');
+      return false;
+    });
+    if (isRead === true) report.accounts += 1;
+    else if (isRead === false) report.failed += 1;
+  });
   return report;
 }
 

@@ -1,5 +1,5 @@
-import { hourMs, type Lease, minuteMs, type Tx, type WorkKind } from '@platform/runtime';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { findRow, hourMs, type Lease, minuteMs, type Tx, type WorkKind } from '@platform/runtime';
+import { and, inArray, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { PostReading } from '../channels/channel-metrics.ts';
@@ -69,10 +69,7 @@ export async function takeSnapshots(
 async function takeClaimed(app: MetricsReader, lease: SnapshotLease): Promise<SnapshotReport> {
   const until = performance.now() + turnMs;
   const posts = await deleteEnded(app, lease);
-  const [account] = await app.db
-    .select()
-    .from(accounts)
-    .where(eq(accounts.id, lease.rows[0]?.account_id ?? ''));
+  const account = await findRow(app.db, accounts, { id: lease.rows[0]?.account_id ?? '' });
   if (!account) return { posts: 0, failed: 0 };
   const { metrics } = app.channels[account.channel];
   const call = metricsCall(app, account);

@@ -1,6 +1,6 @@
 import type { OauthChannel } from '@platform/contracts';
 import type { AdminContext } from '@platform/contracts/kit';
-import { fail, isConfirmationCode, type PendingAnswer } from '@platform/runtime';
+import { applyChanges, fail, isConfirmationCode, type PendingAnswer } from '@platform/runtime';
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import {
   type AccountView,
@@ -13,16 +13,11 @@ import {
 } from '../accounts/account.ts';
 import { accountAfterCheck } from '../accounts/verify-account.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import { accounts, oauth_states } from '../schema.ts';
 import { type Connected, exchangeCode } from './exchange-code.ts';
 import { answerContext, verifierContext } from './start-oauth.ts';
 
-type Confirmer = Pick<
-  App,
-  'db' | 'clock' | 'audit' | 'config' | 'settings' | 'sealer' | 'channels' | 'safeFetch' | 'log'
->;
 type StateRow = typeof oauth_states.$inferSelect;
 
 /** Confirmation codes that one begun connection takes: people copy them by hand. */
@@ -37,7 +32,7 @@ const maxTries = 5;
  * `account_mismatch`, `platform_oauth_missing`, `provider_error`
  */
 export async function confirmOauth(
-  app: Confirmer,
+  app: App,
   account_id: string,
   confirmation_code: string,
   admin: Pick<AdminContext, 'id'>,
@@ -55,7 +50,7 @@ export async function confirmOauth(
  * Counts a code that was entered for a connection that waits; null without one, or when it has no try left.
  */
 async function countTry(
-  { db, clock }: Confirmer,
+  { db, clock }: App,
   account_id: string,
   admin: Pick<AdminContext, 'id'>,
 ): Promise<StateRow | null> {
@@ -75,7 +70,7 @@ async function countTry(
 }
 
 /** Takes a begun connection out: of two calls with the same code one gets it. */
-async function takeState({ db }: Confirmer, { state_hash }: StateRow): Promise<void> {
+async function takeState({ db }: App, { state_hash }: StateRow): Promise<void> {
   const removedStates = await db
     .delete(oauth_states)
     .where(eq(oauth_states.state_hash, state_hash))
@@ -83,7 +78,7 @@ async function takeState({ db }: Confirmer, { state_hash }: StateRow): Promise<v
   if (removedStates.length === 0) fail('confirmation_code_invalid');
 }
 
-async function connect(app: Confirmer, begun: StateRow, code: string): Promise<AccountView> {
+async function connect(app: App, begun: StateRow, code: string): Promise<AccountView> {
   const { provider, account_id, redirect_uri, sealed_verifier } = begun;
   const verifier =
     sealed_verifier === null ? null : app.sealer.open(sealed_verifier, verifierContext(account_id)).toString();
@@ -105,7 +100,7 @@ async function connect(app: Confirmer, begun: StateRow, code: string): Promise<A
   });
 }
 
-async function verify({ channels }: Confirmer, provider: OauthChannel, { token, user_id }: Connected) {
+async function verify({ channels }: App, provider: OauthChannel, { token, user_id }: Connected) {
   try {
     return await channels[provider].verify({ access_token: token.access_token, user_id });
   } catch (error) {

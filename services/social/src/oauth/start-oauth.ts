@@ -23,7 +23,7 @@ export const answerContext = (account_id: string): string => `social_oauth_answe
  * `platform_oauth_missing`
  */
 export async function startOauth(
-  app: Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'sealer'>,
+  app: App,
   provider: OauthChannel,
   account_id: string,
   admin: Pick<AdminContext, 'id' | 'email'>,

@@ -15,8 +15,6 @@ import { readPlanFacts } from './read-plan-facts.ts';
 import { type Content, readContent, readSources } from './read-sources.ts';
 import { writePlan } from './write-plan.ts';
 
-type Planner = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'ask' | 'log'>;
-
 export interface PlanOrder {
   days: number;
   mode: PlanMode;
@@ -33,7 +31,7 @@ const maxSkipped = 400;
  * another run of the brand takes longer than ten seconds
  */
 export async function generatePlan(
-  app: Planner,
+  app: App,
   brand_id: string,
   order: PlanOrder,
   { email }: { email: string },

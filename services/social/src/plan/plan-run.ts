@@ -1,6 +1,6 @@
 import type { PlanRun, social } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
-import { type Database, fail, readPageRows, type Tx, toPage } from '@platform/runtime';
+import { type Database, fail, findRow, readPageRows, type Tx, toPage } from '@platform/runtime';
 import { and, count, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -65,7 +65,7 @@ export async function listPlanRuns(
  * @throws `plan_run_not_found`
  */
 export async function getPlanRun({ db }: Pick<App, 'db'>, id: string): Promise<PlanRunView> {
-  const [row] = await db.select().from(plan_runs).where(eq(plan_runs.id, id));
+  const row = await findRow(db, plan_runs, { id });
   if (!row) return fail('plan_run_not_found');
   return toPlanRun(row, (await countWaiting(db, [row])).get(id) ?? 0);
 }

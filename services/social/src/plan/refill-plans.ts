@@ -1,12 +1,10 @@
 import { hourMs, type Lease, minuteMs, type WorkKind } from '@platform/runtime';
 import { and, isNull, ne, sql } from 'drizzle-orm';
-import type { App } from '../app.ts';
+import type { App, AppParts } from '../app.ts';
 import { systemApprover } from '../approvals/approval.ts';
 import { brands, strategies } from '../schema.ts';
 import { lockPlan, planIn } from './generate-plan.ts';
 import { readContent } from './read-sources.ts';
-
-type Refiller = Pick<App, 'db' | 'clock' | 'config' | 'settings' | 'ask' | 'log' | 'metrics'>;
 
 /** The days ahead are filled again below this share of posts. */
 const leastFilled = 0.5;
@@ -17,7 +15,7 @@ const hasStrategy = sql`EXISTS (SELECT FROM ${strategies} WHERE ${strategies.bra
  * Fills the next days of brands with automatic plans, if less than half of the days is filled. Each brand is checked
  * once an hour, by the tick alone. The drafts are submitted when their texts are ready. A claim returns how many posts it created.
  */
-export const refillKind = (app: Refiller): WorkKind<typeof brands, number> => ({
+export const refillKind = (app: AppParts): WorkKind<typeof brands, number> => ({
   name: 'plan-refill',
   table: brands,
   key: brands.id,
@@ -33,7 +31,7 @@ export const refillKind = (app: Refiller): WorkKind<typeof brands, number> => ({
   },
 });
 
-const nextCheck = ({ clock }: Refiller): Date => new Date(clock.now().getTime() + hourMs);
+const nextCheck = ({ clock }: AppParts): Date => new Date(clock.now().getTime() + hourMs);
 
 /**
  * Fills the plans of brands that are due.
@@ -47,7 +45,7 @@ export async function refillPlans(
   return { created: created.reduce((total, one) => total + one, 0) };
 }
 
-async function refill(app: Refiller, lease: Lease<typeof brands>): Promise<number> {
+async function refill(app: AppParts, lease: Lease<typeof brands>): Promise<number> {
   const brand = lease.row;
   const due_at = nextCheck(app);
   const content = await readContent(app, brand);

@@ -13,8 +13,6 @@ import { lockVariant, requireVariant, storeRevision, type VariantRow } from '../
 import type { PlanRunRow } from './plan-run.ts';
 import { submitPlanned } from './submit-planned.ts';
 
-export type Rewriter = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'call' | 'log'>;
-
 /** Maximum of runs in one call, and of concurrent drafts of a run. */
 const maxRuns = 10;
 const atOnce = 4;
@@ -29,7 +27,7 @@ const ofOneText: readonly AiFailure[] = ['refused', 'input_too_long', 'invalid_o
  * edited stays unchanged, and so does a draft whose new text has an assertion without a source. After a
  * crash, the same text is requested again under the same idempotency key.
  */
-export async function rewriteDrafts(app: Rewriter, { budgetMs }: { budgetMs: number }): Promise<{ written: number }> {
+export async function rewriteDrafts(app: App, { budgetMs }: { budgetMs: number }): Promise<{ written: number }> {
   const until = performance.now() + budgetMs;
   const runs = await app.db
     .select()
@@ -47,11 +45,7 @@ export async function rewriteDrafts(app: Rewriter, { budgetMs }: { budgetMs: num
   return { written };
 }
 
-async function rewriteRun(
-  app: Rewriter,
-  run: PlanRunRow,
-  until: number,
-): Promise<{ written: number; isOver: boolean }> {
+async function rewriteRun(app: App, run: PlanRunRow, until: number): Promise<{ written: number; isOver: boolean }> {
   let written = 0;
   while (performance.now() < until) {
     const waiting = await app.db
@@ -78,7 +72,7 @@ async function rewriteRun(
 
 type Result = 'written' | 'kept' | 'unavailable' | 'not_answering';
 
-async function rewriteDraft(app: Rewriter, run: PlanRunRow, id: string): Promise<Result> {
+async function rewriteDraft(app: App, run: PlanRunRow, id: string): Promise<Result> {
   const answer = await askForText(app, id).catch((error: unknown) => {
     app.log.warn({ variant_id: id, reason: errorText(error) }, 'the language model could not be called for a draft');
     return null;
@@ -139,7 +133,7 @@ const Answer = z.object({ text: z.string().trim().min(1).max(longestText) });
  * A text of the language model for a draft; null with a reason if there is none. Not to be called in a
  * transaction.
  */
-async function askForText(app: Rewriter, id: string): Promise<{ text: string | null; reason: AiFailure | null }> {
+async function askForText(app: App, id: string): Promise<{ text: string | null; reason: AiFailure | null }> {
   const { variant, account, brand } = await requireVariant(app.db, id);
   const [idea] = await app.db.select({ sources: ideas.sources }).from(ideas).where(eq(ideas.id, variant.idea_id));
   const memory = await readMemory(app.db, brand.id, app.clock.now());
@@ -178,7 +172,7 @@ async function askForText(app: Rewriter, id: string): Promise<{ text: string | n
 }
 
 /** Leaves the template texts of a run. */
-async function giveUp({ db }: Rewriter, { id }: PlanRunRow): Promise<void> {
+async function giveUp({ db }: App, { id }: PlanRunRow): Promise<void> {
   await db.transaction(async (tx) => {
     await tx
       .update(variants)
@@ -189,7 +183,7 @@ async function giveUp({ db }: Rewriter, { id }: PlanRunRow): Promise<void> {
 }
 
 /** Submits the drafts of a run if the run asks for it, and finishes the run. */
-async function finishRun(app: Rewriter, run: PlanRunRow): Promise<void> {
+async function finishRun(app: App, run: PlanRunRow): Promise<void> {
   if (run.submits) await submitPlanned(app, run);
   await app.db
     .update(plan_runs)

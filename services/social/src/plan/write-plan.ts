@@ -1,5 +1,5 @@
 import { cutText } from '@platform/contracts/cut-text';
-import { newId, type Tx } from '@platform/runtime';
+import { findRow, newId, type Tx } from '@platform/runtime';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
 import { lockAccounts } from '../accounts/lock-accounts.ts';
@@ -118,7 +118,7 @@ async function fillSlots(
   now: Date,
 ): Promise<void> {
   for (const { id, variant_id, rubric } of filled) {
-    const [slot] = await tx.select().from(slots).where(eq(slots.id, id)).for('update');
+    const slot = await findRow(tx, slots, { id }, 'update');
     if (slot?.state !== 'empty') continue;
     const version = slot.version + 1;
     const plan_version = slot.plan_version === slot.version ? version : slot.plan_version;

@@ -1,15 +1,15 @@
 import type { ApprovalReason, social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { fail, newId } from '@platform/runtime';
-import { and, eq, isNull } from 'drizzle-orm';
-import { openCredentials } from '../accounts/account.ts';
+import { applyChanges, fail, newId, type Tx } from '@platform/runtime';
+import { eq } from 'drizzle-orm';
 import { requireLawful } from '../ad-law/judge-ad.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
-import { ChannelError } from '../channels/channel-error.ts';
 import type { RemoteChange } from '../channels/channel-posts.ts';
+import { beginAttempts, endAttempts, hashRequests } from '../delivery/attempts.ts';
+import { type Deliverer, deliverNow } from '../delivery/deliver.ts';
+import { type Failed, throttledMs } from '../delivery/outcome.ts';
 import type { PlannedRequest } from '../posts/planned-request.ts';
-import { attempts, variants } from '../schema.ts';
+import { variants } from '../schema.ts';
 import { judge, judgeLaw, type PostFacts, readPostFacts } from '../variants/judge-variant.ts';
 import {
   compose,
@@ -21,52 +21,86 @@ import {
   type VariantRow,
   type VariantView,
 } from '../variants/variant.ts';
-import { accountIsBusy, claimAccount, releaseAccount } from './claim-account.ts';
-import { hashRequests } from './claim-due.ts';
-import { classifyFailure } from './classify-failure.ts';
 
-type Changer = Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'settings' | 'sealer' | 'channels' | 'timing'>;
+type Changer = Deliverer & Pick<App, 'audit' | 'config' | 'settings'>;
+type Admin = Pick<AdminContext, 'id' | 'email'>;
 type Edit = EndpointRequest<typeof social.endpoints.editSocialRemote>['body'];
+
+/** A change of a published post, as it is planned while the post is locked. */
+interface Change {
+  kind: 'edit' | 'delete';
+  /** The requests that would publish the changed post; none for a deletion. */
+  requests: readonly PlannedRequest[];
+  send(remote: RemoteChange): Promise<void>;
+  /** The post after the channel took it. */
+  apply(variant: VariantRow, now: Date): VariantRow;
+}
 
 /**
  * Changes the text or the buttons of a published post at its channel, and here when the channel took it.
  * @throws AppError `variant_not_found`, `conflict` for a post that is not there, or while its account
- * publishes, `remote_change_not_supported`, `channel_check_failed`, `account_not_ready`, `provider_error` for
- * a refusal, and `ad_marking_required`, `ad_not_allowed_on_channel`, `approval_required` for a text that
- * resembles an advertisement and where the brand does not let this administrator alone approve a text,
- * `outcome_uncertain` when the channel did not say whether it changed: the call may be repeated
+ * publishes, `remote_change_not_supported`, `channel_check_failed`, `account_not_ready` also for refused
+ * credentials, `rate_limited`, `service_unavailable` for a channel out of reach, `provider_error` for a refusal,
+ * and `ad_marking_required`, `ad_not_allowed_on_channel`, `approval_required` for a text that resembles an
+ * advertisement and where the brand does not let this administrator alone approve a text, `outcome_uncertain`
+ * when the channel did not say whether it changed: the call may be repeated
  */
-export async function editRemote(
+export const editRemote = (app: Changer, id: string, changes: Edit, admin: Admin): Promise<VariantView> =>
+  perform(app, id, admin, (tx, post) => planEdit(app, tx, post, { changes, admin }));
+
+/**
+ * Deletes a published post at its channel.
+ * @throws AppError as {@link editRemote}
+ */
+export async function deleteRemote(app: Changer, id: string, admin: Admin): Promise<VariantView> {
+  const { variant } = await requireVariant(app.db, id);
+  const repeat = () => app.db.transaction((tx) => storeChange(app, tx, id, { admin, apply: (row) => row }));
+  if (variant.remote_deleted_at !== null) return repeat();
+  return perform(app, id, admin, async (_tx, post) => {
+    if (post.variant.remote_deleted_at !== null) throw new DeletedError();
+    return planDeletion(app, post);
+  }).catch((error: unknown) => {
+    if (error instanceof DeletedError) return repeat();
+    throw error;
+  });
+}
+
+/** Another call has deleted the post while this one waited. */
+class DeletedError extends Error {}
+
+async function planEdit(
   app: Changer,
-  id: string,
-  changes: Edit,
-  admin: Pick<AdminContext, 'id' | 'email'>,
-): Promise<VariantView> {
-  const seen = await requireVariant(app.db, id);
-  const { edit } = app.channels[seen.account.channel].posts;
-  requireRemote(seen, edit !== null && seen.account.abilities?.edits !== false);
-  if (edit === null) return fail('remote_change_not_supported');
-  const { row, isChanged } = applyChanges(seen.variant, { ...changes }, app.clock.now());
-  const facts = await readPostFacts(app.db, row, app.clock.now());
-  const next = { ...seen, variant: isChanged ? judge(app, { ...seen, variant: row }, facts) : seen.variant };
-  requireEditLawful(seen, next, facts);
-  if (next.variant.content_hash !== seen.variant.content_hash) requireSoleApprover(next, admin);
-  const { checks } = next.variant;
+  tx: Tx,
+  post: PostContext,
+  { changes, admin }: { changes: Edit; admin: Admin },
+): Promise<Change> {
+  const edit = requireChange(post, app.channels[post.account.channel].posts.edit, 'edits');
+  const now = app.clock.now();
+  const { row, isChanged } = applyChanges(post.variant, { ...changes }, now);
+  const facts = await readPostFacts(tx, row, now);
+  const next = { ...post, variant: isChanged ? judge(app, { ...post, variant: row }, facts) : post.variant };
+  requireEditLawful(post, next, facts);
+  if (next.variant.content_hash !== post.variant.content_hash) requireSoleApprover(next, admin);
+  const { body, buttons, content_hash, checks, unsupported_claims } = next.variant;
   if (checks.some(({ level }) => level === 'error')) fail('channel_check_failed', { fields: { checks } });
   const { requests } = compose(app, next);
   const publishing = requests.at(-1);
   if (!publishing) throw new Error('a post without a request');
-  await perform(app, seen, { kind: 'edit', requests }, (change) => edit(change, publishing));
-  return storeChange(
-    app,
-    id,
-    (variant, now) => {
-      const { body, buttons, content_hash, unsupported_claims } = next.variant;
-      return { ...variant, body, buttons, content_hash, checks, unsupported_claims, remote_edited_at: now };
-    },
-    admin,
-  );
+  const changed = { body, buttons, content_hash, checks, unsupported_claims };
+  return {
+    kind: 'edit',
+    requests,
+    send: (remote) => edit(remote, publishing),
+    apply: (variant, at) => ({ ...variant, ...changed, remote_edited_at: at }),
+  };
 }
+
+const planDeletion = (app: Changer, post: PostContext): Change => ({
+  kind: 'delete',
+  requests: [],
+  send: requireChange(post, app.channels[post.account.channel].posts.remove, 'deletes'),
+  apply: (variant, at) => ({ ...variant, remote_deleted_at: variant.remote_deleted_at ?? at }),
+});
 
 /** Asserts that the advertising law of today lets a changed text be there, which no approval is about. */
 function requireEditLawful(before: PostContext, after: PostContext, facts: PostFacts): void {
@@ -92,121 +126,90 @@ function requireSoleApprover({ variant, brand: { approval } }: PostContext, { id
   });
 }
 
-/**
- * Deletes a published post at its channel.
- * @throws AppError as {@link editRemote}
- */
-export async function deleteRemote(app: Changer, id: string, admin: Pick<AdminContext, 'email'>): Promise<VariantView> {
-  const seen = await requireVariant(app.db, id);
-  const { remove } = app.channels[seen.account.channel].posts;
-  requireRemote(seen, remove !== null && seen.account.abilities?.deletes !== false);
-  if (remove === null) return fail('remote_change_not_supported');
-  if (seen.variant.remote_deleted_at === null) await perform(app, seen, { kind: 'delete', requests: [] }, remove);
-  return storeChange(
-    app,
-    id,
-    (variant, now) => ({ ...variant, remote_deleted_at: variant.remote_deleted_at ?? now }),
-    admin,
-  );
-}
-
-function requireRemote({ variant }: PostContext, isSupported: boolean): void {
+/** The change of a channel, for a published post whose account may make it. */
+function requireChange<F>({ variant, account }: PostContext, change: F | null, ability: 'edits' | 'deletes'): F {
   if (variant.state !== 'published') fail('conflict', { message: `The post is ${variant.state}.` });
-  if (!isSupported) fail('remote_change_not_supported');
+  if (variant.remote_deleted_at !== null) fail('conflict', { message: 'The post is deleted at its channel.' });
+  if (change === null || account.abilities?.[ability] === false) return fail('remote_change_not_supported');
   if (variant.remote_id === null)
     fail('remote_change_not_supported', { message: 'The id of the post at its channel is not known.' });
+  return change;
 }
 
-/** Makes a change under the lease of the account; `sent_at` of its attempt is committed before it leaves. */
+/**
+ * Delivers a change. It is planned from the locked post in the transaction that leases the account, so the change
+ * before it is in it.
+ */
 async function perform(
   app: Changer,
-  { variant, account }: PostContext,
-  { kind, requests }: { kind: 'edit' | 'delete'; requests: readonly PlannedRequest[] },
-  change: (remote: RemoteChange) => Promise<void>,
-): Promise<void> {
-  if (account.state !== 'active') fail('account_not_ready', { message: `The account is ${account.state}.` });
-  const credentials = openCredentials(app, account) ?? fail('account_not_ready');
-  const attempt_id = newId();
-  const notAfter = performance.now() + app.timing.writeWithinMs;
-  const fence = await begin(app, { attempt_id, variant, kind, requests });
-  const destination = { id: account.remote_id ?? '', url: account.remote?.url ?? null };
-  let error: ChannelError | null = null;
-  try {
-    await change({ credentials, destination, id: variant.remote_id ?? '', notAfter });
-  } catch (cause) {
-    if (!(cause instanceof ChannelError)) throw cause;
-    error = cause;
+  id: string,
+  admin: Admin,
+  plan: (tx: Tx, post: PostContext) => Promise<Change>,
+): Promise<VariantView> {
+  const { account_id } = (await requireVariant(app.db, id)).variant;
+  const result = await deliverNow(app, { account_id, kind: 'change' }, async (tx, lease, now) => {
+    const post = await lockVariant(tx, id);
+    const { kind, requests, send, apply } = await plan(tx, post);
+    const account = await lease();
+    const attempt_id = newId();
+    const { content_hash, remote_id } = post.variant;
+    const request_hash = requests.length > 0 ? hashRequests(requests) : null;
+    const attempt = { id: attempt_id, variant_id: id, account_id, kind, content_hash, request_hash, sent_at: now };
+    await beginAttempts(tx, [attempt], now);
+    return {
+      kind: 'change',
+      about: { variant_id: id },
+      account,
+      sentMark: performance.now(),
+      async send({ credentials, destination, decide }) {
+        await send({ credentials, destination, id: remote_id ?? '', notAfter: await decide() });
+        return { kind: 'done' } as const;
+      },
+      async record(part, outcome, at) {
+        if (outcome === null) return null;
+        await lockVariant(part, id);
+        const isFailed = outcome.kind === 'failed';
+        const { code, message } = isFailed ? outcome.failure : { code: null, message: null };
+        const end = { id: attempt_id, outcome: isFailed ? outcome.class : outcome.kind, code, message };
+        const open = await endAttempts(part, [end], at);
+        if (isFailed) return outcome;
+        // Another process took the account over: what is at the channel now is not known.
+        return open.size === 0 ? null : storeChange(app, part, id, { admin, apply });
+      },
+    };
+  });
+  if (result === null) return fail('outcome_uncertain');
+  return 'class' in result ? refuse(result) : result;
+}
+
+/** Tells the person why a change is not there. */
+function refuse({ class: name, failure: { code, message, retryAfterMs } }: Failed): never {
+  switch (name) {
+    case 'uncertain':
+      return fail('outcome_uncertain', { message });
+    case 'throttled':
+      return fail('rate_limited', { message, retryAfterSeconds: Math.ceil((retryAfterMs ?? throttledMs) / 1_000) });
+    case 'auth':
+      return fail('account_not_ready', { message: `The channel refuses the account: ${message}` });
+    default:
+      return code === 'platform' ? fail('internal_error') : fail('provider_error', { message });
   }
-  const outcome = error ? classifyFailure(error, { isDeciding: true, channel: account.channel }) : 'done';
-  await end(app, account.id, fence, { attempt_id, outcome, error });
-  if (outcome === 'uncertain') fail('outcome_uncertain', { message: error?.message });
-  if (error) fail('provider_error', { message: error.message });
-}
-
-async function begin(
-  app: Changer,
-  {
-    attempt_id,
-    variant,
-    kind,
-    requests,
-  }: { attempt_id: string; variant: VariantRow; kind: 'edit' | 'delete'; requests: readonly PlannedRequest[] },
-): Promise<number> {
-  return app.db.transaction(async (tx) => {
-    const now = app.clock.now();
-    const { account_id } = variant;
-    const account = await claimAccount(tx, account_id, now);
-    if (!account) return fail('conflict', { message: accountIsBusy });
-    const fence = account.publishing_fence;
-    await tx.insert(attempts).values({
-      id: attempt_id,
-      variant_id: variant.id,
-      account_id,
-      kind,
-      content_hash: variant.content_hash,
-      request_hash: requests.length > 0 ? hashRequests(requests) : null,
-      started_at: now,
-      sent_at: now,
-    });
-    return fence;
-  });
-}
-
-async function end(
-  app: Changer,
-  account_id: string,
-  fence: number,
-  {
-    attempt_id,
-    outcome,
-    error,
-  }: { attempt_id: string; outcome: typeof attempts.$inferInsert.outcome; error: ChannelError | null },
-): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    await releaseAccount(tx, account_id, fence);
-    await tx
-      .update(attempts)
-      .set({ outcome, code: error?.code ?? null, message: error?.message ?? null, ended_at: app.clock.now() })
-      .where(and(eq(attempts.id, attempt_id), isNull(attempts.outcome)));
-  });
 }
 
 /** Writes a change that the channel has taken. */
 async function storeChange(
   app: Changer,
+  tx: Tx,
   id: string,
-  change: (variant: VariantRow, now: Date) => VariantRow,
-  { email }: Pick<AdminContext, 'email'>,
+  { admin, apply }: { admin: Admin; apply: Change['apply'] },
 ): Promise<VariantView> {
-  return app.db.transaction(async (tx) => {
-    const { variant: before, account, brand } = await lockVariant(tx, id);
-    const now = app.clock.now();
-    const { row, isChanged } = applyChanges(before, change(before, now), now);
-    if (isChanged) await tx.update(variants).set(row).where(eq(variants.id, id));
-    if (row.content_hash !== before.content_hash) await storeRevision(tx, row, email);
-    const after = toVariant(app, { variant: row, account });
-    const views = { before: toVariant(app, { variant: before, account }), after };
-    await app.audit.record(tx, { ...views, application_id: brand.application_id });
-    return after;
-  });
+  const { variant: before, account, brand } = await lockVariant(tx, id);
+  const now = app.clock.now();
+  const { row, isChanged } = applyChanges(before, apply(before, now), now);
+  if (isChanged) await tx.update(variants).set(row).where(eq(variants.id, id));
+  if (row.content_hash !== before.content_hash) await storeRevision(tx, row, admin.email);
+  const after = toVariant(app, { variant: row, account });
+  const views = { before: toVariant(app, { variant: before, account }), after };
+  await app.audit.record(tx, { ...views, application_id: brand.application_id });
+  return after;
 }

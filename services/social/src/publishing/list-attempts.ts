@@ -1,6 +1,6 @@
 import type { SocialAttempt, social } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, invalidField, readCursor, toPage } from '@platform/runtime';
+import { csvFile, invalidField, readCursor, toPage, withIsoTimes } from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -12,12 +12,7 @@ type View = z.input<typeof SocialAttempt>;
 
 type AttemptRow = typeof attempts.$inferSelect;
 
-const toAttempt = (row: AttemptRow): View => ({
-  ...row,
-  started_at: row.started_at.toISOString(),
-  sent_at: row.sent_at?.toISOString() ?? null,
-  ended_at: row.ended_at?.toISOString() ?? null,
-});
+const toAttempt = (row: AttemptRow): View => withIsoTimes(row);
 
 const columns = [
   'id',

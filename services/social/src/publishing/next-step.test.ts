@@ -1,10 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { AttemptOutcome } from '@platform/contracts';
-import { ChannelError, type ChannelErrorKind } from '../channels/channel-error.ts';
+import { ChannelError } from '../channels/channel-error.ts';
 import { gaveUp } from '../channels/channel-http.ts';
-import { afterFinding } from './after-finding.ts';
-import { classifyFailure, type FailureClass } from './classify-failure.ts';
-import { nextPoll, nextProbe, nextStep, type Outcome, type QueueFields, scheduledAt } from './next-step.ts';
+import type { Failure, FailureClass } from '../delivery/outcome.ts';
+import {
+  afterFinding,
+  nextPoll,
+  nextProbe,
+  nextStep,
+  type PostOutcome,
+  type QueueFields,
+  scheduledAt,
+} from './next-step.ts';
 
 const now = new Date('2027-03-01T09:00:00Z');
 const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1_000);
@@ -13,39 +20,13 @@ const sent = (fields: Partial<QueueFields> = {}): QueueFields => {
   return { ...planned, state: 'publishing', due_at: null, attempt_id: 'attempt', ...fields };
 };
 const media = { container_id: '1', content_hash: 'a', made_at: now.toISOString(), polls: 0 };
-const failed = (kind: FailureClass, more: Partial<Extract<Outcome, { kind: 'failed' }>['failure']> = {}): Outcome => ({
+const failed = (kind: FailureClass, more: Partial<Failure> = {}): PostOutcome => ({
   kind: 'failed',
   class: kind,
   media,
   failure: { code: 'x', message: 'x', retryAfterMs: null, movedTo: null, ...more },
 });
 const times = { now, sentAt: now, quotaEnd: null };
-
-test.each([
-  ['not_sent', true, 'not_sent'],
-  ['not_sent', false, 'not_sent'],
-  ['no_answer', true, 'uncertain'],
-  ['no_answer', false, 'retry'],
-  ['server', true, 'uncertain'],
-  ['server', false, 'retry'],
-  ['throttled', true, 'throttled'],
-  ['auth', true, 'auth'],
-  ['quota', true, 'quota'],
-  ['content', true, 'content'],
-  ['content', false, 'content'],
-  ['media', false, 'retry'],
-  ['moved', true, 'moved'],
-  ['blocked', true, 'uncertain'],
-  ['blocked', false, 'content'],
-  ['not_ready', true, 'media_again'],
-  ['not_ready', false, 'retry'],
-] as const)('an error of the kind %s, in the deciding step: %s, is of the class %s', (kind, isDeciding, name) => {
-  expect(classifyFailure({ kind: kind as ChannelErrorKind }, { isDeciding, channel: 'threads' })).toBe(name);
-});
-
-test('an image that MAX has not processed is uploaded again', () => {
-  expect(classifyFailure({ kind: 'not_ready' }, { isDeciding: true, channel: 'max' })).toBe('retry');
-});
 
 test('every class leads to its state, and the third failure that counts ends the post', () => {
   const seen = Object.fromEntries(

@@ -1,10 +1,14 @@
-import type { AttemptOutcome } from '@platform/contracts';
+import type { AttemptOutcome, AttemptResolution, SocialChannel } from '@platform/contracts';
 import { dayMs, hourMs, minuteMs } from '@platform/runtime';
+import type { AccountRow } from '../accounts/account.ts';
+import type { BrandRow } from '../brands/brand.ts';
+import { ChannelError } from '../channels/channel-error.ts';
 import { gaveUp } from '../channels/channel-http.ts';
-import type { RemotePost } from '../channels/channel-posts.ts';
+import type { Finding, RemotePost } from '../channels/channel-posts.ts';
+import { type Failed, throttledMs } from '../delivery/outcome.ts';
 import type { PostMedia } from '../schema/posts.ts';
-import type { VariantRow } from '../variants/variant.ts';
-import type { FailureClass } from './classify-failure.ts';
+import type { attempts } from '../schema.ts';
+import type { PostContext, VariantRow } from '../variants/variant.ts';
 
 /** The columns of a post that publishing changes. */
 export type QueueFields = Pick<
@@ -24,17 +28,23 @@ export type QueueFields = Pick<
 >;
 
 /** How a try ended. */
-export type Outcome =
+export type PostOutcome =
   | { kind: 'published'; post: RemotePost }
   /** The container is not finished. */
   | { kind: 'waiting'; media: PostMedia }
-  | { kind: 'failed'; class: FailureClass; failure: Failure; media: PostMedia | null };
+  | (Failed & { media: PostMedia | null });
 
-export interface Failure {
-  code: string;
-  message: string;
-  retryAfterMs: number | null;
-  movedTo: string | null;
+/** A step of a post that is to be written. */
+export interface Step {
+  variant: Pick<VariantRow, 'id' | 'idea_id' | 'ref'>;
+  account: Pick<AccountRow, 'id' | 'channel'>;
+  brand: Pick<BrandRow, 'id' | 'code' | 'application_id'>;
+  attempt_id: string | null;
+  /** The state that the post has to have: another one means that another process was faster. */
+  from: 'publishing' | 'uncertain';
+  fields: QueueFields;
+  /** How the attempt ended, or what became of it; nothing while it goes on. */
+  attempt: Partial<Pick<typeof attempts.$inferSelect, 'outcome' | 'resolution' | 'code' | 'message' | 'remote_id'>>;
 }
 
 /** A post after a try, and how the attempt ended: null while it goes on. */
@@ -45,7 +55,6 @@ export interface NextStep {
 
 /** Waits after the first and the second failure; the third one ends the post. */
 const waits = [minuteMs, 5 * minuteMs];
-const throttledMs = minuteMs;
 /** Polls of a container; the last wait is that of all later polls. */
 const pollWaits = [5_000, 15_000, 30_000, 60_000];
 const mediaLifeMs = 10 * minuteMs;
@@ -87,7 +96,7 @@ export function countFailure(fields: QueueFields, now: Date): Pick<QueueFields, 
  */
 export function nextStep(
   before: QueueFields,
-  outcome: Outcome,
+  outcome: PostOutcome,
   { now, sentAt, quotaEnd }: { now: Date; sentAt: Date | null; quotaEnd: Date | null },
 ): NextStep {
   if (outcome.kind === 'published') {
@@ -158,6 +167,80 @@ export function nextStep(
       kind satisfies 'content';
       return { fields: { ...ended, state: 'failed', due_at: null }, outcome: kind };
   }
+}
+
+/** The step of a post in the state `publishing` after a try. */
+export function stepAfter(
+  post: PostContext & Pick<Step, 'attempt_id'>,
+  outcome: PostOutcome,
+  times: Parameters<typeof nextStep>[2],
+): Step {
+  const { fields, outcome: name } = nextStep(post.variant, outcome, times);
+  const { code, message } = outcome.kind === 'failed' ? outcome.failure : { code: null, message: null };
+  const remote_id = outcome.kind === 'published' ? outcome.post.id : null;
+  return {
+    ...post,
+    from: 'publishing',
+    fields,
+    attempt: name === null ? {} : { outcome: name, code, message, remote_id },
+  };
+}
+
+/** A post after a probe of its channel. */
+export interface Found {
+  fields: QueueFields;
+  /** What became of the uncertain attempt; null while that is open. */
+  resolution: AttemptResolution | null;
+  result: 'published' | 'absent' | 'open';
+}
+
+/** Before this time a post may be on its way: its absence proves nothing. */
+const absenceMs = 90_000;
+/** Walls and histories may show a post late: it has to be absent twice. */
+const absencesNeeded: Record<SocialChannel, number> = { telegram: 1, vk: 2, max: 2, instagram: 1, threads: 1 };
+
+/**
+ * What becomes of a post with an unknown outcome after a probe of its channel.
+ * @param before the post, with this probe counted
+ */
+export function afterFinding(
+  before: QueueFields,
+  finding: Finding | ChannelError,
+  { sentAt, channel, now }: { sentAt: Date; channel: SocialChannel; now: Date },
+): Found {
+  const open = (absences: number): Found => {
+    const due_at = nextProbe(sentAt, before.tries, now);
+    return { fields: { ...before, absences, due_at }, resolution: null, result: 'open' };
+  };
+  if (finding instanceof ChannelError) return open(before.absences);
+  const clearedFields = { due_at: null, attempt_id: null, tries: 0, absences: 0 };
+  if (finding.kind === 'found') {
+    const { id, url } = finding.post;
+    const fields = { ...before, ...clearedFields, remote_id: id, remote_url: url, published_at: sentAt, media: null };
+    return { fields: { ...fields, state: 'published', last_error: null }, resolution: 'found', result: 'published' };
+  }
+  if (finding.kind === 'unprovable') {
+    const last_error = before.last_error && {
+      ...before.last_error,
+      message: `${finding.why}: a person has to check it`,
+    };
+    return { fields: { ...before, due_at: null, last_error }, resolution: null, result: 'open' };
+  }
+  if (now.getTime() - sentAt.getTime() < absenceMs) return open(before.absences);
+  if (finding.kind === 'again') {
+    const fields: QueueFields = { ...before, ...clearedFields, state: 'awaiting_media', due_at: now };
+    return { fields, resolution: 'absent', result: 'absent' };
+  }
+  const absences = before.absences + 1;
+  if (absences < absencesNeeded[channel]) return open(absences);
+  const { state, errors } = countFailure(before, now);
+  // It waited long enough for its next try.
+  const due_at = state === 'scheduled' ? now : null;
+  return {
+    fields: { ...before, ...clearedFields, state, errors, due_at, media: null },
+    resolution: 'absent',
+    result: 'absent',
+  };
 }
 
 /** The state from which a post with an existing container continues. */

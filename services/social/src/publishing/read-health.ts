@@ -5,23 +5,23 @@ import { readPolicies } from '../ad-law/manage-policies.ts';
 import { isStale, lawDay, policyOf } from '../ad-law/policy.ts';
 import type { App } from '../app.ts';
 import { listChannels } from '../channels/list-channels.ts';
-import { circuitKey, circuitOf, type PaceRow } from './pace.ts';
+import { circuitKey, circuitOf, type PaceRow } from '../delivery/pace.ts';
 
 const countDue = defineStatement({
-  name: 'social_count_due',
+  name: 'count_due',
   text: `SELECT count(*) FILTER (WHERE a.state = 'active')::int AS due, count(*) FILTER (WHERE a.state <> 'active')::int AS held,
       coalesce(extract(epoch FROM $1 - min(v.due_at) FILTER (WHERE a.state = 'active')), 0)::float8 AS oldest
     FROM social.variants v JOIN social.accounts a ON a.id = v.account_id
     WHERE v.state IN ('scheduled', 'awaiting_media') AND v.due_at <= $1`,
 });
 const countUncertain = defineStatement({
-  name: 'social_count_uncertain',
+  name: 'count_uncertain',
   text: `SELECT count(*)::int AS posts, count(*) FILTER (WHERE v.due_at IS NULL)::int AS for_a_person,
       coalesce(extract(epoch FROM $1 - min(a.sent_at)), 0)::float8 AS oldest
     FROM social.variants v LEFT JOIN social.attempts a ON a.id = v.attempt_id WHERE v.state = 'uncertain'`,
 });
 const circuits = defineStatement({
-  name: 'social_circuits',
+  name: 'circuits',
   text: `SELECT key, arrives_at, blocked_until, failures FROM social.paces WHERE key LIKE 'circuit:%'`,
 });
 

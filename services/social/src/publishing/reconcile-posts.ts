@@ -1,20 +1,16 @@
 import { type Lease, minuteMs, type WorkKind } from '@platform/runtime';
 import { and, desc, eq, exists, isNotNull, not } from 'drizzle-orm';
-import { openCredentials } from '../accounts/account.ts';
-import type { App } from '../app.ts';
-import { ChannelError } from '../channels/channel-error.ts';
+import { destinationOf, openCredentials } from '../accounts/account.ts';
+import type { App, AppParts } from '../app.ts';
+import { ChannelError, orChannelError } from '../channels/channel-error.ts';
 import type { Finding } from '../channels/channel-posts.ts';
 import { accounts, attempts, brands, variants } from '../schema.ts';
 import { compose, type PostContext } from '../variants/variant.ts';
-import { afterFinding } from './after-finding.ts';
-import { maxProbes } from './next-step.ts';
-import type { ProbeResult, ReconciledPosts } from './probe-result.ts';
+import { afterFinding, maxProbes } from './next-step.ts';
 import { recordSteps } from './record-steps.ts';
+import type { ProbeResult, ReconciledPosts } from './reports.ts';
 
-export type Reconciler = Pick<
-  App,
-  'db' | 'clock' | 'emit' | 'sealer' | 'channels' | 'config' | 'settings' | 'log' | 'metrics'
->;
+export type Reconciler = AppParts;
 
 const knownPosts = 500;
 
@@ -60,15 +56,15 @@ async function probePost(app: Reconciler, lease: ProbeLease): Promise<ProbeResul
   const post = await readContext(app, lease.row);
   const finding = await ask(app, post);
   lease.signal.throwIfAborted();
-  const { variant, account, brand, sentAt } = post;
+  const { variant, account, sentAt } = post;
   const now = app.clock.now();
   const { fields, resolution, result } = afterFinding(variant, finding, { sentAt, channel: account.channel, now });
   const remote_id = fields.state === 'published' ? fields.remote_id : null;
   await app.db.transaction(async (tx) => {
     await lease.require(tx);
-    const step = { variant, account, brand, attempt_id: variant.attempt_id, from: 'uncertain', fields } as const;
+    const attempt = resolution === null ? {} : { resolution, remote_id };
     // The step ends the lease with its own fencing token.
-    await recordSteps(app, tx, [{ ...step, attempt: resolution === null ? {} : { resolution, remote_id } }], now);
+    await recordSteps(app, tx, [{ ...post, attempt_id: variant.attempt_id, from: 'uncertain', fields, attempt }], now);
   });
   if (result !== 'open')
     app.log.info(
@@ -111,20 +107,17 @@ async function ask(app: Reconciler, post: Doubtful): Promise<Finding | ChannelEr
     .where(and(isSameDestination, isNotNull(variants.published_at), isNotNull(variants.remote_id), not(isByPerson)))
     .orderBy(desc(variants.published_at))
     .limit(knownPosts);
-  try {
-    return await app.channels[account.channel].posts.find({
+  return orChannelError(
+    app.channels[account.channel].posts.find({
       credentials,
       text: compose(app, post).text,
       ref: variant.ref,
       sentAt: post.sentAt,
-      destination: { id: account.remote_id ?? '', url: account.remote?.url ?? null },
+      destination: destinationOf(account),
       known: known.flatMap(({ remote_id: id, published_at: at, account_id }) =>
         id !== null && at !== null ? [{ id, at, isOwn: account_id === account.id }] : [],
       ),
       containerId: variant.media?.container_id ?? null,
-    });
-  } catch (error) {
-    if (error instanceof ChannelError) return error;
-    throw error;
-  }
+    }),
+  );
 }

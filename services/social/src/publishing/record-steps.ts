@@ -1,23 +1,12 @@
 import { social } from '@platform/contracts';
 import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
+import { endAttempts, resolveAttempts } from '../delivery/attempts.ts';
 import { queueSnapshots } from '../metrics/queue-snapshots.ts';
-import type { Step } from './step.ts';
+import type { Step } from './next-step.ts';
 
-const endAttempts = defineStatement({
-  name: 'social_end_attempts',
-  text: `UPDATE social.attempts a SET outcome = r.outcome, code = r.code, message = r.message, remote_id = r.remote_id, ended_at = $2
-    FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, outcome text, code text, message text, remote_id text)
-    WHERE a.id = r.id AND a.outcome IS NULL RETURNING a.id`,
-});
-const resolveAttempts = defineStatement({
-  name: 'social_resolve_attempts',
-  text: `UPDATE social.attempts a SET resolution = r.resolution, remote_id = coalesce(r.remote_id, a.remote_id)
-    FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, resolution text, remote_id text)
-    WHERE a.id = r.id AND a.resolution IS NULL`,
-});
 const moveVariants = defineStatement({
-  name: 'social_move_variants',
+  name: 'move_variants',
   text: `UPDATE social.variants v SET state = r.state, due_at = r.due_at, late_from = r.late_from, errors = r.errors,
       last_error = r.last_error, attempt_id = r.attempt_id, media = r.media, tries = r.tries, lease_until = NULL, lease_fence = v.lease_fence + 1, absences = r.absences,
       published_at = r.published_at, remote_id = r.remote_id, remote_url = r.remote_url, version = v.version + 1, updated_at = $2
@@ -27,13 +16,13 @@ const moveVariants = defineStatement({
     WHERE v.id = r.id AND v.state = r.from_state AND v.attempt_id IS NOT DISTINCT FROM r.seen_attempt RETURNING v.id`,
 });
 const moveSlots = defineStatement({
-  name: 'social_move_slots',
+  name: 'move_slots',
   text: `UPDATE social.slots s SET state = r.state, version = s.version + 1, updated_at = $2
     FROM jsonb_to_recordset($1::jsonb) AS r (variant_id uuid, state text)
     WHERE s.variant_id = r.variant_id AND s.state <> r.state`,
 });
 const useIdeas = defineStatement({
-  name: 'social_use_ideas',
+  name: 'use_ideas',
   text: `UPDATE social.ideas i SET state = 'used', version = i.version + 1, updated_at = $2
     WHERE i.id = ANY($1::uuid[]) AND i.state <> 'used'`,
 });
@@ -51,10 +40,8 @@ export async function recordSteps(
 ): Promise<Step[]> {
   const ending = steps.filter(({ attempt, attempt_id }) => attempt.outcome && attempt_id);
   const ends = ending.map(({ attempt_id, attempt }) => ({ id: attempt_id, ...attempt }));
-  const ended =
-    ends.length === 0 ? [] : (await runStatement<{ id: string }>(tx, endAttempts, [JSON.stringify(ends), now])).rows;
-  const isEnded = new Set(ended.map(({ id }) => id));
-  const validSteps = steps.filter((step) => !ending.includes(step) || isEnded.has(step.attempt_id ?? ''));
+  const ended = await endAttempts(tx, ends, now);
+  const validSteps = steps.filter((step) => !ending.includes(step) || ended.has(step.attempt_id ?? ''));
   if (validSteps.length === 0) return [];
   const rows = validSteps.map(({ variant, attempt_id, from, fields }) => ({
     ...fields,
@@ -65,21 +52,17 @@ export async function recordSteps(
   const moved = await runStatement<{ id: string }>(tx, moveVariants, [JSON.stringify(rows), now]);
   const isMoved = new Set(moved.rows.map(({ id }) => id));
   const written = validSteps.filter(({ variant }) => isMoved.has(variant.id));
+  const resolved = written.flatMap(({ attempt_id, attempt: { resolution, remote_id } }) =>
+    resolution ? [{ id: attempt_id, resolution, remote_id: remote_id ?? null }] : [],
+  );
   await Promise.all([
-    resolve(tx, written),
+    resolveAttempts(tx, resolved),
     finishSlots(tx, written, now),
     finishIdeas(tx, written, now),
     queueSnapshots(tx, written),
   ]);
   for (const step of written) if (step.fields.state === 'published') await announce(emit, tx, step, now);
   return written;
-}
-
-async function resolve(tx: Tx, steps: readonly Step[]): Promise<void> {
-  const rows = steps.flatMap(({ attempt_id, attempt: { resolution, remote_id } }) =>
-    resolution ? [{ id: attempt_id, resolution, remote_id: remote_id ?? null }] : [],
-  );
-  if (rows.length > 0) await runStatement(tx, resolveAttempts, [JSON.stringify(rows)]);
 }
 
 async function finishSlots(tx: Tx, steps: readonly Step[], now: Date): Promise<void> {

@@ -12,11 +12,7 @@ type Body = EndpointRequest<typeof social.endpoints.resolveSocialVariant>['body'
  * Writes what a person saw of a post with an unknown outcome: it is published, or it goes out again at once.
  * @throws AppError `variant_not_found`, `conflict` for a post whose outcome is known
  */
-export async function resolvePost(
-  app: Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'emit' | 'publisher'>,
-  id: string,
-  { outcome, remote_url }: Body,
-): Promise<VariantView> {
+export async function resolvePost(app: App, id: string, { outcome, remote_url }: Body): Promise<VariantView> {
   return app.db.transaction(async (tx) => {
     const { variant: before, account, brand } = await lockVariant(tx, id);
     if (before.state !== 'uncertain') fail('conflict', { message: `The post is ${before.state}.` });

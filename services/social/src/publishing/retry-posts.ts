@@ -1,9 +1,8 @@
 import type { social, VariantState } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { afterCommit, isAppError, type Tx } from '@platform/runtime';
+import { afterCommit, applyChanges, isAppError, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { requireBrand } from '../brands/brand.ts';
 import { variants } from '../schema.ts';
 import { lockVariant } from '../variants/variant.ts';

@@ -1,12 +1,11 @@
 import type { ApprovalReason, social } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { afterCommit, dayMs, fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
+import { afterCommit, applyChanges, dayMs, fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
 import { and, desc, eq, gte, inArray, lte, ne, or } from 'drizzle-orm';
 import { requireLawful } from '../ad-law/judge-ad.ts';
 import { judgeSending } from '../ad-law/judge-sending.ts';
 import { readPolicies } from '../ad-law/manage-policies.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { type ApprovalRow, isWithinTolerance, slotTime } from '../approvals/approval.ts';
 import { comparable } from '../channels/channel-posts.ts';
 import { accounts, approvals, slots, variants } from '../schema.ts';

@@ -4,13 +4,13 @@ import { errorText } from '@platform/runtime';
 import type { z } from 'zod';
 import { maintainAccounts } from '../accounts/maintain-accounts.ts';
 import type { App } from '../app.ts';
+import { recoverLeases } from '../delivery/recover-leases.ts';
 import { pollInbox } from '../inbox/poll-inbox.ts';
 import { runQueries } from '../listening/run-queries.ts';
 import { takeMetrics } from '../metrics/take-metrics.ts';
 import { refillPlans } from '../plan/refill-plans.ts';
 import { readDue } from './read-health.ts';
 import { reconcilePosts } from './reconcile-posts.ts';
-import { recoverLeases } from './recover-leases.ts';
 
 type Report = z.input<typeof SocialTick>;
 

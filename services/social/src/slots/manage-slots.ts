@@ -1,11 +1,10 @@
 import type { social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { assertVersion, fail, isUniqueViolation, type Tx } from '@platform/runtime';
+import { applyChanges, assertVersion, fail, findRow, isUniqueViolation, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import { type AccountRow, applicationOf, requireAccount } from '../accounts/account.ts';
 import { lockAccounts } from '../accounts/lock-accounts.ts';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { currentApproval, isWithinTolerance, renewApproval } from '../approvals/approval.ts';
 import { scheduleApproved } from '../approvals/schedule-approved.ts';
 import { approverOf } from '../approvals/submit-variant.ts';
@@ -108,7 +107,7 @@ export async function deleteSlot(app: Writer, id: string, if_match: number | nul
 }
 
 async function lockSlot(tx: Tx, id: string): Promise<{ slot: SlotRow; account: AccountRow }> {
-  const [slot] = await tx.select().from(slots).where(eq(slots.id, id)).for('update');
+  const slot = await findRow(tx, slots, { id }, 'update');
   if (!slot) return fail('slot_not_found');
   return { slot, account: await requireAccount(tx, slot.account_id) };
 }

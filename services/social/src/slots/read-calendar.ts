@@ -52,14 +52,14 @@ const slotsOfBrand = `
     ORDER BY s.at, s.id
     LIMIT $6`;
 
-const listSlots = defineStatement({ name: 'social_list_slots', text: slotsOfBrand });
+const listSlots = defineStatement({ name: 'list_slots', text: slotsOfBrand });
 
 /**
  * The same slots, each as the JSON of `CalendarSlot`: as objects, parsed and written again, hundreds of them
  * cost more than the rest of the call.
  */
 const listSlotsAsJson = defineStatement({
-  name: 'social_list_slots_as_json',
+  name: 'list_slots_as_json',
   text: `SELECT row_to_json(slot)::text AS slot FROM (${slotsOfBrand}) AS slot ORDER BY slot.at, slot.id`,
 });
 

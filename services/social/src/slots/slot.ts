@@ -1,5 +1,5 @@
 import type { SocialSlot } from '@platform/contracts';
-import { dayMs, invalidField, newId } from '@platform/runtime';
+import { dayMs, invalidField, newId, withIsoTimes } from '@platform/runtime';
 import type { z } from 'zod';
 import type { AccountRow } from '../accounts/account.ts';
 import type { BrandRow } from '../brands/brand.ts';
@@ -11,11 +11,8 @@ export type SlotView = z.input<typeof SocialSlot>;
 
 /** A slot as administrators see it. */
 export const toSlot = ({ plan_version: _, ...row }: SlotRow, { channel }: Pick<AccountRow, 'channel'>): SlotView => ({
-  ...row,
+  ...withIsoTimes(row),
   channel,
-  at: row.at.toISOString(),
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
 });
 
 const furthestMs = 365 * dayMs;

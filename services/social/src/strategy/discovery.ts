@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DiscoveryAnswers, SocialDiscovery } from '@platform/contracts';
-import { assertVersion, type Database, type Tx } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { assertVersion, type Database, findRow, type Tx } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { lockBrand, requireBrand, requireLiveBrand } from '../brands/brand.ts';
@@ -35,7 +34,7 @@ const toDiscovery = (brand_id: string, row: Row | undefined): Shown => {
 
 /** What a brand says of itself; nothing before it said something. */
 export async function readAnswers(db: Database | Tx, brand_id: string): Promise<DiscoveryAnswers> {
-  const [row] = await db.select().from(discoveries).where(eq(discoveries.brand_id, brand_id));
+  const row = await findRow(db, discoveries, { brand_id });
   return row?.answers ?? nothing;
 }
 
@@ -45,7 +44,7 @@ export async function readAnswers(db: Database | Tx, brand_id: string): Promise<
  */
 export async function getDiscovery({ db }: Pick<App, 'db'>, brand_id: string): Promise<Shown> {
   await requireBrand(db, brand_id);
-  const [row] = await db.select().from(discoveries).where(eq(discoveries.brand_id, brand_id));
+  const row = await findRow(db, discoveries, { brand_id });
   return toDiscovery(brand_id, row);
 }
 
@@ -63,7 +62,7 @@ export async function putDiscovery(
     // The lock of the brand orders the changes, also before there is a row.
     await lockBrand(tx, brand_id);
     const brand = await requireLiveBrand(tx, brand_id);
-    const [before] = await tx.select().from(discoveries).where(eq(discoveries.brand_id, brand_id));
+    const before = await findRow(tx, discoveries, { brand_id });
     assertVersion(if_match, before?.version ?? 0);
     const isSame = before !== undefined && isDeepStrictEqual(before.answers, answers);
     const set = { answers, version: (before?.version ?? 0) + 1, updated_at: app.clock.now() };

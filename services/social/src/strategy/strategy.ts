@@ -1,6 +1,5 @@
 import type { SocialStrategy } from '@platform/contracts';
-import { type Database, fail, type Tx } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { type Database, fail, findRow, type Tx, withIsoTimes } from '@platform/runtime';
 import type { z } from 'zod';
 import { strategies } from '../schema.ts';
 
@@ -8,12 +7,7 @@ export type StrategyRow = typeof strategies.$inferSelect;
 export type StrategyView = z.input<typeof SocialStrategy>;
 
 /** A strategy as administrators see it. */
-export const toStrategy = (row: StrategyRow): StrategyView => ({
-  ...row,
-  activated_at: row.activated_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString(),
-  updated_at: row.updated_at.toISOString(),
-});
+export const toStrategy = (row: StrategyRow): StrategyView => withIsoTimes(row);
 
 /**
  * A strategy of a brand, by its number.
@@ -23,18 +17,11 @@ export async function requireStrategy(
   db: Database | Tx,
   { brand_id, version }: { brand_id: string; version: number },
 ): Promise<StrategyRow> {
-  const [row] = await db
-    .select()
-    .from(strategies)
-    .where(and(eq(strategies.brand_id, brand_id), eq(strategies.version, version)));
-  return row ?? fail('strategy_not_found');
+  return (await findRow(db, strategies, { brand_id, version })) ?? fail('strategy_not_found');
 }
 
 /** The strategy that plans of a brand follow; null without one. */
 export async function activeStrategy(db: Database | Tx, brand_id: string): Promise<StrategyRow | null> {
-  const [row] = await db
-    .select()
-    .from(strategies)
-    .where(and(eq(strategies.brand_id, brand_id), eq(strategies.state, 'active')));
+  const row = await findRow(db, strategies, { brand_id, state: 'active' });
   return row ?? null;
 }

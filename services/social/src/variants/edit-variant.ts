@@ -1,9 +1,8 @@
 import type { social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { assertVersion, fail, type Tx } from '@platform/runtime';
+import { applyChanges, assertVersion, fail, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { applyChanges } from '../apply-changes.ts';
 import { changedFields, renewApproval, voidApproval } from '../approvals/approval.ts';
 import { scheduleApproved } from '../approvals/schedule-approved.ts';
 import { approverOf } from '../approvals/submit-variant.ts';

@@ -1,7 +1,6 @@
 import type { SocialChannel, social } from '@platform/contracts';
 import type { Delivery, EndpointRequest } from '@platform/contracts/kit';
-import { fail, secretEquals } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { fail, findRow, secretEquals } from '@platform/runtime';
 import { type AccountRow, openCredentials, openHooks } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { readRecipients, storeItems } from '../inbox/store-items.ts';
@@ -80,7 +79,7 @@ function confirmVk(app: Receiver, account: AccountRow, { group_id, secret }: Rec
  * @throws `webhook_refused`
  */
 async function requireHook({ db }: Receiver, { provider, hook_token }: Address): Promise<AccountRow> {
-  const [account] = await db.select().from(accounts).where(eq(accounts.hook_token, hook_token));
+  const account = await findRow(db, accounts, { hook_token });
   return account && account.channel === provider && account.state !== 'archived' ? account : fail('webhook_refused');
 }
 

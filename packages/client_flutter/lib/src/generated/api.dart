@@ -1394,7 +1394,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Revoke a grant immediately.
+  /// Revoke a grant of an administrator immediately.
   Future<Grant> revokeGrant({
     required Uuid applicationId,
     required Uuid userId,
@@ -1403,6 +1403,34 @@ extension PlatformApi on Caller {
   }) => invoke(
     operations.revokeGrant,
     params: {'application_id': applicationId, 'user_id': userId, 'grant_id': grantId},
+    options: options,
+  );
+
+  /// Revoke a grant immediately, for a reason.
+  Future<Grant> revokeGrantForReason({
+    required Uuid applicationId,
+    required Uuid userId,
+    required Uuid grantId,
+    required GrantReason body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.revokeGrantForReason,
+    params: {'application_id': applicationId, 'user_id': userId, 'grant_id': grantId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Undo the revocation of a grant.
+  Future<Grant> restoreGrant({
+    required Uuid applicationId,
+    required Uuid userId,
+    required Uuid grantId,
+    required GrantReason body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.restoreGrant,
+    params: {'application_id': applicationId, 'user_id': userId, 'grant_id': grantId},
+    body: body.toJson(),
     options: options,
   );
 
@@ -1437,12 +1465,25 @@ extension PlatformApi on Caller {
     String? cursor,
     Uuid? batchId,
     ListLicenseKeysStatus? status,
+    String? hint,
+    Uuid? userId,
     ListLicenseKeysFormat? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listLicenseKeys,
     params: {'application_id': applicationId},
-    query: {'limit': limit, 'cursor': cursor, 'batch_id': batchId, 'status': status, 'format': format},
+    query: {'limit': limit, 'cursor': cursor, 'batch_id': batchId, 'status': status, 'hint': hint, 'user_id': userId, 'format': format},
+    options: options,
+  );
+
+  /// Read a license key and who activated it.
+  Future<LicenseKeyWithActivations> getLicenseKey({
+    required Uuid applicationId,
+    required Uuid licenseKeyId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getLicenseKey,
+    params: {'application_id': applicationId, 'license_key_id': licenseKeyId},
     options: options,
   );
 
@@ -1450,10 +1491,12 @@ extension PlatformApi on Caller {
   Future<LicenseKey> revokeLicenseKey({
     required Uuid applicationId,
     required Uuid licenseKeyId,
+    required LicenseKeyRevocation body,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.revokeLicenseKey,
     params: {'application_id': applicationId, 'license_key_id': licenseKeyId},
+    body: body.toJson(),
     options: options,
   );
 

@@ -9531,7 +9531,7 @@ final class Grant {
   /// Time of the revocation; the grant has no effect from then on
   final Timestamp? revokedAt;
 
-  /// Why an administrator granted or revoked it
+  /// Why it was granted, revoked or restored last
   final String? reason;
 
   /// Creation time
@@ -9599,6 +9599,29 @@ final class GrantCreate {
     if (entitlementCodes case final value?) 'entitlement_codes': value,
     if (startsAt case final value?) 'starts_at': value,
     if (expiresAt case final value?) 'expires_at': value,
+    'reason': reason,
+  };
+}
+
+final class GrantReason {
+  const GrantReason({
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory GrantReason.fromJson(JsonObject json) => GrantReason(
+    reason: readField(json, 'reason', asType<String>),
+    more: othersOf(json, const {'reason'}),
+  );
+
+  /// Reason, stored with the grant
+  final String reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
     'reason': reason,
   };
 }
@@ -12255,6 +12278,7 @@ final class LicenseKey {
     required this.validUntil,
     required this.firstActivatedAt,
     required this.revokedAt,
+    required this.revocationReason,
     required this.createdAt,
     this.more = const {},
   });
@@ -12272,8 +12296,9 @@ final class LicenseKey {
     validUntil: readField(json, 'valid_until', asType<Timestamp?>),
     firstActivatedAt: readField(json, 'first_activated_at', asType<Timestamp?>),
     revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
+    revocationReason: readField(json, 'revocation_reason', asType<String?>),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'batch_id', 'batch_name', 'hint', 'plan_code', 'status', 'redemptions', 'max_redemptions', 'max_devices', 'valid_until', 'first_activated_at', 'revoked_at', 'created_at'}),
+    more: othersOf(json, const {'id', 'batch_id', 'batch_name', 'hint', 'plan_code', 'status', 'redemptions', 'max_redemptions', 'max_devices', 'valid_until', 'first_activated_at', 'revoked_at', 'revocation_reason', 'created_at'}),
   );
 
   /// Id of the key
@@ -12312,6 +12337,9 @@ final class LicenseKey {
   /// When it was revoked
   final Timestamp? revokedAt;
 
+  /// Why it was revoked
+  final String? revocationReason;
+
   /// When it was issued
   final Timestamp createdAt;
 
@@ -12332,7 +12360,31 @@ final class LicenseKey {
     'valid_until': validUntil,
     'first_activated_at': firstActivatedAt,
     'revoked_at': revokedAt,
+    'revocation_reason': revocationReason,
     'created_at': createdAt,
+  };
+}
+
+final class LicenseKeyRevocation {
+  const LicenseKeyRevocation({
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory LicenseKeyRevocation.fromJson(JsonObject json) => LicenseKeyRevocation(
+    reason: readField(json, 'reason', asType<String>),
+    more: othersOf(json, const {'reason'}),
+  );
+
+  /// Reason, stored with the key and its grants
+  final String reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'reason': reason,
   };
 }
 
@@ -12344,6 +12396,148 @@ extension type const LicenseKeyStatus(String wire) implements String {
   static const expired = LicenseKeyStatus('expired');
   static const revoked = LicenseKeyStatus('revoked');
   static const values = [unused, inUse, exhausted, expired, revoked];
+}
+
+final class LicenseKeyWithActivations {
+  const LicenseKeyWithActivations({
+    required this.id,
+    required this.batchId,
+    required this.batchName,
+    required this.hint,
+    required this.planCode,
+    required this.status,
+    required this.redemptions,
+    required this.maxRedemptions,
+    required this.maxDevices,
+    required this.validUntil,
+    required this.firstActivatedAt,
+    required this.revokedAt,
+    required this.revocationReason,
+    required this.createdAt,
+    required this.activations,
+    this.more = const {},
+  });
+
+  factory LicenseKeyWithActivations.fromJson(JsonObject json) => LicenseKeyWithActivations(
+    id: readField(json, 'id', asType<Uuid>),
+    batchId: readField(json, 'batch_id', asType<Uuid>),
+    batchName: readField(json, 'batch_name', asType<String>),
+    hint: readField(json, 'hint', asType<String>),
+    planCode: readField(json, 'plan_code', asType<String>),
+    status: readField(json, 'status', asType<LicenseKeyStatus>),
+    redemptions: readField(json, 'redemptions', asInt),
+    maxRedemptions: readField(json, 'max_redemptions', asInt),
+    maxDevices: readField(json, 'max_devices', orNull(asInt)),
+    validUntil: readField(json, 'valid_until', asType<Timestamp?>),
+    firstActivatedAt: readField(json, 'first_activated_at', asType<Timestamp?>),
+    revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
+    revocationReason: readField(json, 'revocation_reason', asType<String?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    activations: readField(json, 'activations', listOf(objectOf(LicenseKeyWithActivationsActivationsItem.fromJson))),
+    more: othersOf(json, const {'id', 'batch_id', 'batch_name', 'hint', 'plan_code', 'status', 'redemptions', 'max_redemptions', 'max_devices', 'valid_until', 'first_activated_at', 'revoked_at', 'revocation_reason', 'created_at', 'activations'}),
+  );
+
+  /// Id of the key
+  final Uuid id;
+
+  /// The batch it was issued in
+  final Uuid batchId;
+
+  /// Label of the batch
+  final String batchName;
+
+  /// Last five characters; the whole key is shown only when it is issued
+  final String hint;
+
+  /// The plan it grants
+  final String planCode;
+
+  /// unused, in_use, exhausted (no redemption left), expired (term or valid_until over), revoked
+  final LicenseKeyStatus status;
+
+  /// Number of users that activated the key
+  final int redemptions;
+
+  /// Number of users that may activate a key
+  final int maxRedemptions;
+
+  /// Number of installations on which a key may be activated; null for unlimited
+  final int? maxDevices;
+
+  /// End of the period for first activations, exclusive; null for no end
+  final Timestamp? validUntil;
+
+  /// Time of the first activation; null before it
+  final Timestamp? firstActivatedAt;
+
+  /// When it was revoked
+  final Timestamp? revokedAt;
+
+  /// Why it was revoked
+  final String? revocationReason;
+
+  /// When it was issued
+  final Timestamp createdAt;
+
+  /// Activations, newest first, at most 200
+  final List<LicenseKeyWithActivationsActivationsItem> activations;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'batch_id': batchId,
+    'batch_name': batchName,
+    'hint': hint,
+    'plan_code': planCode,
+    'status': status,
+    'redemptions': redemptions,
+    'max_redemptions': maxRedemptions,
+    'max_devices': maxDevices,
+    'valid_until': validUntil,
+    'first_activated_at': firstActivatedAt,
+    'revoked_at': revokedAt,
+    'revocation_reason': revocationReason,
+    'created_at': createdAt,
+    'activations': [for (final item in activations) item.toJson()],
+  };
+}
+
+final class LicenseKeyWithActivationsActivationsItem {
+  const LicenseKeyWithActivationsActivationsItem({
+    required this.userId,
+    required this.grantId,
+    required this.activatedAt,
+    this.more = const {},
+  });
+
+  factory LicenseKeyWithActivationsActivationsItem.fromJson(JsonObject json) => LicenseKeyWithActivationsActivationsItem(
+    userId: readField(json, 'user_id', asType<Uuid>),
+    grantId: readField(json, 'grant_id', asType<Uuid?>),
+    activatedAt: readField(json, 'activated_at', asType<Timestamp>),
+    more: othersOf(json, const {'user_id', 'grant_id', 'activated_at'}),
+  );
+
+  /// The user
+  final Uuid userId;
+
+  /// The grant that the activation made
+  final Uuid? grantId;
+
+  /// When the user activated the key
+  final Timestamp activatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'user_id': userId,
+    'grant_id': grantId,
+    'activated_at': activatedAt,
+  };
 }
 
 final class LicenseSnapshot {

@@ -1158,10 +1158,30 @@ final grantEntitlements = Operation<Grant>(
   read: readData(objectOf(Grant.fromJson)),
 );
 
-/// Revoke a grant immediately.
+/// Revoke a grant of an administrator immediately.
 final revokeGrant = Operation<Grant>(
   method: 'DELETE',
   path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Grant.fromJson)),
+);
+
+/// Revoke a grant immediately, for a reason.
+final revokeGrantForReason = Operation<Grant>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}/revoke',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(Grant.fromJson)),
+);
+
+/// Undo the revocation of a grant.
+final restoreGrant = Operation<Grant>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}/restore',
   auth: 'admin',
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
@@ -1196,6 +1216,16 @@ final listLicenseKeys = Operation<ResultPage<LicenseKey>>(
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
   read: readPage(objectOf(LicenseKey.fromJson)),
+);
+
+/// Read a license key and who activated it.
+final getLicenseKey = Operation<LicenseKeyWithActivations>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LicenseKeyWithActivations.fromJson)),
 );
 
 /// Revoke a license key and everything it has granted.

@@ -105,6 +105,26 @@ test('a fault refuses a post, or publishes it without an answer', async () => {
   expect(count()).toBe(3);
 });
 
+test('an edit and a deletion meet the faults of a post', async () => {
+  const { body } = await bot.api.sendMessageToChat(chatId, 'Once more');
+  const shown = () => sandbox.posts().find(({ id }) => id === body.mid)?.text;
+  const edit = () => bot.api.editMessage(body.mid, { text: 'Edited' });
+  const remove = () => bot.api.deleteMessage(body.mid);
+  for (const change of [edit, remove]) {
+    sandbox.faults.set({ tooManyRequests: 1 });
+    expect((await refusal(change()))?.status).toBe(429);
+    sandbox.faults.set({ internal: 1 });
+    expect((await refusal(change()))?.status).toBe(500);
+  }
+  expect(shown()).toBe('Once more');
+  sandbox.faults.set({ postedThenInternal: 1 });
+  expect((await refusal(edit()))?.status).toBe(500);
+  expect(shown()).toBe('Edited');
+  sandbox.faults.set({ postedThenReset: 1 });
+  await expect(remove()).rejects.toThrow();
+  expect(shown()).toBeUndefined();
+});
+
 test('posts survive a kill, and the journal has no token', async () => {
   const kept = sandbox.posts();
   open();

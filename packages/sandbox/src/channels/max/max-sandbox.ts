@@ -15,13 +15,13 @@ import { createMaxUpdates } from './updates.ts';
 import { createMaxViews } from './views.ts';
 
 /**
- * Faults of MAX. They apply to `POST /messages`; `unauthorized` applies to every method.
- * - `notReady`: 400 `attachment.not.ready`
+ * Faults of MAX. They apply to `POST`, `PUT` and `DELETE /messages`; `unauthorized` applies to every method.
+ * - `notReady`: 400 `attachment.not.ready`, not for `DELETE`
  * - `tooManyRequests`: 429
  * - `unauthorized`: 401
- * - `internal`, `hang`: 500 or no answer, and nothing is posted
- * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the message is published, but the caller gets
- * no success answer
+ * - `internal`, `hang`: 500 or no answer, and nothing is done
+ * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the message is published, changed or deleted, but
+ * the caller gets no success answer
  * - `foreignUploadUrl`: the upload address names another host
  */
 const maxFaults = [
@@ -127,13 +127,23 @@ export function createMaxSandbox({
     return { text: plain, markup: entities, attachments: composed };
   };
 
-  const postMessage = ({ request, bot }: Call): ChannelAnswer => {
-    const fault = faults.useOne('tooManyRequests', 'notReady', 'internal', 'hang');
-    if (fault === 'tooManyRequests') throw new MaxError(429, 'too.many.requests', 'Too many requests');
-    if (fault === 'notReady')
-      throw new MaxError(400, 'attachment.not.ready', 'Key: errors.process.attachment.file.not.processed');
-    if (fault === 'internal') throw new MaxError(500, 'internal.error', 'Internal error');
-    if (fault === 'hang') return 'hang';
+  /** A method that changes messages, with its faults. */
+  const writing =
+    (write: (call: Call) => Answer) =>
+    (call: Call): ChannelAnswer => {
+      if (faults.use('tooManyRequests')) throw new MaxError(429, 'too.many.requests', 'Too many requests');
+      if (call.request.method !== 'DELETE' && faults.use('notReady'))
+        throw new MaxError(400, 'attachment.not.ready', 'Key: errors.process.attachment.file.not.processed');
+      if (faults.use('internal')) throw new MaxError(500, 'internal.error', 'Internal error');
+      if (faults.use('hang')) return 'hang';
+      const answer = write(call);
+      const after = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
+      if (after === 'postedThenHang') return 'hang';
+      if (after === 'postedThenReset') return 'cut';
+      if (after === 'postedThenInternal') throw new MaxError(500, 'internal.error', 'Internal error');
+      return answer;
+    };
+  const postMessage = ({ request, bot }: Call): Answer => {
     const chat = memberOf(bot, request.fields.chat_id, 'write');
     const id = nextId();
     const at = { chat_id: chat.chat_id, bot_id: bot.user_id, timestamp: clock.now().getTime() };
@@ -141,10 +151,6 @@ export function createMaxSandbox({
     const reply = isJsonObject(link) && link.type === 'reply' ? { reply_to: textField(link, 'mid') } : {};
     const message: MaxMessage = { ...id, ...at, ...content(request.json), ...reply };
     store.put('message', message.mid, message);
-    const after = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
-    if (after === 'postedThenHang') return 'hang';
-    if (after === 'postedThenReset') return 'cut';
-    if (after === 'postedThenInternal') throw new MaxError(500, 'internal.error', 'Internal error');
     return jsonAnswer(200, { message: messageView(message) });
   };
 
@@ -194,14 +200,14 @@ export function createMaxSandbox({
         permissions,
       });
     },
-    'POST /messages': postMessage,
+    'POST /messages': writing(postMessage),
     'GET /messages': listMessages,
     'GET /messages/*': ({ bot, id }) => {
       const message = messageOf(id);
       memberOf(bot, message.chat_id);
       return jsonAnswer(200, messageView(message));
     },
-    'PUT /messages': (call) => {
+    'PUT /messages': writing((call) => {
       const message = ownMessage(call);
       const body = call.request.json;
       // Without attachments the message keeps its own.
@@ -213,11 +219,11 @@ export function createMaxSandbox({
         ...(retainsAttachments ? { attachments: message.attachments } : {}),
       });
       return jsonAnswer(200, { success: true });
-    },
-    'DELETE /messages': (call) => {
+    }),
+    'DELETE /messages': writing((call) => {
       store.remove('message', ownMessage(call).mid);
       return jsonAnswer(200, { success: true });
-    },
+    }),
     'POST /uploads': ({ request }) => {
       if (textField(request.fields, 'type') !== 'image')
         throw new MaxError(400, 'proto.payload', 'type: image expected');

@@ -26,7 +26,7 @@ import { createMetaOauth, type MetaClient } from './oauth.ts';
  * - `emptyStatus`: a failed container has no `status_code`
  * - `notAvailable`: 9007 or 24/4279009, published too early
  * - `throttled`: code 4; `quotaReached`: 2207042; `invalidToken`: 190
- * - `publishFails`, `hang`: nothing is published
+ * - `publishFails`, `hang`: nothing is published, commented or deleted
  * - `blockedAfterPublishing`: 4/2207051, and the post is there
  * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the post is published, but the caller gets no
  * success answer
@@ -143,22 +143,27 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
       throw new MetaError(10, null, 'Application does not have permission for this action', { status: 403 });
   };
 
-  const publishAnswer = (request: ChannelRequest, user_id: string): ChannelAnswer => {
-    const fault = faults.useOne('throttled', 'quotaReached', 'notAvailable', 'publishFails', 'hang');
+  /** A request that publishes, comments or deletes, with its faults. */
+  const writeAnswer = (write: () => unknown): ChannelAnswer => {
+    const fault = faults.useOne('throttled', 'publishFails', 'hang');
     if (fault === 'throttled') throw new MetaError(4, null, 'Application request limit reached', { isTransient: true });
-    if (fault === 'quotaReached') throw new MetaError(9, 2207042, 'You reached the maximum number of posts');
     if (fault === 'publishFails') throw internal();
     if (fault === 'hang') return 'hang';
-    if (fault === 'notAvailable')
+    const written = write();
+    const after = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
+    if (after === 'postedThenInternal') throw internal();
+    if (after === 'postedThenHang') return 'hang';
+    return after === 'postedThenReset' ? 'cut' : jsonAnswer(200, written);
+  };
+  const publish = (request: ChannelRequest, user_id: string): unknown => {
+    if (faults.use('quotaReached')) throw new MetaError(9, 2207042, 'You reached the maximum number of posts');
+    if (faults.use('notAvailable'))
       throw network.name === 'instagram'
         ? new MetaError(9007, 2207027, 'Media ID is not available')
         : new MetaError(24, 4279009, 'The requested resource does not exist');
     const published = graph.publish(request, user_id);
-    const after = faults.useOne('blockedAfterPublishing', 'postedThenHang', 'postedThenReset', 'postedThenInternal');
-    if (after === 'blockedAfterPublishing') throw new MetaError(4, 2207051, 'Action is blocked');
-    if (after === 'postedThenInternal') throw internal();
-    if (after === 'postedThenHang') return 'hang';
-    return after === 'postedThenReset' ? 'cut' : jsonAnswer(200, published);
+    if (faults.use('blockedAfterPublishing')) throw new MetaError(4, 2207051, 'Action is blocked');
+    return published;
   };
 
   /** `GET /{media}/insights` and `GET /{user}/threads_insights`. */
@@ -183,19 +188,6 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
         : [{ name, period: 'lifetime', values: [{ value }], id: `${id}/insights/${name}` }];
     });
     return jsonAnswer(200, { data });
-  };
-
-  /** A comment of the profile itself, with the faults of publishing. */
-  const commentAnswer = (id: string, from: string, text: string): ChannelAnswer => {
-    const fault = faults.useOne('throttled', 'publishFails', 'hang');
-    if (fault === 'throttled') throw new MetaError(4, null, 'Application request limit reached', { isTransient: true });
-    if (fault === 'publishFails') throw internal();
-    if (fault === 'hang') return 'hang';
-    const comment = graph.comment(id, from, text);
-    const after = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
-    if (after === 'postedThenInternal') throw internal();
-    if (after === 'postedThenHang') return 'hang';
-    return after === 'postedThenReset' ? 'cut' : jsonAnswer(200, comment);
   };
 
   /** Adds a comment of a user, and sends a webhook to the app, signed with its secret. */
@@ -231,7 +223,7 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
       return jsonAnswer(200, graph.search(textField(fields, 'q')));
     if (method === 'GET' && edge === '') return jsonAnswer(200, statusShape(graph.read(id, token, request)));
     if (method === 'DELETE' && edge === '' && network.name === 'threads')
-      return jsonAnswer(200, graph.remove(id, token));
+      return writeAnswer(() => graph.remove(id, token));
     if (call === `POST ${mediaEdge}`) {
       requireScope(token);
       if (faults.use('createFails')) throw internal();
@@ -239,7 +231,7 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
     }
     if (call === `POST ${mediaEdge}_publish`) {
       requireScope(token);
-      return publishAnswer(request, graph.userOf(id, token).user_id);
+      return writeAnswer(() => publish(request, graph.userOf(id, token).user_id));
     }
     if (call === 'GET insights' || (call === 'GET threads_insights' && network.name === 'threads'))
       return insightsAnswer(id, token, request);
@@ -250,7 +242,7 @@ export function createMetaSandbox(network: MetaNetwork, options: MetaSandboxOpti
     if (call === 'GET conversation' && network.name === 'threads') return jsonAnswer(200, graph.conversation(id));
     if (call === 'GET replies' && network.name === 'instagram') return jsonAnswer(200, graph.repliesTo(id));
     if ((call === 'POST comments' || call === 'POST replies') && network.name === 'instagram')
-      return commentAnswer(id, graph.userOf('me', token).username, textField(fields, 'message'));
+      return writeAnswer(() => graph.comment(id, graph.userOf('me', token).username, textField(fields, 'message')));
     throw new MetaError(100, 33, `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist`);
   };
   const statusShape = (read: Record<string, unknown>): Record<string, unknown> =>

@@ -165,6 +165,28 @@ test('a fault refuses a post, or publishes it without an answer', async () => {
   expect(count()).toBe(6);
 });
 
+test('an edit and a deletion meet the faults of a post, also those after the work', async () => {
+  const { message_id } = await api.sendMessage(channel, 'Once more');
+  const shown = () => sandbox.posts().find(({ id }) => id === `${channel}_${message_id}`)?.text;
+  for (const change of [
+    () => api.editMessageText(channel, message_id, 'Edited'),
+    () => api.editMessageReplyMarkup(channel, message_id),
+    () => api.deleteMessage(channel, message_id),
+  ]) {
+    sandbox.faults.set({ tooManyRequests: 1 });
+    expect((await refusal(change()))?.parameters).toEqual({ retry_after: 3 });
+    sandbox.faults.set({ forbidden: 1 });
+    expect((await refusal(change()))?.error_code).toBe(403);
+  }
+  expect(shown()).toBe('Once more');
+  sandbox.faults.set({ postedThenReset: 1 });
+  await expect(api.editMessageText(channel, message_id, 'Edited')).rejects.toBeInstanceOf(HttpError);
+  expect(shown()).toBe('Edited');
+  sandbox.faults.set({ postedThenBadGateway: 1 });
+  await expect(api.deleteMessage(channel, message_id)).rejects.toBeInstanceOf(HttpError);
+  expect(shown()).toBeUndefined();
+});
+
 test('a group that became a supergroup names its new id', async () => {
   sandbox.add({ chats: [{ id: -55, type: 'group', title: 'Small', bots: { 7000001: 'member' } }] });
   sandbox.faults.set({ migrate: 1 });

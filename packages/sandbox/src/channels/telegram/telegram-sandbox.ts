@@ -12,7 +12,8 @@ import { type TelegramBot, type TelegramChat, TelegramError, type TelegramKinds 
 import { messageView } from './views.ts';
 
 /**
- * Faults of Telegram. `postedThen…` do the work of a sending method first.
+ * Faults of Telegram. They apply to methods that send, edit or delete messages; `unauthorized` applies to every
+ * method. `postedThen…` do the work of the method first.
  * - `tooManyRequests`: 429 with `retry_after` 3
  * - `forbidden`: 403, the bot was kicked
  * - `unauthorized`: 401
@@ -45,8 +46,17 @@ export interface TelegramSandbox extends ChannelSandbox<TelegramFault> {
   write(message: Record<string, unknown>): Promise<{ message: unknown; deliveries: DeliveryAnswer[] }>;
 }
 
-/** Methods that leave something that a reader sees. */
-const sendingMethods = new Set(['sendmessage', 'sendphoto', 'forwardmessage', 'copymessage']);
+/** Methods that change what a reader sees. The limits of a token and of a chat count each of them. */
+const writingMethods = new Set([
+  'sendmessage',
+  'sendphoto',
+  'forwardmessage',
+  'copymessage',
+  'editmessagetext',
+  'editmessagecaption',
+  'editmessagereplymarkup',
+  'deletemessage',
+]);
 
 const htmlAnswer = (status: number): ChannelAnswer => ({
   status,
@@ -89,9 +99,9 @@ export function createTelegramSandbox({
   };
 
   /** Faults that hold before any work is done. */
-  const strikeBefore = (isSending: boolean, request: ChannelRequest): ChannelAnswer | null => {
+  const strikeBefore = (isWriting: boolean, request: ChannelRequest): ChannelAnswer | null => {
     if (faults.use('unauthorized')) throw new TelegramError(401, 'Unauthorized');
-    if (!isSending) return null;
+    if (!isWriting) return null;
     const fault = faults.useOne('tooManyRequests', 'forbidden', 'migrate', 'badGateway', 'hang');
     if (fault === 'tooManyRequests')
       throw new TelegramError(429, 'Too Many Requests: retry after 3', { retry_after: 3 });
@@ -100,8 +110,8 @@ export function createTelegramSandbox({
     if (fault === 'badGateway') return htmlAnswer(502);
     return fault === 'hang' ? 'hang' : null;
   };
-  const strikeAfter = (isSending: boolean, answer: ChannelAnswer): ChannelAnswer => {
-    const fault = isSending ? faults.useOne('postedThenHang', 'postedThenReset', 'postedThenBadGateway') : null;
+  const strikeAfter = (isWriting: boolean, answer: ChannelAnswer): ChannelAnswer => {
+    const fault = isWriting ? faults.useOne('postedThenHang', 'postedThenReset', 'postedThenBadGateway') : null;
     if (fault === 'postedThenHang') return 'hang';
     if (fault === 'postedThenReset') return 'cut';
     return fault === 'postedThenBadGateway' ? htmlAnswer(502) : answer;
@@ -116,11 +126,11 @@ export function createTelegramSandbox({
       const bot = store.get('bot', botId);
       if (bot?.token !== botToken) throw new TelegramError(401, 'Unauthorized');
       const method = name.toLowerCase();
-      const isSending = sendingMethods.has(method);
-      const early = strikeBefore(isSending, request);
+      const isWriting = writingMethods.has(method);
+      const early = strikeBefore(isWriting, request);
       if (early !== null) return early;
       const result = await methods.call(method, bot, request);
-      return strikeAfter(isSending, jsonAnswer(200, { ok: true, result }));
+      return strikeAfter(isWriting, jsonAnswer(200, { ok: true, result }));
     } catch (error) {
       if (error instanceof TelegramError) return refuse(error);
       throw error;

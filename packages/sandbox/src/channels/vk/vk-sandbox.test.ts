@@ -137,6 +137,30 @@ test('errors come with status 200, and a post may be there although the caller d
   expect(count()).toBe(3);
 });
 
+test('an edit and a deletion meet the errors of a post, without the limit of posts a day', async () => {
+  const { api } = vk('user');
+  const { post_id } = await api.wall.post({ owner_id, message: 'Once more' });
+  const shown = () => sandbox.posts().find(({ id }) => id === `${owner_id}_${post_id}`)?.text;
+  const edit = (message: string) => codeOf(api.wall.edit({ owner_id, post_id, message }));
+  const remove = () => codeOf(api.wall.delete({ owner_id, post_id }));
+  for (const change of [() => edit('Edited'), remove])
+    for (const [fault, code] of [
+      ['floodControl', 9],
+      ['internal', 10],
+      ['captcha', 14],
+      ['rateLimit', 29],
+    ] as const) {
+      sandbox.faults.set({ [fault]: 1 });
+      expect(await change()).toBe(code);
+    }
+  expect(shown()).toBe('Once more');
+  sandbox.faults.set({ postLimit: 1 });
+  expect(await edit('Edited')).toBe(0);
+  sandbox.faults.set({ postLimit: false, postedThenReset: 1 });
+  expect(await remove()).not.toBe(0);
+  expect(shown()).toBeUndefined();
+});
+
 test('a picture that VK does not take is refused, and posts survive a kill', async () => {
   const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'p.svg');
   const body = new FormData();

@@ -28,8 +28,8 @@ type ErrorFault = keyof typeof errors;
 const errorFaults = Object.keys(errors) as ErrorFault[];
 
 /**
- * Faults of VK. Errors apply to methods that publish posts, comments or messages; `invalidToken` applies to
- * every method.
+ * Faults of VK. Errors apply to methods that publish posts, comments or messages, and to those that edit or
+ * delete posts; `postLimit` applies to the first alone, and `invalidToken` to every method.
  * - `uploadRefused`: error 22 when a photo is saved
  * - `postedThenHang`, `postedThenReset`, `postedThenInternal`: the post is published, but the caller gets no
  * success answer
@@ -72,8 +72,10 @@ export interface VkSandbox extends ChannelSandbox<VkFault> {
   stats: ChannelStats;
 }
 
-/** Methods that publish something that readers see. */
+/** Methods that publish something that readers see, and those that change it. */
 const sendingMethods = new Set(['wall.post', 'wall.createComment', 'messages.send']);
+const writingMethods = new Set([...sendingMethods, 'wall.edit', 'wall.delete']);
+const changeFaults = errorFaults.filter((name) => name !== 'postLimit');
 
 const maxPhoto = { bytes: 50 * 1_048_576, sides: 14_000, ratio: 20 } as const;
 
@@ -122,8 +124,8 @@ export function createVkSandbox({
   /** One method, with its faults. */
   const run = (name: string, token: VkToken, fields: Record<string, unknown>): unknown => {
     if (faults.use('invalidToken')) raise('invalidToken');
-    if (sendingMethods.has(name)) {
-      const fault = faults.useOne(...errorFaults);
+    if (writingMethods.has(name)) {
+      const fault = faults.useOne(...(sendingMethods.has(name) ? errorFaults : changeFaults));
       if (fault) raise(fault);
     }
     if (name === 'photos.saveWallPhoto' && faults.use('uploadRefused')) throw new VkError(22, 'Upload error');
@@ -138,7 +140,7 @@ export function createVkSandbox({
       if (textField(fields, 'v') === '') throw new VkError(8, 'Invalid request: v (version) is required');
       const token = store.get('token', textField(fields, 'access_token'));
       if (!token) throw new VkError(5, 'User authorization failed: no access_token passed.');
-      if (sendingMethods.has(name) && faults.use('hang')) return 'hang';
+      if (writingMethods.has(name) && faults.use('hang')) return 'hang';
       if (name === 'execute') {
         const { calls, isList } = readExecuteCode(textField(fields, 'code'));
         const execute_errors: unknown[] = [];
@@ -155,7 +157,7 @@ export function createVkSandbox({
         return jsonAnswer(200, { response, ...(execute_errors.length > 0 ? { execute_errors } : {}) });
       }
       const answer = jsonAnswer(200, { response: run(name, token, fields) });
-      if (!sendingMethods.has(name)) return answer;
+      if (!writingMethods.has(name)) return answer;
       const fault = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
       if (fault === 'postedThenHang') return 'hang';
       if (fault === 'postedThenReset') return 'cut';

@@ -1,4 +1,5 @@
 import { cutText } from '@platform/contracts/cut-text';
+import { decodePercent } from '@platform/contracts/decode-percent';
 import { maxImportEntries } from '@platform/contracts/transfer-limits';
 import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { RefusedFileError, readAll, type SourceBytes, type SourceEntry, type SourceReader } from '../entry.ts';
@@ -156,7 +157,7 @@ function toEntry(item: WxrItem, channel: Channel, publish: boolean): SourceEntry
     folder: null,
     position: 0,
     draft: {
-      slug: decoded(item.name) || null,
+      slug: decodePercent(item.name) || null,
       fields: {
         title,
         excerpt: item.excerpt.trim() || null,
@@ -183,12 +184,3 @@ function toEntry(item: WxrItem, channel: Channel, publish: boolean): SourceEntry
 }
 
 const seoMeta = new Set(['classic-editor-remember', 'footnotes']);
-
-/** Slugs in other alphabets are percent-encoded. */
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}

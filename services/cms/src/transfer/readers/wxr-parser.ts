@@ -1,4 +1,4 @@
-import sax from 'sax';
+import { SaxesParser } from 'saxes';
 import { RefusedFileError } from '../entry.ts';
 
 export interface WxrTerm {
@@ -36,8 +36,13 @@ export type WxrPart =
   | { type: 'category'; term: WxrTerm }
   | { type: 'item'; item: WxrItem };
 
-/** The types lack an option that the parser has. */
-const strict = { strictEntities: true } as sax.SAXOptions;
+/** What exports have although it is no XML: plugins print before the declaration. */
+const tolerated = [
+  'the string "]]>" is disallowed in char data.',
+  'an XML declaration must be at the start of the document.',
+];
+/** Characters that XML has not, which the texts of exports have. They are left out: the parser makes an error of each. */
+const noXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 /** Levels of elements; an export has five. */
 const maxDepth = 20;
 /** UTF-16 units of one element. */
@@ -52,12 +57,11 @@ const refuse = (message: string): never => {
 
 /**
  * Streams the parts of a WXR file (https://github.com/WordPress/WordPress wp-admin/includes/export.php). The
- * parser is strict: it accepts only the five entities of XML and stops at a DOCTYPE, so no other entity is
- * ever expanded.
+ * parser accepts only the five entities of XML and stops at a DOCTYPE, so no other entity is ever expanded.
  * @throws RefusedFileError
  */
 export async function* readWxr(pieces: AsyncIterable<Buffer>): AsyncGenerator<WxrPart> {
-  const parser = sax.parser(true, strict);
+  const parser = new SaxesParser({ xmlns: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
   const parts: WxrPart[] = [];
   const path: string[] = [];
   const texts: string[] = [];
@@ -65,17 +69,26 @@ export async function* readWxr(pieces: AsyncIterable<Buffer>): AsyncGenerator<Wx
   let attributes: Record<string, string> = {};
   let group: Record<string, string> = {};
   let size = 0;
+  /** Where the part ended that the parser has reported last: it keeps what comes behind. */
+  let reported = 0;
 
   const addText = (text: string) => {
+    reported = parser.position;
     size += text.length;
     if (size > maxText) refuse('An element is too long.');
     texts.push(text);
   };
-  parser.ondoctype = () => refuse('The file has a DOCTYPE, which an export never has.');
-  parser.onerror = (error) => refuse(`The file is not XML: ${error.message.split('\n')[0]}`);
-  parser.ontext = addText;
-  parser.oncdata = addText;
-  parser.onopentag = ({ name, attributes: givenAttributes }) => {
+  parser.on('doctype', () => refuse('The file has a DOCTYPE, which an export never has.'));
+  parser.on('error', ({ message }) => {
+    if (!tolerated.some((fault) => message.endsWith(fault))) refuse(`The file is not XML: ${message}`);
+  });
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('comment', () => {
+    reported = parser.position;
+  });
+  parser.on('opentag', ({ name, attributes: givenAttributes }) => {
+    reported = parser.position;
     path.push(name);
     if (path.length > maxDepth) refuse(`The file has more than ${maxDepth} levels.`);
     if (Object.keys(givenAttributes).length > maxAttributes) refuse('An element has too many attributes.');
@@ -84,9 +97,10 @@ export async function* readWxr(pieces: AsyncIterable<Buffer>): AsyncGenerator<Wx
     if (path.length === 3 && name === 'item') item = emptyItem();
     if (path.length === 3 && (name === 'wp:author' || name === 'wp:category')) group = {};
     if (path.length === 4 && name === 'wp:postmeta') group = {};
-    attributes = givenAttributes as Record<string, string>;
-  };
-  parser.onclosetag = (name) => {
+    attributes = givenAttributes;
+  });
+  parser.on('closetag', ({ name }) => {
+    reported = parser.position;
     const text = texts.join('');
     const depth = path.length;
     const parent = path[depth - 2];
@@ -110,11 +124,12 @@ export async function* readWxr(pieces: AsyncIterable<Buffer>): AsyncGenerator<Wx
     if (!item) return;
     if (depth === 5 && parent === 'wp:postmeta') group[name] = text.length > maxMetaBytes ? '' : text;
     if (depth === 4) setField(item, { name, text, attributes, group });
-  };
+  });
 
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const piece of pieces) {
     parser.write(decode(decoder, piece));
+    if (parser.position - reported > maxText) refuse('An element is too long.');
     yield* parts.splice(0);
   }
   parser.write(decode(decoder, undefined)).close();
@@ -123,7 +138,7 @@ export async function* readWxr(pieces: AsyncIterable<Buffer>): AsyncGenerator<Wx
 
 function decode(decoder: InstanceType<typeof TextDecoder>, piece: Buffer | undefined): string {
   try {
-    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
+    return (piece ? decoder.decode(piece, { stream: true }) : decoder.decode()).replace(noXml, '');
   } catch {
     return refuse('The file is not UTF-8.');
   }

@@ -1,25 +1,15 @@
 import { rknCodes } from '@platform/contracts/rkn-codes';
-import { createThread, ThreadLimitError } from '@platform/runtime';
-import type { DocumentFaults } from './document-rules.ts';
-import type { RknSite } from './rkn-site.ts';
-import { collectRknVerdicts, type RknVerdicts } from './verdicts.ts';
-
-/** What the thread gets. */
-export interface JudgeTask {
-  site: RknSite;
-  /** Faults of documents by their kind and text, as `kind text`; null for a text that took too long to read. */
-  documents: ReadonlyMap<string, DocumentFaults | null>;
-}
-
-/** What rules said, without the functions that collected it. */
-export type RknJudged = Pick<RknVerdicts, 'sightings' | 'outcomes' | 'unverifiedSubjects'>;
+import { ThreadLimitError, Threads } from '@platform/threads';
+import type * as worker from './judge-worker.ts';
+import type { JudgeTask, RknJudged } from './judge-worker.ts';
+import { collectRknVerdicts } from './verdicts.ts';
 
 /** Scans of one process are a few. */
 const waiting = 100;
 
-const judge = createThread<JudgeTask, RknJudged>({
+const threads = new Threads<typeof worker>({
   program: new URL('judge-worker.ts', import.meta.url),
-  name: 'judge-rkn',
+  name: 'the judge of sites',
   timeoutMs: 20_000,
   memoryMb: 256,
   waiting,
@@ -31,7 +21,7 @@ const judge = createThread<JudgeTask, RknJudged>({
  */
 export async function judgeInThread(task: JudgeTask): Promise<RknJudged> {
   try {
-    return await judge(task);
+    return await threads.run('judgeSite', task);
   } catch (error) {
     if (!(error instanceof ThreadLimitError)) throw error;
     const verdicts = collectRknVerdicts();

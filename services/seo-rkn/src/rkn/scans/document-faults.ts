@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import type { CheckTask } from '../../document-check/checker.ts';
+import type { CheckTask } from '../../document-check/check-worker.ts';
 import { clausesFor, newestClauses } from '../../document-check/clauses.ts';
 import type { CheckResult } from '../../document-check/document-check.ts';
 import { type DocumentFaults, type ReadKind, readTexts } from '../judge/document-rules.ts';

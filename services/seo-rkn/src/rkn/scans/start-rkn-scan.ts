@@ -5,7 +5,8 @@ import {
   type StartedRknScan,
 } from '@platform/contracts';
 import type { z } from 'zod';
-import { queueScan, requireGentle, requireScannable, type ScanOrder, type Starter } from '../../scans/start-scan.ts';
+import type { App } from '../../app.ts';
+import { queueScan, requireGentle, requireScannable, type ScanOrder } from '../../scans/start-scan.ts';
 import { newestLaw } from '../law.ts';
 import { toRknScan } from './rkn-scan.ts';
 
@@ -20,7 +21,7 @@ type Order = Omit<ScanOrder, 'options'> & { options: z.output<typeof RknScanOpti
  * `host_not_verified`
  */
 export async function startRknScan(
-  app: Starter,
+  app: App,
   site_id: string,
   { options: patch, trigger, admin }: Order,
 ): Promise<z.input<typeof StartedRknScan>> {

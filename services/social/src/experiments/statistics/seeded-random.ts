@@ -1,3 +1,5 @@
+import { mixHash } from '@platform/contracts/mix-hash';
+
 /** A generator of whole numbers from 0 to below `count`, each as likely as another. */
 export type Random = (count: number) => number;
 
@@ -31,10 +33,7 @@ export function seededRandom(seed: number): Random {
   let mixed = seed >>> 0;
   const spread = () => {
     mixed = (mixed + 0x9e3779b9) >>> 0;
-    let z = mixed;
-    z = Math.imul(z ^ (z >>> 16), 0x85ebca6b);
-    z = Math.imul(z ^ (z >>> 13), 0xc2b2ae35);
-    return (z ^ (z >>> 16)) >>> 0;
+    return mixHash(mixed);
   };
   const next = xoshiro128([spread(), spread(), spread(), spread() | 1]);
   return (count) => {

@@ -1,0 +1,2 @@
+export { ThreadBusyError, ThreadLimitError } from './errors.ts';
+export { type ThreadOptions, Threads } from './threads.ts';

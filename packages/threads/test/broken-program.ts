@@ -1,0 +1,3 @@
+throw new Error('these modules do not load');
+
+export {};

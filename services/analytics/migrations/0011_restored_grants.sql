@@ -1,0 +1,1 @@
+ALTER TABLE "analytics"."grants" ADD COLUMN "revocation_revision" bigint DEFAULT 0 NOT NULL;
