@@ -62,9 +62,14 @@ export async function seedContent({
   for (const { kind, title, body } of siteLegalTexts) {
     const slot = { params: { owner_type: 'cms_site' as const, owner_id: site.id, kind } };
     const draft = await identity.getLegalDraft(slot);
-    if (draft.status === 404) expectOk(await identity.saveLegalDraft({ ...slot, body: { title, body } }));
-    if (draft.status === 404 || draft.data.published_version === null)
-      expectOk(await identity.publishLegalDocument(slot));
+    const { lock_version, published_version } =
+      draft.status === 404
+        ? expectOk(await identity.saveLegalDraft({ ...slot, body: { title, body } }))
+        : expectOk(draft);
+    if (published_version === null)
+      expectOk(
+        await identity.publishLegalDocument({ ...slot, body: {}, headers: { 'if-match': `"${lock_version}"` } }),
+      );
   }
 
   const [category] = expectOk(await cms.listCategories({ params: at, query: { limit: 1 } }));

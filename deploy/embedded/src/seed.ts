@@ -98,9 +98,12 @@ export async function seedDemo({ baseUrl, secrets, idp, siteKey, landingUrl, app
   for (const { kind, title, body } of legalTexts) {
     const at = { params: { ...owner, kind } };
     const draft = await identity.getLegalDraft(at);
-    if (draft.status === 404) expectOk(await identity.saveLegalDraft({ ...at, body: { title, body } }));
-    if (draft.status === 404 || draft.data.published_version === null)
-      expectOk(await identity.publishLegalDocument(at));
+    const { lock_version, published_version } =
+      draft.status === 404
+        ? expectOk(await identity.saveLegalDraft({ ...at, body: { title, body } }))
+        : expectOk(draft);
+    if (published_version === null)
+      expectOk(await identity.publishLegalDocument({ ...at, body: {}, headers: { 'if-match': `"${lock_version}"` } }));
   }
   await seedCatalog(catalog, params);
   const cms = contractClient(contracts.cms.endpoints, { baseUrl, headers });

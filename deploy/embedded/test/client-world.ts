@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { listen } from '@platform/runtime';
+import { publicationOf } from '@platform/testing';
 import { ok } from './front-door.ts';
 import type { Harness } from './harness.ts';
 
@@ -145,8 +146,8 @@ export async function startOutside(t: Harness, fault: Fault) {
     },
     async publish() {
       const { title, body } = ok(await admin.getLegalDraft({ params: owner }));
-      ok(await admin.saveLegalDraft({ params: owner, body: { title, body: `${body}\n\nMore.` } }));
-      return ok(await admin.publishLegalDocument({ params: owner }));
+      const draft = ok(await admin.saveLegalDraft({ params: owner, body: { title, body: `${body}\n\nMore.` } }));
+      return ok(await admin.publishLegalDocument({ params: owner, ...publicationOf(draft) }));
     },
     async license() {
       const body = { plan_code: 'lifetime', quantity: 1, batch_name: 'journey' };

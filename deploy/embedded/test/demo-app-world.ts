@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
+import { publicationOf } from '@platform/testing';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { createApp } from '../src/app-server.ts';
 import { appSettings } from '../src/app-settings.ts';
@@ -35,8 +36,8 @@ export async function startAppWorld(): Promise<AppWorld> {
     url: page.url,
     async publishTerms() {
       const { title, body } = ok(await admin.getLegalDraft({ params: terms }));
-      ok(await admin.saveLegalDraft({ params: terms, body: { title, body: `${body}\n\nMore.` } }));
-      ok(await admin.publishLegalDocument({ params: terms }));
+      const draft = ok(await admin.saveLegalDraft({ params: terms, body: { title, body: `${body}\n\nMore.` } }));
+      ok(await admin.publishLegalDocument({ params: terms, ...publicationOf(draft) }));
     },
     async answerTicket(message) {
       const [ticket] = ok(await admin.listTickets({ query: { limit: 1 } }));

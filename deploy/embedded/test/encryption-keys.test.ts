@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { encryptionKeysVariable, type Resource, resources } from '@platform/contracts';
-import { newId } from '@platform/runtime';
+import { createSealer, newId } from '@platform/runtime';
 import { aPng, mainOf } from '@platform/testing';
 import { SignJWT } from 'jose';
 import { schemaNames } from '../src/services.ts';
@@ -39,6 +39,9 @@ afterAll(async () => {
   await t.stop();
 });
 
+const sealedAuthor = (id: string): string =>
+  createSealer([keysOf('social')]).seal(JSON.stringify({ name: author, id: null }), `social_inbox_author:${id}`);
+
 /** Makes, through the API, a value in each column that is sealed. */
 async function fill() {
   const adminHeaders = await t.adminHeaders();
@@ -53,6 +56,13 @@ async function fill() {
   await prepareSearch({ t, admin }, connected, made);
   const body = { text: 'Does it work offline?', author_name: author };
   const inbox = ok(await admin.createSocialInboxItem({ params: { brand_id }, body }));
+  // An item of the release before, whose author is sealed with the keys of the service.
+  const former_id = newId();
+  await t.database.query(
+    `INSERT INTO social.inbox_items (id, brand_id, kind, text, sealed_author, state, received_at, created_at, updated_at)
+     VALUES ($1, $2, 'comment', 'Before', $3, 'open', now(), now(), now())`,
+    [former_id, brand_id, sealedAuthor(former_id)],
+  );
   const account = { channel: 'threads', name: 'Threads' } as const;
   const { id: account_id } = ok(await admin.createSocialAccount({ params: { brand_id }, body: account }));
   await beginSocialConnection({ t, admin }, { id: account_id, channel: 'threads' });
@@ -62,7 +72,7 @@ async function fill() {
   const provider = { issuer: 'https://hs.test/', audience: 'hs', hs256_secret };
   ok(await admin.setIdentityProvider({ params: { application_id: app.id }, body: provider }));
   await t.untilIdle();
-  return { made, site_id, brand_id, inbox_id: inbox.id, hs_id: app.id };
+  return { made, site_id, brand_id, inbox_ids: [inbox.id, former_id], hs_id: app.id };
 }
 
 const keysOf = (service: string): string =>
@@ -84,7 +94,7 @@ const closed = (values: readonly SealedValue[]) => values.filter((value) => !ope
 
 /** Reads of every service that show what is stored sealed. */
 async function expectEverythingOpens(): Promise<void> {
-  const { made, site_id, brand_id, inbox_id, hs_id } = facts;
+  const { made, site_id, brand_id, inbox_ids, hs_id } = facts;
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer('https://hs.test/')
@@ -102,7 +112,7 @@ async function expectEverythingOpens(): Promise<void> {
   expect(mails.length).toBeGreaterThan(0);
   expect(mails.filter(({ recipient }) => recipient === null)).toEqual([]);
   const items = ok(await admin.listSocialInbox({ params: { brand_id }, query: {} }));
-  expect(items.find(({ id }) => id === inbox_id)?.author?.name).toBe(author);
+  for (const inbox_id of inbox_ids) expect(items.find(({ id }) => id === inbox_id)?.author?.name).toBe(author);
   expect(ok(await admin.testAiSettings({})).ok).toBe(true);
   const consents = { params: { application_id: String(made.application_id) }, query: { limit: 1 } };
   expect(ok(await admin.listConsents(consents))[0]?.ip).toEqual(expect.any(String));
@@ -147,11 +157,11 @@ test('with new keys first the service works on old rows, repeats its answers, an
   const { brand_id } = facts;
   const item = { params: { brand_id }, body: { text: 'New', author_name: 'New author' } };
   const { id } = ok(await admin.createSocialInboxItem(item));
-  const [row] = await t.database.query<{ sealed_author: string }>(
-    'SELECT sealed_author FROM social.inbox_items WHERE id = $1',
+  const [row] = await t.database.query<{ sealed_key: string }>(
+    'SELECT sealed_key FROM social.subject_keys JOIN social.inbox_items USING (subject_id) WHERE id = $1',
     [id],
   );
-  expect(row?.sealed_author).toMatch(/^v1\.k2\./);
+  expect(row?.sealed_key).toMatch(/^v1\.k2\./);
 });
 
 test('the command moves every row to the new keys while the platform serves, and touches nothing else', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { stopCacheClock } from './stop-cache-clock.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
@@ -175,4 +176,39 @@ test('no line of the log, at any level, has named the person, a secret, or what 
   const secrets = [token, token.slice('Bearer '.length), 'a-wrong-password', ...stored];
   const text = t.logged().join('\n');
   for (const trace of [...Object.values(traces), ...secrets]) expect(text).not.toContain(trace);
+});
+
+test('an administrator erases a user of an archived application: nothing readable is left, and an auditor verifies the record', async () => {
+  const admin = t.client(await t.adminHeaders());
+  const { client, user_id } = await t.registered('letter.writer');
+  const name = 'Lettice Writer-Letter';
+  expect((await client.updateMyProfile({ ...app, body: { display_name: name } })).status).toBe(200);
+  const before = await client.createTicket({ body: { subject: 'Who I am', message: name } });
+  expect(before.status).toBe(201);
+  const application = { application_id: t.demo.application_id };
+  expect((await admin.archiveApplication({ params: application })).status).toBe(200);
+  const startClock = stopCacheClock();
+  await until('the application is gone for its users', async () => (await client.getMyProfile(app)).status === 404);
+  startClock();
+  expect((await client.eraseMe(app)).status).toBe(404);
+  expect(await tablesWith('letter.writer')).not.toEqual([]);
+
+  const params = { ...application, user_id };
+  const { status, data } = await admin.eraseUser({ params, body: { reason: 'person_request' } });
+  expect([status, data.erased_by, data.reason]).toEqual([200, 'admin', 'person_request']);
+  await t.untilIdle();
+  for (const text of [name, 'letter.writer']) expect(await tablesWith(text)).toEqual([]);
+  const records = await t.database.query("SELECT * FROM identity.erasure_records WHERE owner_type = 'application'");
+  expect(JSON.stringify(records)).not.toContain(user_id);
+  const [logged] = (await admin.listAuditLog({ query: { action: 'eraseUser', target_id: user_id } })).data;
+  expect(logged?.after).toMatchObject({ reason: 'person_request', erased_by: 'admin' });
+  expect(JSON.stringify(logged)).not.toContain(data.pseudonym);
+
+  const keys = createRemoteJWKSet(new URL('/.well-known/consents-jwks.json', t.baseUrl));
+  const { payload } = await jwtVerify(data.receipt, keys, { issuer: t.baseUrl, algorithms: ['EdDSA'] });
+  expect(payload).toMatchObject({ kind: 'erasure.receipt', record_id: data.id, pseudonym: data.pseudonym });
+  const file = await admin.listErasures({ query: { owner_id: application.application_id, format: 'csv' } });
+  expect(String(file.body)).toContain(data.pseudonym);
+  expect((await admin.listErasures({ query: { person_id: user_id } })).data).toEqual([data]);
+  expect((await admin.eraseUser({ params, body: { reason: 'authority_demand' } })).data).toEqual(data);
 });

@@ -1,5 +1,5 @@
 import type { Resource } from '@platform/contracts';
-import { eventually } from '@platform/testing';
+import { eventually, publicationOf } from '@platform/testing';
 import { ok, once } from './make-once.ts';
 import type { Harness, PlatformClient } from './test-platform.ts';
 
@@ -19,8 +19,10 @@ export function formMakers({ t, admin, code, site }: FormWorldOptions) {
     const entries = [];
     for (const kind of ['personal_data_consent', 'marketing_consent']) {
       const params = { ...owner, kind };
-      ok(await admin.saveLegalDraft({ params, body: { title: `${kind} of ${code}`, body: `Text of ${code}` } }));
-      const { id, version } = ok(await admin.publishLegalDocument({ params }));
+      const draft = ok(
+        await admin.saveLegalDraft({ params, body: { title: `${kind} of ${code}`, body: `Text of ${code}` } }),
+      );
+      const { id, version } = ok(await admin.publishLegalDocument({ params, ...publicationOf(draft) }));
       entries.push({ document_id: id, version, checkbox_text: 'I agree', accepted: true });
     }
     return entries;

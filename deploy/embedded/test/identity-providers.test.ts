@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Reply, TokenCheck } from '@platform/contracts';
 import { newId } from '@platform/runtime';
+import { publicationOf } from '@platform/testing';
 import { type JWTPayload, SignJWT } from 'jose';
 import { type Issuer, inSeconds, startIssuer } from './issuer.ts';
 import { type ProviderShape, providerShapes } from './provider-shapes.ts';
@@ -57,8 +58,8 @@ async function openApplication() {
   const params = { application_id: made.id };
   for (const kind of ['terms_notes', 'personal_data_consent', 'license_offer']) {
     const slot = { owner_type: 'application' as const, owner_id: made.id, kind };
-    ok(await admin.saveLegalDraft({ params: slot, body: { title: kind, body: `Text of ${kind}` } }));
-    ok(await admin.publishLegalDocument({ params: slot }));
+    const draft = ok(await admin.saveLegalDraft({ params: slot, body: { title: kind, body: `Text of ${kind}` } }));
+    ok(await admin.publishLegalDocument({ params: slot, ...publicationOf(draft) }));
   }
   ok(await admin.createEntitlement({ params, body: { code: 'pro', name: 'Pro' } }));
   const plan = ok(

@@ -16,6 +16,7 @@ import {
   eventually,
   fakeClock,
   nodeProgram,
+  publicationOf,
   type TestDatabase,
   testContextSecret,
   testEnvironment,
@@ -99,8 +100,11 @@ test('a crash at any moment leaves a form and its consents both or neither, a re
   const made = (await setup.cms.createSite({ body: { name: 'Notes' } })).data;
   const site: SiteContext = { id: made.id, code: made.code, application_id: null };
   const slot = { owner_type: 'cms_site' as const, owner_id: site.id, kind: 'personal_data_consent' };
-  await setup.identity.saveLegalDraft({ params: slot, body: { title: 'Consent', body: 'Text' } });
-  const document = (await setup.identity.publishLegalDocument({ params: slot })).data;
+  const { data: draft } = await setup.identity.saveLegalDraft({
+    params: slot,
+    body: { title: 'Consent', body: 'Text' },
+  });
+  const document = (await setup.identity.publishLegalDocument({ params: slot, ...publicationOf(draft) })).data;
   const consents = [{ document_id: document.id, version: document.version, checkbox_text: 'I agree', accepted: true }];
 
   const answered = new Map<string, string>();

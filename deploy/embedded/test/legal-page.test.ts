@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser } from '@platform/testing';
+import { openBrowser, publicationOf } from '@platform/testing';
 import type { Browser, Page } from 'playwright-core';
 import { startTestPlatform, type TestPlatform } from './test-platform.ts';
 
@@ -40,8 +40,8 @@ afterAll(async () => {
 async function publish(kind: string, title: string, body: string): Promise<string> {
   const admin = t.client(await t.adminHeaders());
   const params = { owner_type: 'application', owner_id: t.demo.application_id, kind } as const;
-  await admin.saveLegalDraft({ params, body: { title, body } });
-  return (await admin.publishLegalDocument({ params })).data.public_url;
+  const { data: draft } = await admin.saveLegalDraft({ params, body: { title, body } });
+  return (await admin.publishLegalDocument({ params, ...publicationOf(draft) })).data.public_url;
 }
 
 /** Opens the page in a browser with these settings; `complaints` are the errors of the browser. */

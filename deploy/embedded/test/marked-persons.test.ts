@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { natsOptions } from '@platform/runtime';
-import { eventually } from '@platform/testing';
+import { eventually, publicationOf } from '@platform/testing';
 import { ok } from './make-once.ts';
 import { killWhatIsLeft, type SeparatePlatform, startSeparatePlatform } from './processes.ts';
 import { type Collector, startCollector } from './spans.ts';
@@ -122,8 +122,8 @@ async function sendForms(admin: PlatformClient): Promise<string> {
   const consents: { document_id: string; version: string; checkbox_text: string; accepted: boolean }[] = [];
   for (const kind of ['personal_data_consent', 'marketing_consent']) {
     const params = { ...owner, kind };
-    ok(await admin.saveLegalDraft({ params, body: { title: kind, body: 'Text' } }));
-    const { id, version } = ok(await admin.publishLegalDocument({ params }));
+    const draft = ok(await admin.saveLegalDraft({ params, body: { title: kind, body: 'Text' } }));
+    const { id, version } = ok(await admin.publishLegalDocument({ params, ...publicationOf(draft) }));
     consents.push({ document_id: id, version, checkbox_text: 'I agree', accepted: true });
   }
   const page = t.client({ 'x-public-key': t.demo.site_key });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { urlVariable } from '@platform/contracts';
 import { gatewayService } from '@platform/gateway';
 import { listen, prepareService } from '@platform/runtime';
-import { noLimits } from '@platform/testing';
+import { noLimits, publicationOf } from '@platform/testing';
 import { localEnvironment } from '../src/environment.ts';
 import { type Close, type FrontDoor, ok, useFrontDoor } from './front-door.ts';
 import { named, routes, type Send, wire } from './probes.ts';
@@ -41,8 +41,8 @@ describe('public reads answer a strong ETag and honour it', () => {
     const slot = {
       params: { owner_type: 'cms_site' as const, owner_id: site?.id ?? '', kind: 'personal_data_consent' },
     };
-    ok(await door.admin.saveLegalDraft({ ...slot, body: { title: 'Terms', body: 'Of the site' } }));
-    ok(await door.admin.publishLegalDocument(slot));
+    const draft = ok(await door.admin.saveLegalDraft({ ...slot, body: { title: 'Terms', body: 'Of the site' } }));
+    ok(await door.admin.publishLegalDocument({ ...slot, ...publicationOf(draft) }));
   });
 
   test.each(named(cached))('%s', async (_id, route) => {

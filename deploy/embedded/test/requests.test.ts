@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { platform as contracts } from '@platform/contracts';
 import type { CommandContract, QueryContract, ServiceContract } from '@platform/contracts/kit';
 import { createAsk, createCall, newId, sha256 } from '@platform/runtime';
-import { restJobs } from '@platform/testing';
+import { publicationOf, restJobs } from '@platform/testing';
 import { configureAi } from './ai-world.ts';
 import { tableContents } from './probes.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -52,8 +52,12 @@ beforeAll(async () => {
   const owned = await t.client(administrator).listSites({ query: { application_id } });
   const site = { id: owned.data[0]?.id ?? '' };
   const slot = { owner_type: 'cms_site' as const, owner_id: site.id, kind: 'personal_data_consent' };
-  await t.client(administrator).saveLegalDraft({ params: slot, body: { title: 'Consent', body: 'Text' } });
-  const { id: document_id, version } = (await t.client(administrator).publishLegalDocument({ params: slot })).data;
+  const { data: draft } = await t
+    .client(administrator)
+    .saveLegalDraft({ params: slot, body: { title: 'Consent', body: 'Text' } });
+  const { id: document_id, version } = (
+    await t.client(administrator).publishLegalDocument({ params: slot, ...publicationOf(draft) })
+  ).data;
   const siteConsents = [{ document_id, version, checkbox_text: 'I agree', accepted: true }];
   const act = {
     site_id: site.id,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { newId } from '@platform/runtime';
+import { publicationOf } from '@platform/testing';
 import { adminOf, paymentBody, paymentsOf } from './shop.ts';
 import { until } from './test-platform.ts';
 import {
@@ -47,8 +48,11 @@ describe('a second click', () => {
     const [older] = await quiet.consents(['license_offer']);
     const admin = await adminOf(quiet);
     const params = { owner_type: 'application', owner_id: quiet.demo.application_id, kind: 'license_offer' } as const;
-    await admin.saveLegalDraft({ params, body: { title: 'Offer', body: `A newer text: ${newId()}` } });
-    const newer = (await admin.publishLegalDocument({ params })).data;
+    const { data: draft } = await admin.saveLegalDraft({
+      params,
+      body: { title: 'Offer', body: `A newer text: ${newId()}` },
+    });
+    const newer = (await admin.publishLegalDocument({ params, ...publicationOf(draft) })).data;
     expect(newer).toMatchObject({ id: older?.document_id, version: String(Number(older?.version) + 1) });
     const before = { document_id: newer.id, version: older?.version };
     expect(await accepted()).toEqual([before]);

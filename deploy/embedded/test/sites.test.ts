@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Reply } from '@platform/contracts';
+import { publicationOf } from '@platform/testing';
 import { wire } from './probes.ts';
 import { stopCacheClock } from './stop-cache-clock.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform, until } from './test-platform.ts';
@@ -110,7 +111,10 @@ test('agreements and the consent to payment data are documents of applications a
     ['personal_data_consent', 200],
   ] as const) {
     const params = { owner_type: 'cms_site' as const, owner_id: site.id, kind };
-    const replies = [await admin.saveLegalDraft({ params, body }), await admin.publishLegalDocument({ params })];
+    const replies = [
+      await admin.saveLegalDraft({ params, body }),
+      await admin.publishLegalDocument({ params, ...publicationOf({ lock_version: 1 }) }),
+    ];
     expect([kind, ...replies.map((reply) => reply.status)]).toEqual([kind, status, status]);
   }
 });
@@ -119,7 +123,7 @@ test('legal texts of a site are written, published and read under it and its app
   const site = await givenSite(t.demo.application_id);
   const other = await givenSite(t.demo.application_id);
   const slot = { params: { owner_type: 'cms_site' as const, owner_id: site.id, kind: 'privacy_policy' } };
-  ok(await admin.saveLegalDraft({ ...slot, body: { title: 'Privacy of the site', body: 'Text' } }));
+  const draft = ok(await admin.saveLegalDraft({ ...slot, body: { title: 'Privacy of the site', body: 'Text' } }));
   const kind = { doc_kind: 'privacy_policy' };
   const direct = as(site.site_key);
   const under = as(t.demo.public_key);
@@ -128,7 +132,7 @@ test('legal texts of a site are written, published and read under it and its app
   expect(await answer(direct.getSiteLegalDocument({ params: { site_code: site.code, ...kind } }))).toBe(
     'legal_document_not_found',
   );
-  const published = ok(await admin.publishLegalDocument(slot));
+  const { lock_version: _, ...published } = ok(await admin.publishLegalDocument({ ...slot, ...publicationOf(draft) }));
   const lists = [
     ok(await direct.listSiteLegalDocuments(site.at)),
     ok(await under.listApplicationSiteLegalDocuments(inApplication)),

@@ -239,8 +239,8 @@ export async function prepareSocial(
   values: Values,
 ): Promise<void> {
   const { database } = t;
-  // The same reply goes to an item once.
-  if (id === 'replySocialInboxItem') {
+  // The same reply goes to an item once, and an erasure removes the item.
+  if (id === 'replySocialInboxItem' || id === 'eraseSocialPerson') {
     const rows = await database.query<{ brand_id: string; account_id: string }>(
       'SELECT brand_id, account_id FROM social.inbox_items WHERE id = $1',
       [values.inbox_item_id],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Resource, Route } from '@platform/contracts';
 import type { AuthKind } from '@platform/contracts/kit';
 import { createSealer, dayMs, newId } from '@platform/runtime';
-import { aPng } from '@platform/testing';
+import { aPng, publicationOf } from '@platform/testing';
 import { decodeJwt } from 'jose';
 import { prepareAi } from './ai-world.ts';
 import { checkMakers } from './check-world.ts';
@@ -116,13 +116,13 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
       sitesMade += 1;
       const kind = siteKinds[sitesMade % siteKinds.length] ?? '';
       const owner = { owner_type: 'cms_site' as const, owner_id: made.id, kind };
-      ok(
+      const draft = ok(
         await admin.saveLegalDraft({
           params: owner,
           body: { title: `${kind} of the site of ${code}`, body: `Text of the site of ${code}` },
         }),
       );
-      ok(await admin.publishLegalDocument({ params: owner }));
+      ok(await admin.publishLegalDocument({ params: owner, ...publicationOf(draft) }));
       return { site_id: made.id, site_code: made.code, site_key: made.site_key, site_document_kind: kind };
     });
 
@@ -135,8 +135,10 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
   const termsKind = `terms_${code.replaceAll('-', '_')}`;
   const publish = async (kind: string): Promise<Document> => {
     const params = { owner_type: 'application' as const, owner_id: (await owned()).application_id, kind };
-    ok(await admin.saveLegalDraft({ params, body: { title: `${kind} of ${code}`, body: `Text of ${code}` } }));
-    const { id, version } = ok(await admin.publishLegalDocument({ params }));
+    const draft = ok(
+      await admin.saveLegalDraft({ params, body: { title: `${kind} of ${code}`, body: `Text of ${code}` } }),
+    );
+    const { id, version } = ok(await admin.publishLegalDocument({ params, ...publicationOf(draft) }));
     return { document_id: id, version, checkbox_text: 'I accept', accepted: true };
   };
   const documents =
@@ -336,6 +338,12 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     return made.id;
   });
 
+  const erasure = once(async () => {
+    const { user_id } = await register(`erased-${code}`);
+    const params = { ...(await owned()), user_id };
+    return ok(await admin.eraseUser({ params, body: { reason: 'person_request' } })).id;
+  });
+
   const makers: Partial<Record<Resource, () => Promise<unknown>>> = {
     recent_moment: async () => new Date().toISOString(),
     coming_moment: async () => new Date(Date.now() + dayMs).toISOString(),
@@ -357,6 +365,9 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     event_name: eventName,
     user_id: async () => (await person()).user_id,
     user_subject: async () => decodeJwt((await onlyHere()).headers.authorization?.split(' ')[1] ?? '').sub,
+    erasure_id: erasure,
+    erasure_owner_id: async () => (await application()).application_id,
+    erased_person_id: async () => (await person()).user_id,
     device_id: device,
     consent_id: consent,
     ...formMakers({ t, admin, code, site }),

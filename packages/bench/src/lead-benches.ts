@@ -1,4 +1,5 @@
 import { cms, contractClient } from '@platform/contracts';
+import { publicationOf } from '@platform/testing';
 import { Pool } from 'undici';
 import type { Bench } from './bench.ts';
 import { analyzeTables, type Embedded } from './embedded.ts';
@@ -49,8 +50,8 @@ async function siteWithForm(embedded: Embedded) {
   const sites = contractClient(cms.endpoints, { baseUrl: embedded.demo.base_url, headers });
   const { data: site } = await sites.createSite({ body: { name: 'Forms' } });
   const params = { owner_type: 'cms_site' as const, owner_id: site.id, kind: 'personal_data_consent' };
-  await client.saveLegalDraft({ params, body: { title: 'Consent', body: 'Text' } });
-  const { data: document } = await client.publishLegalDocument({ params });
+  const { data: draft } = await client.saveLegalDraft({ params, body: { title: 'Consent', body: 'Text' } });
+  const { data: document } = await client.publishLegalDocument({ params, ...publicationOf(draft) });
   const consent = { document_id: document.id, version: document.version, checkbox_text: 'I agree', accepted: true };
   return {
     path: `/v1/sites/${site.code}/leads`,

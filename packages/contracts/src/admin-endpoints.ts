@@ -12,6 +12,17 @@ export const KeyRotation = z
   })
   .meta({ id: 'KeyRotation' });
 
+/** What the audit log stores of a read of many persons: how many, and which filters, but no value of a filter. */
+export const PersonsRead = z.object({
+  records: z.int().nullable().describe('Number of rows in the answer; null for a file, which is written as it is read'),
+  format: z.string(),
+  filters: z.array(z.string()),
+});
+
+/** A read of many persons leaves a record in the audit log. */
+export const readsPersons = { auditedRead: true, audit: PersonsRead } as const;
+export const readIsRecorded = 'The read is recorded in the audit log.';
+
 /** What a search has beside its access: a list by POST that changes nothing. */
 export const searches = {
   method: 'POST',

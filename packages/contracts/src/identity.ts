@@ -10,9 +10,11 @@ import { auditLogEndpoints } from './identity/audit-log.ts';
 import { consentCommands, consentEvents, consentQueries } from './identity/consent-messages.ts';
 import { consentEndpoints } from './identity/consents.ts';
 import { deviceCommands, deviceEndpoints, deviceEvents } from './identity/devices.ts';
+import { erasureEndpoints } from './identity/erasures.ts';
 import { legalDocumentEndpoints, legalDocumentEvents, legalDocumentQueries } from './identity/legal-documents.ts';
 import { siteConsentEndpoints } from './identity/site-consents.ts';
 import { userEndpoints, userEvents, userQueries } from './identity/users.ts';
+import { withdrawalEndpoints } from './identity/withdrawals.ts';
 import { service } from './kit.ts';
 
 /** Users with their devices and consents, legal documents, and the administrators of the platform. */
@@ -20,9 +22,11 @@ export const identity = service({
   name: 'identity',
   endpoints: {
     ...userEndpoints,
+    ...erasureEndpoints,
     ...deviceEndpoints,
     ...consentEndpoints,
     ...siteConsentEndpoints,
+    ...withdrawalEndpoints,
     ...legalDocumentEndpoints,
     ...adminEndpoints,
     ...adminApiKeyEndpoints,

@@ -100,6 +100,12 @@ export const resources = {
   user_id: application('user_not_found', 'grant_not_found'),
   /** `sub` of the tokens of a user. */
   user_subject: application('user_not_found'),
+  /** A record of an erasure. */
+  erasure_id: platform('erasure_not_found'),
+  /** The owner of erased persons, in a filter. */
+  erasure_owner_id: platform(),
+  /** A person who may have been erased, in a filter. */
+  erased_person_id: platform(),
   device_id: user('device_not_found'),
   consent_id: user('consent_not_found'),
   /** A record in the ledger of a site. */

@@ -9,7 +9,7 @@ import { socialDashboardEndpoints } from './social/dashboard.ts';
 import { socialDiscoveryEndpoints } from './social/discovery.ts';
 import { socialExperimentEndpoints } from './social/experiments.ts';
 import { socialIdeaEndpoints } from './social/ideas.ts';
-import { socialInboxEndpoints } from './social/inbox.ts';
+import { socialInboxEndpoints, socialInboxEvents } from './social/inbox.ts';
 import { socialInsightEndpoints } from './social/insights.ts';
 import { socialListeningEndpoints } from './social/listening.ts';
 import { socialMemoryEndpoints } from './social/memory.ts';
@@ -54,7 +54,7 @@ export const social = service({
     ...socialListeningEndpoints,
     ...socialTickEndpoints,
   },
-  events: socialPublishingEvents,
+  events: { ...socialPublishingEvents, ...socialInboxEvents },
   queries: {},
   commands: {},
 });

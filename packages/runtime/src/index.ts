@@ -17,6 +17,7 @@ export * from './db/database-error.ts';
 export { deleteInSteps } from './db/delete-in-steps.ts';
 export * from './db/migrate.ts';
 export * from './db/pages.ts';
+export { readAllPages } from './db/read-all-pages.ts';
 export { columnsEqual, findRow, withIsoTimes } from './db/rows.ts';
 export { raiseStatementTimeout } from './db/server-watchdog.ts';
 export { definedStatements, defineStatement, runStatement, type Statement } from './db/statement.ts';

@@ -14,6 +14,7 @@ export * from './no-limits.ts';
 export * from './node-program.ts';
 export * from './open-transaction.ts';
 export * from './platform-client.ts';
+export * from './publication-of.ts';
 export * from './redis-users.ts';
 export * from './rest-jobs.ts';
 export * from './servers.ts';

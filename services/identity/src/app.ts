@@ -5,6 +5,7 @@ import type { LoginGuard } from './admins/login-guard.ts';
 import type { Passwords } from './admins/passwords.ts';
 import type { IdentityConfig } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
+import type { ErasurePseudonyms } from './erasures/erasure-pseudonyms.ts';
 import type { LegalRenderer } from './legal/legal-renderer.ts';
 import type { IdentityMetrics } from './metrics.ts';
 
@@ -19,8 +20,10 @@ export interface App extends DatabasePlatform<IdentityMetrics, Dependencies> {
   legalReads: ReadCache<PreparedBody>;
   /** Renders Markdown in a separate thread. */
   renderer: LegalRenderer;
-  /** Signs consent receipts and chain heads. */
+  /** Signs receipts of consents and erasures, and chain heads. */
   evidence: TokenSigner;
+  /** Pseudonyms of erased persons. */
+  erasurePseudonyms: ErasurePseudonyms;
   geo: Geo;
   /** Verifies ledgers in the background. */
   verificationRunner: BackgroundWork;

@@ -2,6 +2,7 @@ import { type Consumer, consumeAll } from '@platform/runtime';
 import type { App } from './app.ts';
 import { writeAuditRecord } from './audit-log/write-audit-record.ts';
 import { eraseSubject } from './consents/erase-subject.ts';
+import { recordErasedPerson } from './erasures/record-erased-person.ts';
 import { auditedServices, consumes } from './subscriptions.ts';
 import { eraseAgain } from './users/erase-user.ts';
 
@@ -10,5 +11,6 @@ export const consumers = (app: App): Consumer[] =>
   consumeAll(consumes, {
     ...Object.fromEntries([...auditedServices].map(([name, service]) => [name, writeAuditRecord(service)])),
     'erase-again': eraseAgain(app),
-    'erase-subject': eraseSubject,
+    'erase-subject': eraseSubject(app),
+    'record-erased-person': recordErasedPerson(app),
   });

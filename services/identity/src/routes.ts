@@ -16,6 +16,7 @@ import { acceptConsents } from './consents/accept-consents.ts';
 import { getConsentReceipt, getMyConsentReceipt } from './consents/consent-receipt.ts';
 import { listChainHeads } from './consents/list-chain-heads.ts';
 import { listOwnConsents } from './consents/list-own-consents.ts';
+import { listMailable, listWithdrawn } from './consents/list-withdrawn.ts';
 import { readJournal, readSiteJournal } from './consents/read-journal.ts';
 import { readReconsent } from './consents/read-reconsent.ts';
 import { readVerification } from './consents/read-verification.ts';
@@ -23,6 +24,7 @@ import { requestVerification } from './consents/request-verification.ts';
 import { listDevices } from './devices/list-devices.ts';
 import { registerDevice } from './devices/register-device.ts';
 import { revokeDevice } from './devices/revoke-device.ts';
+import { getErasure, listErasures } from './erasures/read-erasures.ts';
 import type { LegalOwner } from './legal/legal-owner.ts';
 import { legalPageHeaders } from './legal/legal-page.ts';
 import { listLegalRevisions } from './legal/list-legal-revisions.ts';
@@ -33,7 +35,7 @@ import { getLegalDraft, listLegalDrafts } from './legal/read-legal-drafts.ts';
 import { readLegalPage } from './legal/read-legal-page.ts';
 import { saveLegalDraft } from './legal/save-legal-draft.ts';
 import { withdrawLegalDocument } from './legal/withdraw-legal-document.ts';
-import { eraseUser } from './users/erase-user.ts';
+import { eraseMyself, eraseUser } from './users/erase-user.ts';
 import { getUser } from './users/get-user.ts';
 import { findUsers, listUsers } from './users/list-users.ts';
 import { getProfile, updateProfile } from './users/profile-of-user.ts';
@@ -65,12 +67,15 @@ export const routes = (app: App): Handlers<typeof identity> => ({
       ...origin(context),
     }),
   getMyProfile: ({ context }) => getProfile(app, me(context)),
-  eraseMe: async ({ context }) => void (await eraseUser(app, me(context))),
+  eraseMe: async ({ context }) => void (await eraseMyself(app, me(context))),
   listMyConsentRecords: ({ query, context }) => listOwnConsents(app, { ...me(context), ...query }),
   getMyConsentReceipt: ({ params, context }) =>
     getMyConsentReceipt(app, { ...me(context), consent_id: params.consent_id }),
   getConsentKeys: () => ({ keys: app.evidence.keys.map((key) => ({ ...key })) }),
   listConsents: ({ params, query }) => readJournal(app, applicationOwner(params), query),
+  listWithdrawnConsents: ({ params, query }) => listWithdrawn(app, applicationOwner(params), query),
+  listMailableUsers: ({ params, query }) => listMailable(app, applicationOwner(params), query),
+  listWithdrawnSiteConsents: ({ params, query }) => listWithdrawn(app, siteOwner(params), query),
   verifyConsents: ({ params }) => readVerification(app, applicationOwner(params)),
   requestConsentsVerification: ({ params, body }) => requestVerification(app, applicationOwner(params), body),
   listChainHeads: ({ params, query }) => listChainHeads(app, applicationOwner(params), query),
@@ -131,12 +136,16 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   listUsers: ({ params, query }) => listUsers(app, { ...params, ...query }),
   searchUsers: ({ params, body }) => findUsers(app, { ...params, ...body }),
   getUser: ({ params }) => getUser(app, params),
+  eraseUser: ({ params, body, context }) => eraseUser(app, params, { admin_id: context.admin.id, ...body }),
+  listErasures: ({ query }) => listErasures(app, query),
+  getErasure: ({ params }) => getErasure(app, params.erasure_id),
 
   listMissingLegalDocuments: () => listMissingDocuments(app),
   listLegalDrafts: ({ params }) => listLegalDrafts(app, params),
   getLegalDraft: ({ params }) => getLegalDraft(app, params),
   saveLegalDraft: ({ params, body, if_match }) => saveLegalDraft(app, params, body, if_match),
   withdrawLegalDocument: ({ params, context }) => withdrawLegalDocument(app, params, context.admin.id),
-  publishLegalDocument: ({ params, context }) => publishLegalDocument(app, params, context.admin.id),
+  publishLegalDocument: ({ params, body, if_match, context }) =>
+    publishLegalDocument(app, params, { ...body, admin_id: context.admin.id, ifMatch: if_match }),
   listLegalRevisions: ({ params, query }) => listLegalRevisions(app, params, query),
 });

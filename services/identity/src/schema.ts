@@ -179,12 +179,21 @@ export const legal_documents = schema.table(
     doc_kind: text('doc_kind').notNull(),
     draft_title: text('draft_title').notNull(),
     draft_body: text('draft_body').notNull(),
+    /** Label of its checkbox; null where the client words it. */
+    draft_checkbox_text: text('draft_checkbox_text'),
     /** Optimistic lock of the draft. */
     lock_version: integer('lock_version').notNull().default(1),
     published_version: text('published_version'),
     published_title: text('published_title'),
     published_hash: text('published_hash').references(() => legal_bodies.content_hash),
     published_at: moment('published_at'),
+    published_checkbox_text: text('published_checkbox_text'),
+    /** Whether the published version is an editorial one. */
+    published_editorial: boolean('published_editorial').notNull().default(false),
+    published_effective_at: moment('published_effective_at'),
+    published_change_note: text('published_change_note'),
+    /** The version since which all later ones are editorial: its acceptance counts. Null: the published one. */
+    reconsent_version: text('reconsent_version'),
     updated_at: moment('updated_at').notNull(),
   },
   (t) => [uniqueIndex('legal_documents_one_per_kind').on(t.owner_type, t.owner_id, t.doc_kind)],
@@ -208,6 +217,11 @@ export const legal_revisions = schema.table(
       .notNull()
       .references(() => legal_bodies.content_hash),
     published_at: moment('published_at').notNull(),
+    checkbox_text: text('checkbox_text'),
+    /** It changes no meaning: an acceptance of the version before stays in effect. */
+    editorial: boolean('editorial').notNull().default(false),
+    effective_at: moment('effective_at'),
+    change_note: text('change_note'),
     /** An administrator's id; it stays when the account is removed. */
     published_by: uuid('published_by').notNull(),
   },

@@ -24,6 +24,7 @@ import { signChainHeads } from './consents/sign-chain-heads.ts';
 import { verificationKind } from './consents/verification-work.ts';
 import { consumers } from './consumers.ts';
 import { dependencies } from './dependencies.ts';
+import { createErasurePseudonyms } from './erasures/erasure-pseudonyms.ts';
 import { createLegalRenderer } from './legal/legal-renderer.ts';
 import { warnOfMissingDocuments } from './legal/missing-documents.ts';
 import { identityMetrics } from './metrics.ts';
@@ -57,6 +58,7 @@ export const identityService = defineService({
       // A legal text is shown however long its rendering takes: people may have accepted it.
       renderer: createLegalRenderer(),
       evidence,
+      erasurePseudonyms: createErasurePseudonyms(platform),
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
       verificationRunner: new WorkRunner(platform, verificationKind({ ...platform, evidence })),
     };
@@ -77,7 +79,10 @@ export const identityService = defineService({
       ],
       observers: [legalDocumentPublished, legalDocumentWithdrawn].map(({ type }) => ({ type, observe: forgetOwner })),
       work: [app.verificationRunner],
-      start: () => ensureFirstOwner(app),
+      start: async () => {
+        await app.erasurePseudonyms.prepare();
+        await ensureFirstOwner(app);
+      },
       stop: () => app.renderer.close(),
     };
   },

@@ -1,4 +1,4 @@
-import { auditEventOf, cms, identity, upstreamNames } from '@platform/contracts';
+import { auditEventOf, cms, identity, social, upstreamNames } from '@platform/contracts';
 
 /** Services that report the actions of administrators, by the name of the consumer of their reports. */
 export const auditedServices: ReadonlyMap<string, string> = new Map(
@@ -10,6 +10,7 @@ export const consumes = {
   ...Object.fromEntries([...auditedServices].map(([consumer, service]) => [consumer, auditEventOf(service)])),
   'erase-again': identity.events.userErased,
   'erase-subject': cms.events.leadSubjectErased,
+  'record-erased-person': social.events.socialPersonErased,
 } as const;
 
 /** Events that drop caches of every process. */

@@ -69,6 +69,9 @@ describe('an export', () => {
       document_id: terms.id,
       doc_kind: 'terms_music',
       title: 'Title of terms_music',
+      editorial: false,
+      effective_at: null,
+      change_note: null,
     };
     const url = `http://platform.test/v1/legal-documents/${terms.id}?version=`;
     const [first, second, third] = data.toReversed().map((record) => ({ type: 'consent', ...record }));

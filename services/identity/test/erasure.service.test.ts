@@ -74,7 +74,9 @@ describe('a person that requests erasure', () => {
     const user = await givenUser(t, application);
     await erase(application, user);
     const events = await t.published(identity.events.userErased);
-    expect(events.filter(({ user_id }) => user_id === user.id)).toEqual([{ user_id: user.id }]);
+    expect(events.filter(({ user_id }) => user_id === user.id)).toEqual([
+      { user_id: user.id, erased_by: 'person', admin_id: null, reason: 'person_request' },
+    ]);
   });
 
   test('is unknown from then on: profile, consents, payments and lists know no such user', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { identity } from '@platform/contracts';
 import { newId, sha256 } from '@platform/runtime';
+import { publicationOf } from '@platform/testing';
 import { givenApplication, givenPublished, type Identity, owner, startIdentity } from './support.ts';
 
 let t: Identity;
@@ -20,7 +21,7 @@ describe('authoring', () => {
     const reads = t.as({ application });
     const own = { app_code: application.code };
     expect(await admin.getLegalDraft({ params })).toMatchObject({ status: 404, error: 'legal_document_not_found' });
-    expect(await admin.publishLegalDocument({ params })).toMatchObject({
+    expect(await admin.publishLegalDocument({ params, ...publicationOf({ lock_version: 1 }) })).toMatchObject({
       status: 404,
       error: 'legal_document_not_found',
     });
@@ -30,22 +31,25 @@ describe('authoring', () => {
     expect((await reads.listLegalDocuments({ params: own })).data).toEqual([]);
     expect((await t.as({}).readLegalDocumentPage({ params: { id: draft.data.id } })).status).toBe(404);
 
-    const first = await admin.publishLegalDocument({ params });
+    const first = await admin.publishLegalDocument({ params, ...publicationOf(draft.data) });
     expect(first.data).toMatchObject({
       id: draft.data.id,
       version: '1',
       content_hash: sha256('First text'),
       public_url: `http://platform.test/v1/legal-documents/${draft.data.id}`,
     });
-    expect((await admin.publishLegalDocument({ params })).data).toEqual(first.data);
+    const repeated = await admin.publishLegalDocument({ params, ...publicationOf(draft.data) });
+    expect(repeated.data).toEqual(first.data);
     expect((await admin.getLegalDraft({ params })).data.has_unpublished_changes).toBe(false);
 
-    await admin.saveLegalDraft({ params, body: { title: 'Offer', body: 'Second text' } });
+    const { data: changed } = await admin.saveLegalDraft({ params, body: { title: 'Offer', body: 'Second text' } });
+    const { lock_version: _, ...published } = first.data;
     expect((await reads.getLegalDocument({ params: { ...own, doc_kind: params.kind } })).data).toEqual({
-      ...first.data,
+      ...published,
       body: 'First text',
     });
-    expect((await admin.publishLegalDocument({ params })).data).toMatchObject({ id: draft.data.id, version: '2' });
+    const second = await admin.publishLegalDocument({ params, ...publicationOf(changed) });
+    expect(second.data).toMatchObject({ id: draft.data.id, version: '2' });
     const read = await reads.getLegalDocument({ params: { ...own, doc_kind: params.kind } });
     expect(read.data).toMatchObject({ version: '2', body: 'Second text' });
     expect(read.headers.get('etag')).toBeTruthy();
@@ -98,8 +102,9 @@ describe('authoring', () => {
     const application = givenApplication();
     const params = slot(application.id);
     const admin = t.as({ admin: owner });
-    await admin.saveLegalDraft({ params, body: { title: 'Offer', body: 'Text' } });
-    const replies = await Promise.all(Array.from({ length: 6 }, () => admin.publishLegalDocument({ params })));
+    const { data: draft } = await admin.saveLegalDraft({ params, body: { title: 'Offer', body: 'Text' } });
+    const publish = () => admin.publishLegalDocument({ params, ...publicationOf(draft) });
+    const replies = await Promise.all(Array.from({ length: 6 }, publish));
     expect(new Set(replies.map(({ data }) => data.version))).toEqual(new Set(['1']));
   });
 
@@ -136,8 +141,8 @@ describe('a public read', () => {
     const read = (query = {}) =>
       t.as({ application }).getLegalDocument({ params: { app_code: application.code, doc_kind: params.kind }, query });
     for (const body of ['First **text**', 'Second text']) {
-      await admin.saveLegalDraft({ params, body: { title: 'Policy', body } });
-      await admin.publishLegalDocument({ params });
+      const { data: draft } = await admin.saveLegalDraft({ params, body: { title: 'Policy', body } });
+      await admin.publishLegalDocument({ params, ...publicationOf(draft) });
       expect((await read()).data.body).toBe(body);
     }
     const first = await read({ version: '1', format: 'html' });

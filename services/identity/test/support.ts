@@ -6,6 +6,7 @@ import {
   anAdmin,
   anApplication,
   aUser,
+  publicationOf,
   type StartServiceOptions,
   startService,
   type TestService,
@@ -84,8 +85,10 @@ export async function givenPublished(
   }: { kind: string; body?: string; owner_type?: 'application' | 'cms_site' },
 ) {
   const params = { owner_type, owner_id: application.id, kind } as const;
-  await t.as({ admin: owner }).saveLegalDraft({ params, body: { title: `Title of ${kind}`, body } });
-  const { data } = await t.as({ admin: owner }).publishLegalDocument({ params });
+  const { data: draft } = await t
+    .as({ admin: owner })
+    .saveLegalDraft({ params, body: { title: `Title of ${kind}`, body } });
+  const { data } = await t.as({ admin: owner }).publishLegalDocument({ params, ...publicationOf(draft) });
   return data;
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { identity } from '@platform/contracts';
 import { newId } from '@platform/runtime';
+import { publicationOf } from '@platform/testing';
 import {
   aHolder,
   entryFor,
@@ -210,6 +211,7 @@ describe('the rules of consents', () => {
       const application = givenApplication();
       const document = await givenPublished(t, application, { kind: 'marketing_consent' });
       const user = await givenUser(t, application);
+      const params = { application_id: application.id };
       const answer = await t.call(identity.commands.recordConsents, {
         application_id: application.id,
         user_id: user.id,
@@ -222,7 +224,7 @@ describe('the rules of consents', () => {
         consents: [{ ...entryFor(document), checkbox_text: 'Присылайте новости' }],
       });
       expect(answer).toMatchObject({ problem: null });
-      expect(await ledgerOf(t, application)).toMatchObject([
+      expect((await t.as({ admin: owner }).listConsents({ params, query: {} })).data).toMatchObject([
         {
           source,
           user_id: user.id,
@@ -272,7 +274,8 @@ test('a withdrawn document blocks no registration, and everything that was accep
   );
   expect(withdrawn).toMatchObject([{ owner_id: application.id, doc_kind: 'terms_muzic', version: '2' }]);
 
-  expect((await admin.publishLegalDocument(slot)).data.version).toBe('3');
+  const draft = (await admin.getLegalDraft(slot)).data;
+  expect((await admin.publishLegalDocument({ ...slot, ...publicationOf(draft) })).data.version).toBe('3');
   const { data } = await admin.listLegalRevisions(slot);
   expect(data.map(({ version, status }) => [version, status])).toEqual([
     ['3', 'published'],

@@ -4,6 +4,7 @@ import type { SocialConfig } from './config.ts';
 import type { CoverFiles } from './covers/cover-files.ts';
 import type { Covers } from './covers/process-cover.ts';
 import type { Dependencies } from './dependencies.ts';
+import type { PersonPseudonyms } from './inbox/persons.ts';
 import type { ListeningReport } from './listening/listening-report.ts';
 import type { SnapshotReport } from './metrics/snapshot-report.ts';
 import type { SocialMetrics } from './publishing/metrics.ts';
@@ -20,6 +21,8 @@ export interface App extends DatabasePlatform<SocialMetrics, Dependencies> {
   covers: Covers;
   /** Images of posts. */
   coverFiles: CoverFiles;
+  /** Pseudonyms of persons who write to brands. */
+  personPseudonyms: PersonPseudonyms;
   timing: SocialTiming;
   /** Publishes due posts. */
   publisher: Publisher;

@@ -24,6 +24,7 @@ import { getExperiment, listExperiments } from './experiments/read-experiments.t
 import { startExperiment } from './experiments/start-experiment.ts';
 import { stopExperiment } from './experiments/stop-experiment.ts';
 import { createIdea, deleteIdea, getIdea, listIdeas, updateIdea } from './ideas/manage-ideas.ts';
+import { erasePerson } from './inbox/erase-person.ts';
 import { createItem, listInbox, updateItem } from './inbox/manage-items.ts';
 import { pullInbox } from './inbox/pull-inbox.ts';
 import { replyToItem } from './inbox/reply-item.ts';
@@ -151,6 +152,8 @@ export const routes = (app: App): Handlers<typeof social> => ({
   createSocialInboxItem: ({ params, body }) => createItem(app, params.brand_id, body),
   pullSocialInbox: ({ params }) => pullInbox(app, params.brand_id),
   updateSocialInboxItem: ({ params, body, if_match }) => updateItem(app, params.item_id, body, if_match),
+  eraseSocialPerson: ({ params, body, context }) =>
+    erasePerson(app, params.item_id, { admin_id: context.admin.id, ...body }),
   replySocialInboxItem: ({ params, body, context }) => replyToItem(app, params.item_id, body, context.admin),
   verifySocialWebhook: ({ params, query }) => verifyWebhook(app, params, query),
   receiveSocialWebhook: ({ params, body, delivery }) => receiveWebhook(app, params, body, delivery),

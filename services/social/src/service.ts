@@ -11,6 +11,7 @@ import { createPublisher } from './delivery/publisher.ts';
 import { dependencies } from './dependencies.ts';
 import { concludeExperiments } from './experiments/conclude-experiments.ts';
 import { answerKind } from './inbox/answer-items.ts';
+import { createPersonPseudonyms } from './inbox/persons.ts';
 import { pollInbox } from './inbox/poll-inbox.ts';
 import { replyProbeKind } from './inbox/probe-replies.ts';
 import { pruneInbox } from './inbox/prune-inbox.ts';
@@ -42,6 +43,7 @@ export const socialService = defineService({
       ...platform,
       settings: config,
       channels: openChannels(config),
+      personPseudonyms: createPersonPseudonyms(platform),
       timing: overrides.timing ?? { writeWithinMs: 5_000 },
       covers: lazyCovers(),
       coverFiles: createCoverFiles(openFileStore('social', config)),
@@ -74,6 +76,7 @@ export const socialService = defineService({
       work: Object.values(works),
       // Each process publishes, beside the others.
       start: async () => {
+        await app.personPseudonyms.prepare();
         if (config.SOCIAL_PUBLISHER === 'on') app.publisher.start();
       },
       stop: async () => {

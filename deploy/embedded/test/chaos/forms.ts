@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@platform/runtime';
+import { publicationOf } from '@platform/testing';
 import { ok } from '../make-once.ts';
 import { type Activity, type ActivityWorld, countRows } from './activity.ts';
 import { insist } from './insist.ts';
@@ -8,8 +9,8 @@ import { insist } from './insist.ts';
 export async function openForms({ t, admin, tally }: ActivityWorld): Promise<Activity> {
   const site = ok(await admin.createSite({ body: { name: 'Chaos forms' } }));
   const slot = { owner_type: 'cms_site' as const, owner_id: site.id, kind: 'personal_data_consent' };
-  ok(await admin.saveLegalDraft({ params: slot, body: { title: 'Consent', body: 'Text' } }));
-  const document = ok(await admin.publishLegalDocument({ params: slot }));
+  const draft = ok(await admin.saveLegalDraft({ params: slot, body: { title: 'Consent', body: 'Text' } }));
+  const document = ok(await admin.publishLegalDocument({ params: slot, ...publicationOf(draft) }));
   const consents = [{ document_id: document.id, version: document.version, checkbox_text: 'I agree', accepted: true }];
   const visitor = t.client({ 'x-public-key': site.site_key });
   const answered = new Set<string>();

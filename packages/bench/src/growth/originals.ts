@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contractClient, platform as contracts, type Reply } from '@platform/contracts';
+import { publicationOf } from '@platform/testing';
 import type { Embedded } from '../embedded.ts';
 
 const endpoints = {
@@ -105,8 +106,8 @@ async function makePeople(embedded: Embedded, admin: ContentClient, { site_id }:
   const consents = [];
   for (const kind of ['personal_data_consent', 'marketing_consent']) {
     const slot = { params: { owner_type: 'cms_site' as const, owner_id: site_id, kind } };
-    ok(await admin.saveLegalDraft({ ...slot, body: { title: kind, body: 'Text' } }));
-    const { id, version } = ok(await admin.publishLegalDocument(slot));
+    const draft = ok(await admin.saveLegalDraft({ ...slot, body: { title: kind, body: 'Text' } }));
+    const { id, version } = ok(await admin.publishLegalDocument({ ...slot, ...publicationOf(draft) }));
     consents.push({ document_id: id, version, checkbox_text: 'I agree', accepted: true });
   }
   const visitor = connect(base_url, { 'x-public-key': site_key });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { publicationOf } from '@platform/testing';
 import pg from 'pg';
 import { startNode, stopChildren } from '../children.ts';
 import { type Embedded, startEmbedded } from '../embedded.ts';
@@ -117,8 +118,8 @@ async function makeApplication(embedded: Embedded): Promise<string> {
   for (const kind of ['personal_data_consent', 'terms_notes', 'privacy_policy'] as const) {
     const params = { owner_type: 'application', owner_id: data.id, kind } as const;
     const body = `${kind}\n\n${'Текст документа. '.repeat(600)}`;
-    await client.saveLegalDraft({ params, body: { title: kind, body } });
-    await client.publishLegalDocument({ params });
+    const { data: draft } = await client.saveLegalDraft({ params, body: { title: kind, body } });
+    await client.publishLegalDocument({ params, ...publicationOf(draft) });
   }
   return data.id;
 }

@@ -71,6 +71,14 @@ export interface ErrorFields {
   captcha_failed: unknown;
   /** 404: No such category of this site. */
   category_not_found: unknown;
+  /** 409: The change is not editorial; `changed` names why. */
+  change_not_editorial: {
+    /**
+     * The label of the checkbox, or the title that stands for it; `unpublished`: no published version
+     * precedes it
+     */
+    changed: 'checkbox_text' | 'title' | 'unpublished';
+  };
   /** 400: The channel would refuse the post; `checks` lists the reasons. */
   channel_check_failed: {
     /** Findings */
@@ -127,6 +135,8 @@ export interface ErrorFields {
   };
   /** 404: No such entitlement in this application. */
   entitlement_not_found: unknown;
+  /** 404: No such record of an erasure. */
+  erasure_not_found: unknown;
   /** 404: No such event name of this application or site. */
   event_name_not_found: unknown;
   /** 404: No such experiment. */
@@ -412,9 +422,9 @@ export interface ErrorFields {
 
 /**
  * Codes that have fields of their own: ad_marking_required, ad_not_allowed_on_channel, approval_required,
- * channel_check_failed, consent_document_unknown, consent_version_mismatch, consents_required,
- * device_limit_reached, duplicate_content, free_plan_offline, in_use, indexnow_key_unverified,
- * invalid_transition, issuer_has_users, legal_document_required, license_offer_required, moved,
- * precondition_failed, validation_failed.
+ * change_not_editorial, channel_check_failed, consent_document_unknown, consent_version_mismatch,
+ * consents_required, device_limit_reached, duplicate_content, free_plan_offline, in_use,
+ * indexnow_key_unverified, invalid_transition, issuer_has_users, legal_document_required,
+ * license_offer_required, moved, precondition_failed, validation_failed.
  */
 export type ErrorCode = keyof ErrorFields;

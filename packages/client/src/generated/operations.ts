@@ -33,6 +33,15 @@ export const searchUsers: Operation<{ params: { application_id: S.Uuid }; body?:
 /** Read a user with devices, grants and payments. */
 export const getUser: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; data: S.UserOverview }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users/{user_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
+/** Erase the personal data of a user. */
+export const eraseUser: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; body: S.UserErasure; data: S.ErasureRecord }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/erase', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List or export the records of erasures, newest first. */
+export const listErasures: Operation<{ query: { limit?: number; cursor?: string; owner_type?: 'application' | 'cms_site' | 'brand'; owner_id?: S.Uuid; person_id?: S.Uuid; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.ErasureRecord> }> = { method: 'GET', path: '/v1/admin/erasures', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read the record of one erasure. */
+export const getErasure: Operation<{ params: { erasure_id: S.Uuid }; data: S.ErasureRecord }> = { method: 'GET', path: '/v1/admin/erasures/{erasure_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
 /** Register the device of the user, or refresh it. */
 export const registerDevice: Operation<{ body: S.DeviceRegistration; data: S.Device }> = { method: 'POST', path: '/v1/devices/register', auth: 'user', repeat: 'always', timeout: 10 };
 
@@ -90,6 +99,15 @@ export const listSiteChainHeads: Operation<{ params: { site_id: S.Uuid }; query:
 /** Get a signed receipt of one consent to a site. */
 export const getSiteConsentReceipt: Operation<{ params: { site_id: S.Uuid; consent_id: S.Uuid }; data: S.ConsentReceipt }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents/{consent_id}/receipt', auth: 'admin', repeat: 'always', timeout: 10 };
 
+/** List or export the users with a withdrawn consent. */
+export const listWithdrawnConsents: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; doc_kind?: S.DocKind; format?: 'json' | 'csv' }; data: Page<S.WithdrawnConsent> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents/withdrawn', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** List or export the users who may be mailed now. */
+export const listMailableUsers: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; format?: 'json' | 'csv' }; data: Page<S.MailableUser> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents/mailable', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** List or export the persons of a site with a withdrawn consent. */
+export const listWithdrawnSiteConsents: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; doc_kind?: S.DocKind; format?: 'json' | 'csv' }; data: Page<S.WithdrawnConsent> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents/withdrawn', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
 /** List the published legal documents of the application. */
 export const listLegalDocuments: Operation<{ params: { app_code: string }; data: Array<S.LegalDocument> }> = { method: 'GET', path: '/v1/applications/{app_code}/legal', auth: 'key', repeat: 'always', timeout: 10 };
 
@@ -124,7 +142,7 @@ export const getLegalDraft: Operation<{ params: { owner_type: 'application' | 'c
 export const saveLegalDraft: Operation<{ params: { owner_type: 'application' | 'cms_site'; owner_id: S.Uuid; kind: S.DocKind }; body: S.LegalDraftBody; ifMatch: 'optional'; data: S.LegalDraft }> = { method: 'PUT', path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Publish the draft as the next version. */
-export const publishLegalDocument: Operation<{ params: { owner_type: 'application' | 'cms_site'; owner_id: S.Uuid; kind: S.DocKind }; data: S.LegalDocument }> = { method: 'POST', path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/publish', auth: 'admin', repeat: 'never', timeout: 10 };
+export const publishLegalDocument: Operation<{ params: { owner_type: 'application' | 'cms_site'; owner_id: S.Uuid; kind: S.DocKind }; body?: S.LegalPublication; ifMatch: 'required'; data: S.PublishedLegalDocument }> = { method: 'POST', path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/publish', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Withdraw the published version by a superseding revision. */
 export const withdrawLegalDocument: Operation<{ params: { owner_type: 'application' | 'cms_site'; owner_id: S.Uuid; kind: S.DocKind }; data: S.LegalDraft }> = { method: 'POST', path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/withdraw', auth: 'admin', repeat: 'never', timeout: 10 };
@@ -1424,6 +1442,9 @@ export const updateSocialInboxItem: Operation<{ params: { item_id: S.Uuid }; bod
 
 /** Reply to an item. */
 export const replySocialInboxItem: Operation<{ params: { item_id: S.Uuid }; body: S.SocialReplyCreate; data: S.SocialReply }> = { method: 'POST', path: '/v1/social/inbox/{item_id}/reply', auth: 'admin', repeat: 'with_key', timeout: 65 };
+
+/** Erase the person who wrote an item. */
+export const eraseSocialPerson: Operation<{ params: { item_id: S.Uuid }; body?: S.SocialPersonErasure; data: S.ErasedSocialPerson }> = { method: 'POST', path: '/v1/social/inbox/{item_id}/erase', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Verify the address of a webhook for Meta. */
 export const verifySocialWebhook: Operation<{ params: { provider: S.SocialChannel; hook_token: string }; query: { 'hub.mode'?: string; 'hub.verify_token'?: string; 'hub.challenge'?: string }; data: string }> = { method: 'GET', path: '/v1/social/webhooks/{provider}/{hook_token}', auth: 'none', repeat: 'always', timeout: 10, as: 'text' };

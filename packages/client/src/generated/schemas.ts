@@ -1644,7 +1644,10 @@ export interface ConsentEntry {
   document_id: string;
   /** `version` from the same read, as a string */
   version: string;
-  /** The label that the user saw beside the checkbox; the same for every user, stored permanently */
+  /**
+   * The label that the user saw beside the checkbox. The `checkbox_text` of the document, or its title, is
+   * stored permanently; any other label is sealed with the key of the person
+   */
   checkbox_text: string;
   /** Whether the checkbox was checked */
   accepted: boolean;
@@ -1680,8 +1683,11 @@ export interface ConsentRecord {
   version: string;
   /** SHA-256 of the text of that version, hexadecimal */
   content_hash: string;
-  /** The label that the user saw beside the checkbox */
-  checkbox_text: string;
+  /**
+   * The label that the user saw beside the checkbox; null when erased. A label that the document was
+   * published with, `checkbox_text` or the title, stays
+   */
+  checkbox_text: string | null;
   /** False for a refusal or withdrawal */
   accepted: boolean;
   /** Source of the answer */
@@ -2222,6 +2228,15 @@ export interface EntitlementSnapshotResponse {
   data: EntitlementSnapshot;
 }
 
+export interface ErasedSocialPerson {
+  /** Items that were removed */
+  items: number;
+}
+
+export interface ErasedSocialPersonResponse {
+  data: ErasedSocialPerson;
+}
+
 export interface ErasedSubjects {
   /** Number of persons whose data was removed */
   subjects: number;
@@ -2231,6 +2246,42 @@ export interface ErasedSubjects {
 
 export interface ErasedSubjectsResponse {
   data: ErasedSubjects;
+}
+
+/** Proof of an erasure. It names no person */
+export interface ErasureRecord {
+  /** Id of the record */
+  id: Uuid;
+  /** Kind of the owner of the data */
+  owner_type: 'application' | 'cms_site' | 'brand';
+  /** Application, site or brand whose person was erased */
+  owner_id: Uuid;
+  /** A user, a person of forms and newsletters, or a person of a social channel */
+  person: 'user' | 'site_person' | 'brand_person';
+  /** Keyed hash of the id of the person, base64url. Only the platform, with its keys, can compute it */
+  pseudonym: string;
+  /** When the data was destroyed */
+  erased_at: Timestamp;
+  /** `person`: in the application or by a link; `platform`: the retention ended */
+  erased_by: 'person' | 'admin' | 'platform';
+  /** Administrator or admin API key; null unless `erased_by` is `admin` */
+  admin_id: Uuid | null;
+  /** Why the data was destroyed */
+  reason: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand' | 'retention_ended';
+  /** Categories of personal data that were destroyed, as far as the platform had them */
+  categories: Array<'profile' | 'identity_provider_account' | 'devices' | 'consent_identifiers' | 'receipt_contact' | 'support_requests' | 'analytics_identifiers' | 'license_installations' | 'form_submissions' | 'newsletter_subscription' | 'channel_author' | 'channel_messages'>;
+  /** Compact JWS (EdDSA) of this record; keys at /.well-known/consents-jwks.json */
+  receipt: string;
+}
+
+export interface ErasureRecordPage {
+  data: Array<ErasureRecord>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
+export interface ErasureRecordResponse {
+  data: ErasureRecord;
 }
 
 /** A name of events of an application or a site */
@@ -3007,9 +3058,19 @@ export interface LeadAnswerResponse {
 export type LeadErasure = {
   /** E-mail of the person */
   email: string;
+  /**
+   * Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the
+   * processing was unlawful, or an authority demands it
+   */
+  reason?: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand';
 } | {
   /** Phone number of the person */
   phone: string;
+  /**
+   * Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the
+   * processing was unlawful, or an authority demands it
+   */
+  reason?: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand';
 };
 
 export interface LeadForm {
@@ -3153,14 +3214,18 @@ export interface LegalDocument {
   public_url: string;
   /** When this version was published */
   published_at: Timestamp;
+  /** An editorial version changes no meaning: an acceptance of the version before it stays in effect */
+  editorial: boolean;
+  /** When the version enters into force; null if it was not stated */
+  effective_at: Timestamp | null;
+  /** What changed, for the persons who accept it */
+  change_note: string | null;
+  /** Label of the checkbox that asks for it; null where the client words the label */
+  checkbox_text: string | null;
 }
 
 export interface LegalDocumentListResponse {
   data: Array<LegalDocument>;
-}
-
-export interface LegalDocumentResponse {
-  data: LegalDocument;
 }
 
 export type LegalDocumentWithBody = LegalDocument & {
@@ -3183,6 +3248,8 @@ export interface LegalDraft {
   title: string;
   /** Markdown of the draft */
   body: string;
+  /** Label of the checkbox that asks for it; null where the client words the label */
+  checkbox_text: string | null;
   /** Latest published version */
   published_version: string | null;
   /** Whether the draft differs from the published version */
@@ -3198,6 +3265,11 @@ export interface LegalDraftBody {
   title: string;
   /** Markdown */
   body: string;
+  /**
+   * Label of the checkbox that asks for it. The ledger stores this label readable, and every other label
+   * sealed with the key of the person. null removes it; absent keeps it
+   */
+  checkbox_text?: string | null;
 }
 
 export interface LegalDraftListResponse {
@@ -3206,6 +3278,18 @@ export interface LegalDraftListResponse {
 
 export interface LegalDraftResponse {
   data: LegalDraft;
+}
+
+export interface LegalPublication {
+  /**
+   * The version changes no meaning: nobody is asked again. Refused for the first version, and if the wording
+   * of the checkbox changed: `checkbox_text`, or without one the title
+   */
+  editorial?: boolean;
+  /** When the version enters into force */
+  effective_at?: Timestamp | null;
+  /** What changed, for the persons who accept it */
+  change_note?: string | null;
 }
 
 /** One immutable published revision */
@@ -3222,6 +3306,14 @@ export interface LegalRevision {
   published_at: Timestamp;
   /** Administrator who published it */
   published_by: string | null;
+  /** An editorial version changes no meaning: an acceptance of the version before it stays in effect */
+  editorial: boolean;
+  /** When the version enters into force; null if it was not stated */
+  effective_at: Timestamp | null;
+  /** What changed, for the persons who accept it */
+  change_note: string | null;
+  /** Label of the checkbox that asks for it; null where the client words the label */
+  checkbox_text: string | null;
 }
 
 export interface LegalRevisionPage {
@@ -3383,6 +3475,26 @@ export interface Mail {
   sent_at: Timestamp | null;
 }
 
+/** A user who may be mailed now */
+export interface MailableUser {
+  /** The user */
+  user_id: Uuid;
+  /** E-mail that the identity provider has verified */
+  email: string;
+  /** Name to show */
+  display_name: string | null;
+  /** Accepted version of `marketing_consent` */
+  version: string;
+  /** When it was accepted */
+  accepted_at: Timestamp;
+}
+
+export interface MailableUserPage {
+  data: Array<MailableUser>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
 export interface MailPage {
   data: Array<Mail>;
   /** Send it as `cursor` to get the next page; null on the last page */
@@ -3532,8 +3644,11 @@ export interface OwnConsentRecord {
   version: string;
   /** SHA-256 of the text of that version, hexadecimal */
   content_hash: string;
-  /** The label that the user saw beside the checkbox */
-  checkbox_text: string;
+  /**
+   * The label that the user saw beside the checkbox; null when erased. A label that the document was
+   * published with, `checkbox_text` or the title, stays
+   */
+  checkbox_text: string | null;
   /** False for a refusal or withdrawal */
   accepted: boolean;
   /** Source of the answer */
@@ -3806,6 +3921,12 @@ export interface PendingReconsent {
   title: string;
   /** Page of the document */
   public_url: string;
+  /** What changed in the version that asks for the consent */
+  change_note: string | null;
+  /** When that version enters into force */
+  effective_at: Timestamp | null;
+  /** Label of the checkbox; null where the client words it */
+  checkbox_text: string | null;
 }
 
 /** A place that uses the object to delete */
@@ -4733,6 +4854,15 @@ export interface PublishedContent {
 
 export interface PublishedContentResponse {
   data: PublishedContent;
+}
+
+export type PublishedLegalDocument = LegalDocument & {
+  /** Version number of the draft that was published */
+  lock_version: number;
+};
+
+export interface PublishedLegalDocumentResponse {
+  data: PublishedLegalDocument;
 }
 
 export interface ReadinessBody {
@@ -6993,7 +7123,10 @@ export interface SiteConsentEntry {
   document_id: string;
   /** `version` from the same read, as a string */
   version: string;
-  /** The label that the user saw beside the checkbox; the same for every user, stored permanently */
+  /**
+   * The label that the user saw beside the checkbox. The `checkbox_text` of the document, or its title, is
+   * stored permanently; any other label is sealed with the key of the person
+   */
   checkbox_text: string;
   /** Whether the checkbox was checked */
   accepted: boolean;
@@ -8788,6 +8921,14 @@ export interface SocialPeriodNumber {
   change_percent: number | null;
 }
 
+export interface SocialPersonErasure {
+  /**
+   * Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the
+   * processing was unlawful, or an authority demands it
+   */
+  reason?: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand';
+}
+
 export type SocialPersonReason = 'autonomy' | 'ad' | 'ad_disputed' | 'looks_like_ad' | 'unsupported_claims' | 'uncertain_outcome' | 'first_posts';
 
 export interface SocialPlanGenerate {
@@ -9919,6 +10060,14 @@ export interface User {
   created_at: Timestamp;
 }
 
+export interface UserErasure {
+  /**
+   * Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the
+   * processing was unlawful, or an authority demands it
+   */
+  reason: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand';
+}
+
 export interface UserOverview {
   user: User;
   /** Devices of the user, newest first, at most 200 */
@@ -9976,6 +10125,34 @@ export interface WebhookReceipt {
 
 export interface WebhookReceiptResponse {
   data: WebhookReceipt;
+}
+
+/** A person whose latest answer withdraws an accepted consent */
+export interface WithdrawnConsent {
+  /** The user; null for a person without an account */
+  user_id: Uuid | null;
+  /** The user, or the pseudonym of a person without an account */
+  subject_id: Uuid;
+  /** The document */
+  document_id: Uuid;
+  doc_kind: DocKind;
+  /** Version that the withdrawal named */
+  version: string;
+  /** When the consent was withdrawn; a repeated withdrawal does not move it */
+  withdrawn_at: Timestamp;
+  /**
+   * Of `personal_data_consent`: end of the 30 days within which the data has to be destroyed (152-FZ, article
+   * 21 part 5); null for other kinds
+   */
+  destroy_by: Timestamp | null;
+  /** E-mail of the user, to answer the person */
+  email: string | null;
+}
+
+export interface WithdrawnConsentPage {
+  data: Array<WithdrawnConsent>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
 }
 
 export interface YookassaNotification {

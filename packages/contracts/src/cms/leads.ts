@@ -15,6 +15,7 @@ import {
   Uuid,
 } from '../fields.ts';
 import { ConsentEntry } from '../identity/consents.ts';
+import { AdminErasureReason, ErasureCategory, erasureFacts } from '../identity/erasures.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
 import { Locale, SiteIdParams } from './fields.ts';
 import { siteEndpoint } from './public-endpoint.ts';
@@ -225,6 +226,8 @@ const LeadIdParams = SiteIdParams.extend({ lead_id: idOf('lead_id', 'Id of the l
 /** What the audit log stores of a read of leads. */
 const LeadsRead = z.object({ leads: z.int(), format: z.string(), filters: z.array(z.string()) });
 
+const erasureReason = { reason: AdminErasureReason.default('person_request') };
+
 const ErasedSubjects = z
   .object({
     subjects: z.int().describe('Number of persons whose data was removed'),
@@ -371,8 +374,8 @@ export const leadEndpoints = feature('Leads', 'Forms that are submitted on sites
     params: SiteIdParams,
     body: z
       .union([
-        z.strictObject({ email: Email.describe('E-mail of the person') }),
-        z.strictObject({ phone: Phone.describe('Phone number of the person') }),
+        z.strictObject({ email: Email.describe('E-mail of the person'), ...erasureReason }),
+        z.strictObject({ phone: Phone.describe('Phone number of the person'), ...erasureReason }),
       ])
       .meta({ id: 'LeadErasure', example: { email: 'ada@example.com' } }),
     response: ErasedSubjects,
@@ -396,7 +399,13 @@ export const leadEvents = {
   leadSubjectErased: event(
     'lead_subject.erased',
     'A person without an account was erased from a site.',
-    z.object({ subject_id: Uuid }),
+    z.object({
+      subject_id: Uuid,
+      // These defaults: absent in events of the release before, of which no record is made.
+      site_id: Uuid.nullable().default(null),
+      categories: z.array(ErasureCategory).default([]),
+      ...erasureFacts,
+    }),
   ),
 } as const;
 

@@ -43,11 +43,24 @@ export const identityErrors = {
   ],
   admin_not_found: [404, 'No such administrator.', 'List the administrators, and use an id from there.'],
   api_key_not_found: [404, 'No such admin API key.', 'List the admin API keys, and use an id from there.'],
+  erasure_not_found: [404, 'No such record of an erasure.', 'List the records of erasures, and use an id from there.'],
   device_not_found: [404, 'No such device of this user.', 'List the devices of the user, and use an id from there.'],
   consent_not_found: [
     404,
     'No such record in this consent ledger.',
     'List the consents of the person, and use an id from there.',
+  ],
+  change_not_editorial: [
+    409,
+    'The change is not editorial; `changed` names why.',
+    'Publish without `editorial`, so that persons are asked for their consent again; or restore the wording of the checkbox.',
+    z.object({
+      changed: z
+        .enum(['checkbox_text', 'title', 'unpublished'])
+        .describe(
+          'The label of the checkbox, or the title that stands for it; `unpublished`: no published version precedes it',
+        ),
+    }),
   ],
   legal_document_not_found: [
     404,

@@ -26,6 +26,23 @@ export const consentEvents = {
       token: z.string(),
     }),
   ),
+  consentWithdrawn: event(
+    'consent.withdrawn',
+    'An accepted consent was withdrawn. A refusal by a person who never accepted is none.',
+    z.object({
+      consent_id: Uuid,
+      owner_type: OwnerType,
+      owner_id: Uuid,
+      user_id: Uuid.nullable(),
+      subject_id: Uuid,
+      doc_kind: z.string(),
+      document_id: Uuid,
+      version: z.string(),
+      withdrawn_at: Timestamp,
+      /** Of `personal_data_consent`: the end of the 30 days of 152-FZ, article 21 part 5. */
+      destroy_by: Timestamp.nullable(),
+    }),
+  ),
   consentAccepted: event(
     'consent.accepted',
     'An entry was appended to the consent ledger.',

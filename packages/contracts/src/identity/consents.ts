@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminWrites } from '../admin-endpoints.ts';
+import { adminWrites, readIsRecorded, readsPersons } from '../admin-endpoints.ts';
 import {
   AppCodeParams,
   ApplicationIdParams,
@@ -19,7 +19,7 @@ export const ConsentEntry = z
     document_id: z.string().max(64).describe('`id` from the legal document read').meta({ resource: 'document_id' }),
     version: z.string().max(32).describe('`version` from the same read, as a string'),
     checkbox_text: lines(2000).describe(
-      'The label that the user saw beside the checkbox; the same for every user, stored permanently',
+      'The label that the user saw beside the checkbox. The `checkbox_text` of the document, or its title, is stored permanently; any other label is sealed with the key of the person',
     ),
     accepted: z.boolean().describe('Whether the checkbox was checked'),
   })
@@ -36,6 +36,9 @@ export const PendingReconsent = z
     doc_kind: DocKind,
     title: z.string().describe('Title of the published version'),
     public_url: z.string().describe('Page of the document'),
+    change_note: z.string().nullable().describe('What changed in the version that asks for the consent'),
+    effective_at: Timestamp.nullable().describe('When that version enters into force'),
+    checkbox_text: z.string().nullable().describe('Label of the checkbox; null where the client words it'),
   })
   .meta({ id: 'PendingReconsent', description: 'A published version that the user has not accepted yet' });
 
@@ -61,7 +64,12 @@ export const ConsentRecord = z
     doc_kind: DocKind,
     version: z.string().describe('Version of the document, published at that time'),
     content_hash: z.string().describe('SHA-256 of the text of that version, hexadecimal'),
-    checkbox_text: z.string().describe('The label that the user saw beside the checkbox'),
+    checkbox_text: z
+      .string()
+      .nullable()
+      .describe(
+        'The label that the user saw beside the checkbox; null when erased. A label that the document was published with, `checkbox_text` or the title, stays',
+      ),
     accepted: z.boolean().describe('False for a refusal or withdrawal'),
     source: ConsentSource.describe('Source of the answer'),
     platform: z.string().nullable().describe('Client platform'),
@@ -198,8 +206,7 @@ export const consentFilters = {
   format: z.enum(['json', 'csv', 'jsonl']).default('json').describe('`csv` and `jsonl` return a file'),
 };
 
-export const consentExportDescription =
-  'JSON pages, newest first. With `format` csv or jsonl, all records that match the filter are streamed, oldest first. The first record of each document version has the text of this version. In CSV, a cell that starts with `=`, `+`, `-`, `@`, a tab or a carriage return is prefixed with an apostrophe, so that no spreadsheet executes it as a formula; texts are exact in JSON Lines. A truncated answer is incomplete.';
+export const consentExportDescription = `${readIsRecorded} JSON pages, newest first. With \`format\` csv or jsonl, all records that match the filter are streamed, oldest first. The first record of each document version has the text of this version. In CSV, a cell that starts with \`=\`, \`+\`, \`-\`, \`@\`, a tab or a carriage return is prefixed with an apostrophe, so that no spreadsheet executes it as a formula; texts are exact in JSON Lines. A truncated answer is incomplete.`;
 
 /** The answer to a refused consent form; `error` is the code of the answer, the rest its named fields. */
 export const ConsentProblem = z.object({
@@ -288,6 +295,7 @@ export const consentEndpoints = feature(
       path: '/v1/admin/applications/{application_id}/consents',
       summary: 'Read or export the consent journal',
       description: consentExportDescription,
+      ...readsPersons,
       auth: 'admin',
       rate: 'admin',
       paginated: true,

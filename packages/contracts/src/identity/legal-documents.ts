@@ -27,6 +27,18 @@ export const OwnerType = z.enum(['application', 'cms_site']);
 export const isKindOf = (ownerType: z.output<typeof OwnerType>, kind: string): boolean =>
   ownerType === 'application' || !(kind === 'payment_data_consent' || kind.startsWith('terms_'));
 
+const checkboxText = 'Label of the checkbox that asks for it; null where the client words the label';
+
+/** What a publication says about a version beside its text. */
+const versionNotes = {
+  editorial: z
+    .boolean()
+    .describe('An editorial version changes no meaning: an acceptance of the version before it stays in effect'),
+  effective_at: Timestamp.nullable().describe('When the version enters into force; null if it was not stated'),
+  change_note: z.string().nullable().describe('What changed, for the persons who accept it'),
+  checkbox_text: z.string().nullable().describe(checkboxText),
+};
+
 export const LegalDocument = z
   .object({
     id: Uuid.describe('Id of the document; stays the same over its versions'),
@@ -36,6 +48,7 @@ export const LegalDocument = z
     content_hash: z.string().describe('SHA-256 of the published body, hexadecimal'),
     public_url: z.string().describe('Page of the document'),
     published_at: Timestamp.describe('When this version was published'),
+    ...versionNotes,
   })
   .meta({ id: 'LegalDocument', description: 'A published legal document' });
 
@@ -60,6 +73,7 @@ export const LegalDraft = z
     doc_kind: DocKind,
     title: z.string().describe('Title of the draft'),
     body: longText(500_000).describe('Markdown of the draft'),
+    checkbox_text: z.string().nullable().describe(checkboxText),
     published_version: nullableText('Latest published version'),
     has_unpublished_changes: z.boolean().describe('Whether the draft differs from the published version'),
     lock_version: z
@@ -81,6 +95,7 @@ export const LegalRevision = z
       .describe('SHA-256 of the body, hexadecimal; for a `withdrawn` revision, of the text that it ends'),
     published_at: Timestamp.describe('Time of the publication'),
     published_by: nullableText('Administrator who published it'),
+    ...versionNotes,
   })
   .meta({ id: 'LegalRevision', description: 'One immutable published revision' });
 
@@ -239,7 +254,16 @@ export const legalDocumentEndpoints = feature(
       versioned: true,
       params: LegalKindParams,
       body: z
-        .strictObject({ title: text(300).describe('Title'), body: lines(500_000).describe('Markdown') })
+        .strictObject({
+          title: text(300).describe('Title'),
+          body: lines(500_000).describe('Markdown'),
+          checkbox_text: lines(2000)
+            .nullable()
+            .optional()
+            .describe(
+              'Label of the checkbox that asks for it. The ledger stores this label readable, and every other label sealed with the key of the person. null removes it; absent keeps it',
+            ),
+        })
         .meta({ id: 'LegalDraftBody' }),
       response: LegalDraft,
       errors: ['application_not_found', 'site_not_found'],
@@ -248,13 +272,29 @@ export const legalDocumentEndpoints = feature(
       method: 'POST',
       path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/publish',
       summary: 'Publish the draft as the next version',
-      description: 'Publishing an unchanged draft answers the version that is already published.',
+      description:
+        'Publishes the draft that you have read: `If-Match` is its `lock_version`. Users have to accept a new version of an agreement or of `personal_data_consent` again, unless it is `editorial`. Publishing an unchanged draft answers the version that is already published.',
       auth: 'admin',
       role: 'admin',
       rate: 'admin',
+      versioned: 'required',
       params: LegalKindParams,
-      response: LegalDocument,
-      errors: ['application_not_found', 'legal_document_not_found', 'site_not_found'],
+      body: z
+        .strictObject({
+          editorial: z
+            .boolean()
+            .default(false)
+            .describe(
+              'The version changes no meaning: nobody is asked again. Refused for the first version, and if the wording of the checkbox changed: `checkbox_text`, or without one the title',
+            ),
+          effective_at: Timestamp.nullable().default(null).describe('When the version enters into force'),
+          change_note: text(1000).nullable().default(null).describe('What changed, for the persons who accept it'),
+        })
+        .meta({ id: 'LegalPublication', example: { change_note: 'Part 3 names the new payment provider.' } }),
+      response: LegalDocument.extend({
+        lock_version: z.int().describe('Version number of the draft that was published'),
+      }).meta({ id: 'PublishedLegalDocument' }),
+      errors: ['application_not_found', 'legal_document_not_found', 'site_not_found', 'change_not_editorial'],
     }),
     withdrawLegalDocument: endpoint({
       method: 'POST',
@@ -363,6 +403,8 @@ export const legalDocumentEvents = {
       doc_kind: z.string(),
       version: z.string(),
       content_hash: z.string(),
+      // This default: absent in events of the release before.
+      editorial: z.boolean().default(false),
     }),
   ),
 } as const;

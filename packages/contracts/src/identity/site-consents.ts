@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admin, adminWrites, searches } from '../admin-endpoints.ts';
+import { admin, adminWrites, readsPersons, searches } from '../admin-endpoints.ts';
 import { SiteIdParams } from '../cms/fields.ts';
 import { Email, idOf, pageBody, pageQuery, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
@@ -23,6 +23,7 @@ const subject_id = Uuid.optional()
 /** What both reads of the journal of a site have. */
 const journalReads = {
   ...readsOfAdmins,
+  ...readsPersons,
   description: consentExportDescription,
   streams: true,
   statementSeconds: 10,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admin, searches } from '../admin-endpoints.ts';
+import { admin, adminWrites, readIsRecorded, readsPersons, searches } from '../admin-endpoints.ts';
 import { UserPaymentRow } from '../billing.ts';
 import { UserGrantRow } from '../catalog/grants.ts';
 import {
@@ -19,6 +19,7 @@ import {
 import { endpoint, event, feature, query } from '../kit.ts';
 import { ConsentEntries, ReconsentState } from './consents.ts';
 import { Device } from './devices.ts';
+import { AdminErasureReason, ErasureRecord, erasureFacts } from './erasures.ts';
 
 const nullableText = (description: string) => z.string().nullable().describe(description);
 
@@ -133,6 +134,8 @@ export const userEndpoints = feature(
       method: 'GET',
       path: '/v1/admin/applications/{application_id}/users',
       summary: 'List the users of an application, newest first',
+      description: readIsRecorded,
+      ...readsPersons,
       auth: 'admin',
       rate: 'admin',
       paginated: true,
@@ -147,8 +150,10 @@ export const userEndpoints = feature(
     searchUsers: endpoint({
       ...admin,
       ...searches,
+      ...readsPersons,
       path: '/v1/admin/applications/{application_id}/users/search',
       summary: 'Search the users of an application',
+      description: readIsRecorded,
       params: ApplicationIdParams,
       body: z
         .strictObject({
@@ -168,6 +173,9 @@ export const userEndpoints = feature(
       method: 'GET',
       path: '/v1/admin/applications/{application_id}/users/{user_id}',
       summary: 'Read a user with devices, grants and payments',
+      description: readIsRecorded,
+      auditedRead: true,
+      audit: z.object({ id: Uuid }),
       auth: 'admin',
       rate: 'admin',
       params: ApplicationIdParams.extend({ user_id: idOf('user_id', 'Id of the user') }),
@@ -179,6 +187,23 @@ export const userEndpoints = feature(
           payments: z.array(UserPaymentRow).describe('Payments of the user, newest first'),
         })
         .meta({ id: 'UserOverview' }),
+      errors: ['application_not_found', 'user_not_found'],
+    }),
+    eraseUser: endpoint({
+      ...adminWrites,
+      method: 'POST',
+      path: '/v1/admin/applications/{application_id}/users/{user_id}/erase',
+      summary: 'Erase the personal data of a user',
+      description:
+        'For a request by letter, from a person who lost the login, or of an application or an issuer that is no longer in use. It does what `DELETE …/users/me` does, in any status of the application. The answer is the record of the erasure; a repeat answers the first record.',
+      repeatable: true,
+      params: ApplicationIdParams.extend({ user_id: idOf('user_id', 'Id of the user') }),
+      body: z
+        .strictObject({ reason: AdminErasureReason })
+        .meta({ id: 'UserErasure', example: { reason: 'person_request' } }),
+      response: ErasureRecord,
+      // Neither id nor pseudonym: the log has the id of the user, and would lead from one to the other.
+      audit: ErasureRecord.pick({ erased_at: true, erased_by: true, admin_id: true, reason: true, categories: true }),
       errors: ['application_not_found', 'user_not_found'],
     }),
   },
@@ -202,8 +227,8 @@ export const userEvents = {
   ),
   userErased: event(
     'user.erased',
-    'A user requested the erasure: every service removes its personal data of the user.',
-    z.object({ user_id: Uuid }),
+    'A user was erased: every service removes its personal data of the user.',
+    z.object({ user_id: Uuid, ...erasureFacts }),
   ),
 } as const;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
 import { HttpUrl, idOf, lines, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
-import { endpoint } from '../kit.ts';
+import { AdminErasureReason, ErasureCategory, erasureFacts } from '../identity/erasures.ts';
+import { endpoint, event } from '../kit.ts';
 import { BrandParams, SocialChannel, socialFeature } from './fields.ts';
 import { AttemptOutcome, AttemptResolution } from './publishing.ts';
 
@@ -90,7 +91,8 @@ export const socialInboxEndpoints = socialFeature({
     method: 'GET',
     path: '/v1/social/brands/{brand_id}/inbox',
     summary: 'List the inbox of a brand, newest first',
-    description: 'Items and their authors are kept for 365 days. Authors are stored encrypted.',
+    description:
+      'Items and their authors are kept for 365 days. Texts, addresses and authors are stored encrypted with a key of the author.',
     paginated: true,
     params: BrandParams,
     query: z.object({
@@ -184,4 +186,31 @@ export const socialInboxEndpoints = socialFeature({
     audit: AuditedReply,
     errors: ['inbox_item_not_found', 'conflict', 'account_not_ready', 'outcome_uncertain', 'channel_check_failed'],
   }),
+  eraseSocialPerson: endpoint({
+    ...adminWrites,
+    method: 'POST',
+    path: '/v1/social/inbox/{item_id}/erase',
+    summary: 'Erase the person who wrote an item',
+    description:
+      'Removes all items of the author at the channel of this brand, with the replies, and destroys the key of the author. An item without an author id is removed alone. What the person wrote before the erasure is not stored again when the channel returns it. The erasure leaves a record; texts at the channel itself stay.',
+    params: ItemParams,
+    body: z
+      .strictObject({ reason: AdminErasureReason.default('person_request') })
+      .meta({ id: 'SocialPersonErasure', example: { reason: 'person_request' } }),
+    response: z.object({ items: z.int().describe('Items that were removed') }).meta({ id: 'ErasedSocialPerson' }),
+    errors: ['inbox_item_not_found'],
+  }),
 });
+
+export const socialInboxEvents = {
+  socialPersonErased: event(
+    'social_person.erased',
+    'A person who wrote to a brand was erased.',
+    z.object({
+      brand_id: Uuid,
+      subject_id: Uuid.describe('Pseudonym of the person'),
+      categories: z.array(ErasureCategory),
+      ...erasureFacts,
+    }),
+  ),
+} as const;

@@ -11,7 +11,7 @@ import { readLeadSettings } from './lead-settings.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { recordNewLeads } from './notify.ts';
 import type { ProvenLead } from './proven-lead.ts';
-import { forgetSubjects, hasRows } from './remove-leads.ts';
+import { byPerson, forgetSubjects, hasRows } from './remove-leads.ts';
 
 /** Leads of one transaction. */
 const leadsAtOnce = 50;
@@ -98,12 +98,14 @@ async function acceptLeads(
 async function findAccepted(
   app: Pick<App, 'emit' | 'clock'>,
   tx: Tx,
-  { id, subject_id }: LeadRow,
+  { id, subject_id, site_id }: LeadRow,
   application_id: string | null,
 ): Promise<LeadRow | null> {
   const present = await findRow(tx, leads, { id });
   // An erasure was faster: what the ledger has just sealed goes as well.
-  if (!present && !(await hasRows(tx, subject_id))) await forgetSubjects(app, tx, [subject_id], application_id);
+  const categoriesOf = () => [];
+  if (!present && !(await hasRows(tx, subject_id)))
+    await forgetSubjects(app, tx, [subject_id], { ...byPerson, application_id, site_id, categoriesOf });
   return present ?? null;
 }
 

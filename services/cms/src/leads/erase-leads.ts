@@ -1,4 +1,4 @@
-import { cms } from '@platform/contracts';
+import { cms, type ErasureFacts } from '@platform/contracts';
 import { type AuditOrigin, fail, type Tx } from '@platform/runtime';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
@@ -8,7 +8,7 @@ import { destroyKeys } from '../personal-data/subject-keys.ts';
 import { leads, subscribers } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import { lockSubjects } from './lock-subjects.ts';
-import { forgetSubjects } from './remove-leads.ts';
+import { byAdmin, forgetSubjects } from './remove-leads.ts';
 
 interface Erased {
   subjects: number;
@@ -36,12 +36,13 @@ const maxAttempts = 3;
 export async function eraseLeads(
   app: App,
   site_id: string,
-  contact: { email: string } | { phone: string },
+  { reason, ...contact }: ({ email: string } | { phone: string }) & { reason: ErasureFacts['reason'] },
 ): Promise<Erased> {
   const { application_id } = await requireSite(app.db, site_id);
   const pseudonyms = await app.pseudonyms.of(site_id);
   const phone_hash = 'phone' in contact ? pseudonyms.hash('phone', contact.phone) : null;
-  const about = { site_id, application_id, phone_hash, origin: app.audit.postpone() };
+  const origin = app.audit.postpone();
+  const about = { site_id, application_id, phone_hash, origin, facts: byAdmin(origin, reason) };
   // This runs even without a row here, because the ledger retains records longer than leads are retained.
   const sum = await eraseBatch(app, about, [pseudonyms.subjectOf(contact)]);
   if (phone_hash === null) return sum;
@@ -61,6 +62,7 @@ interface About {
   /** Only leads with this number; null for all leads of the persons. */
   phone_hash: string | null;
   origin: AuditOrigin | null;
+  facts: ErasureFacts;
 }
 
 /** Erases a batch of persons; see {@link eraseLeads}. */
@@ -80,7 +82,7 @@ async function eraseBatch(app: App, about: About, subjects: readonly string[]): 
 async function eraseWithin(
   app: App,
   tx: Tx,
-  { site_id, application_id, phone_hash, origin }: About,
+  { site_id, application_id, phone_hash, origin, facts }: About,
   subjects: readonly string[],
 ): Promise<Erased> {
   await lockSubjects(tx, subjects);
@@ -102,7 +104,13 @@ async function eraseWithin(
   const removedSubjects = subjects.filter((id) => !subjectsWithLeads.has(id));
   const ended = await endSubscriptions(app, tx, { site_id, application_id, subjects: removedSubjects });
   await destroyKeys(tx, removedSubjects);
-  await forgetSubjects(app, tx, removedSubjects, application_id);
+  const withLeads = new Set(removed.map(({ subject_id }) => subject_id));
+  const withSubscription = new Set(ended);
+  const categoriesOf = (id: string) => [
+    ...(withLeads.has(id) ? (['form_submissions'] as const) : []),
+    ...(withSubscription.has(id) ? (['newsletter_subscription'] as const) : []),
+  ];
+  await forgetSubjects(app, tx, removedSubjects, { ...facts, application_id, site_id, categoriesOf });
   const affectedSubjects = new Set([...removed.map(({ subject_id }) => subject_id), ...ended]);
   const after = { subjects: affectedSubjects.size, leads: removed.length };
   await app.audit.record(tx, { before: null, after, application_id }, origin);

@@ -9,7 +9,7 @@ import { type LeadView, openLeads, toLead } from './lead.ts';
 import type { LeadRow } from './lead-content.ts';
 import { allowedAfter, type LeadState } from './lead-states.ts';
 import { lockSubjects } from './lock-subjects.ts';
-import { findSpamAlone, forgetSubjects, removeLeads } from './remove-leads.ts';
+import { byPerson, findSpamAlone, forgetSubjects, removeLeads } from './remove-leads.ts';
 
 interface Key {
   site_id: string;
@@ -100,7 +100,7 @@ async function move({ clock }: Pick<App, 'clock'>, tx: Tx, current: LeadRow, sta
 export async function deleteLead(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>,
   key: Key,
-  ifMatch: number | null,
+  { admin_id, ifMatch }: { admin_id: string; ifMatch: number | null },
 ): Promise<void> {
   const { application_id } = await requireSite(app.db, key.site_id);
   const { subject_id } = await requireLead(app.db, key);
@@ -112,7 +112,15 @@ export async function deleteLead(
     // Spam has no record in the ledger: records of its person are from other forms.
     const isProven = row.consents.length > 0 || row.release_origin !== null;
     const removedSubjects = await removeLeads(tx, isProven ? [row, ...(await findSpamAlone(tx, row))] : [row]);
-    if (isProven) await forgetSubjects(app, tx, removedSubjects, application_id);
+    if (isProven)
+      await forgetSubjects(app, tx, removedSubjects, {
+        ...byPerson,
+        erased_by: 'admin',
+        admin_id,
+        application_id,
+        site_id: key.site_id,
+        categoriesOf: () => ['form_submissions'],
+      });
     await app.audit.record(tx, { before: toLead(row, null), after: null, application_id });
   });
 }

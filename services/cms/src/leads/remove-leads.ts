@@ -1,5 +1,5 @@
-import { cms } from '@platform/contracts';
-import type { Tx } from '@platform/runtime';
+import { cms, type ErasureCategory, type ErasureFacts } from '@platform/contracts';
+import type { AuditOrigin, Tx } from '@platform/runtime';
 import { and, eq, inArray, isNull, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { endMailsOf } from '../mails/end-mails-of.ts';
@@ -73,18 +73,37 @@ export async function hasRows(tx: Tx, subject_id: string): Promise<boolean> {
   return lead !== undefined || subscriber !== undefined;
 }
 
+/** An erasure of persons of a site, for its record. */
+export interface SubjectErasure extends ErasureFacts {
+  application_id: string | null;
+  site_id: string;
+  /** Categories of data that were destroyed here; none for a person of whom the site had nothing. */
+  categoriesOf(subject_id: string): ErasureCategory[];
+}
+
+/** Facts of an erasure that the person caused by a form or a link. */
+export const byPerson: ErasureFacts = { erased_by: 'person', admin_id: null, reason: 'person_request' };
+
+/** Facts of an erasure by the calling administrator; null stands for work that the platform began. */
+export const byAdmin = (origin: AuditOrigin | null, reason: ErasureFacts['reason']): ErasureFacts =>
+  origin === null
+    ? { erased_by: 'platform', admin_id: null, reason }
+    : { erased_by: 'admin', admin_id: origin.admin.id, reason };
+
 /**
- * Cancels the mails of erased persons, and emits the event by which identity destroys their keys. Their rows
- * are removed, and the caller holds their locks.
+ * Cancels the mails of erased persons, and emits the event by which identity destroys their keys and writes the
+ * record of the erasure. Their rows are removed, and the caller holds their locks.
  */
 export async function forgetSubjects(
   app: Pick<App, 'emit' | 'clock'>,
   tx: Tx,
   subjectIds: readonly string[],
-  application_id: string | null,
+  { application_id, site_id, categoriesOf, erased_by, admin_id, reason }: SubjectErasure,
 ): Promise<void> {
   if (subjectIds.length === 0) return;
   await endMailsOf(tx, subjectIds);
-  for (const { subject_id, erased_at: occurred_at } of await recordErasures(tx, subjectIds, app.clock.now()))
-    await app.emit(tx, cms.events.leadSubjectErased, { subject_id }, { application_id, occurred_at });
+  for (const { subject_id, erased_at: occurred_at } of await recordErasures(tx, subjectIds, app.clock.now())) {
+    const data = { subject_id, site_id, categories: categoriesOf(subject_id), erased_by, admin_id, reason };
+    await app.emit(tx, cms.events.leadSubjectErased, data, { application_id, occurred_at });
+  }
 }

@@ -24,6 +24,7 @@ export const leadRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpoint
   searchLeads: ({ params, body }) => listLeads(app, params.site_id, body),
   getLead: ({ params }) => getLead(app, params),
   updateLead: ({ params, body, if_match }) => updateLead(app, params, body.state, if_match),
-  deleteLead: async ({ params, if_match }) => void (await deleteLead(app, params, if_match)),
+  deleteLead: async ({ params, if_match, context }) =>
+    void (await deleteLead(app, params, { admin_id: context.admin.id, ifMatch: if_match })),
   eraseLeads: ({ params, body }) => eraseLeads(app, params.site_id, body),
 });

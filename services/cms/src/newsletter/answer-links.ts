@@ -5,7 +5,7 @@ import { and, eq, gt, ne, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Client } from '../leads/lead-content.ts';
 import { lockSubjects } from '../leads/lock-subjects.ts';
-import { forgetSubjects, hasRows } from '../leads/remove-leads.ts';
+import { byPerson, forgetSubjects, hasRows } from '../leads/remove-leads.ts';
 import { endMailsOf } from '../mails/end-mails-of.ts';
 import { sealFor } from '../personal-data/subject-keys.ts';
 import { sites, subscribers } from '../schema.ts';
@@ -85,7 +85,12 @@ export async function confirmSubscription(
     const present = await findRow(tx, subscribers, { id: subscriber.id });
     // An erasure was faster: what the ledger has just sealed goes as well.
     if (!present && !(await hasRows(tx, subscriber.subject_id)))
-      await forgetSubjects(app, tx, [subscriber.subject_id], site.application_id);
+      await forgetSubjects(app, tx, [subscriber.subject_id], {
+        ...byPerson,
+        application_id: site.application_id,
+        site_id: site.id,
+        categoriesOf: () => [],
+      });
     return present?.status === 'confirmed';
   });
   return pageOf(app, isConfirmed ? subscription : null, isConfirmed ? 'confirmed' : 'unknown');

@@ -1,8 +1,9 @@
+import type { ErasureCategory } from '@platform/contracts';
 import { dayMs } from '@platform/runtime';
 import { and, asc, eq, lt, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { lockSubjects } from '../leads/lock-subjects.ts';
-import { forgetSubjects, hasRows } from '../leads/remove-leads.ts';
+import { byAdmin, forgetSubjects, hasRows } from '../leads/remove-leads.ts';
 import { destroyKey } from '../personal-data/subject-keys.ts';
 import { sites, subscribers } from '../schema.ts';
 
@@ -34,24 +35,34 @@ export async function sweepSubscribers(app: Sweeper): Promise<void> {
   );
 }
 
+const retentionEnded = {
+  ...byAdmin(null, 'retention_ended'),
+  categoriesOf: (): ErasureCategory[] => ['newsletter_subscription'],
+};
+
 async function remove(app: Sweeper, forgets: boolean, isExpired: SQL | undefined): Promise<void> {
   const { db } = app;
   for (let rowCount = batchSize; rowCount === batchSize; ) {
     const rows = await db
-      .select({ id: subscribers.id, subject_id: subscribers.subject_id, application_id: sites.application_id })
+      .select({
+        id: subscribers.id,
+        subject_id: subscribers.subject_id,
+        site_id: subscribers.site_id,
+        application_id: sites.application_id,
+      })
       .from(subscribers)
       .innerJoin(sites, eq(sites.id, subscribers.site_id))
       .where(isExpired)
       .orderBy(asc(subscribers.id))
       .limit(batchSize);
     rowCount = rows.length;
-    for (const { id, subject_id, application_id } of rows)
+    for (const { id, subject_id, ...about } of rows)
       await db.transaction(async (tx) => {
         await lockSubjects(tx, [subject_id]);
         const { rowCount } = await tx.delete(subscribers).where(and(eq(subscribers.id, id), isExpired));
         if (rowCount === 0 || (await hasRows(tx, subject_id))) return;
         await destroyKey(tx, subject_id);
-        if (forgets) await forgetSubjects(app, tx, [subject_id], application_id);
+        if (forgets) await forgetSubjects(app, tx, [subject_id], { ...retentionEnded, ...about });
       });
   }
 }

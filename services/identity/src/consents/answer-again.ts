@@ -1,8 +1,10 @@
 import type { RecordedConsent } from '@platform/contracts';
 import type { App } from '../app.ts';
 import { appendConsents } from './append-consents.ts';
+import { isSealedLabel, openLabel } from './checkbox-label.ts';
 import { findLate } from './erased-subjects.ts';
 import { holdSubjects, ledgerAct, rowsUnder, type SubjectAct, toRecorded } from './subject-act.ts';
+import { subjectKeys } from './subject-key.ts';
 
 export interface AnswerAgain extends SubjectAct {
   /** The reference of the form that is confirmed or withdrawn. */
@@ -27,13 +29,24 @@ export async function answerAgain(
     if (present.length > 0) return { consents: present.map(toRecorded) };
     const [isLate] = await findLate(tx, [act]);
     if (isLate) return { consents: [] };
+    const keys = await subjectKeys.requireAll(app, tx, [act.subject_id]);
     const entries = former
       .filter((row) => row.doc_kind === doc_kind)
-      .map(({ document_id: id, version, content_hash, checkbox_text }) => ({
-        document: { id, doc_kind, version, content_hash },
-        checkbox_text,
+      .map(({ id: rowId, document_id: id, version, content_hash, checkbox_text }) => ({
+        document: { id, doc_kind, version, content_hash, labels: [checkbox_text] },
+        checkbox_text: labelOf(keys.get(act.subject_id), rowId, checkbox_text),
         accepted,
       }));
     return { consents: await appendConsents(app, tx, ledgerAct(act, 'newsletter', metadata), entries) };
   });
+}
+
+/** The label of the former row; empty where it was sealed with a key that an erasure has destroyed. */
+function labelOf(key: Buffer | undefined, id: string, stored: string): string {
+  if (!isSealedLabel(stored)) return stored;
+  try {
+    return key ? openLabel(key, id, stored) : '';
+  } catch {
+    return '';
+  }
 }

@@ -4,8 +4,10 @@ import type { App } from '../app.ts';
 import type { LegalOwner } from '../legal/legal-owner.ts';
 import type { consent_ledger } from '../schema.ts';
 import { emptyChain, linkEntries } from './chain.ts';
+import { storedLabel } from './checkbox-label.ts';
 import type { CheckedEntry } from './consent-form.ts';
 import { subjectKeys } from './subject-key.ts';
+import { emitWithdrawn, findWithdrawals } from './withdrawals.ts';
 
 const appended = new WeakSet<Tx>();
 
@@ -78,11 +80,19 @@ export async function appendForms(
     const emit = () => emitAccepted(app, tx, owner, rows);
     await (forms[at]?.inScope?.(emit) ?? emit());
   }
+  const contents = rowsOfForms.flat();
+  const withdrawn = await findWithdrawals(tx, contents);
+  for (const row of withdrawn) await emitWithdrawn(app, tx, row);
 
   // From here on every other writer of this owner waits for our commit, with which the rows leave.
-  const contents = rowsOfForms.flat();
   const { entries, head } = linkEntries(await reserveChain(tx, owner, contents.length), contents);
-  runAtCommit(tx, appendEntries, [JSON.stringify(entries), owner.owner_type, owner.owner_id, head.hash]);
+  runAtCommit(tx, appendEntries, [
+    JSON.stringify(entries),
+    owner.owner_type,
+    owner.owner_id,
+    head.hash,
+    withdrawn.map(({ id }) => id),
+  ]);
   return rowsOfForms.map((rows) =>
     rows.map(({ id, document_id, doc_kind, version, accepted }) => ({
       consent_id: id,
@@ -113,7 +123,7 @@ function rowsOf({ act, checked }: ConsentForm, key: Buffer, recorded_at: Date) {
       doc_kind: document.doc_kind,
       version: document.version,
       content_hash: document.content_hash,
-      checkbox_text,
+      checkbox_text: storedLabel(id, key, checkbox_text, document.labels ?? []),
       accepted,
       source: act.source,
       platform: act.platform,
@@ -169,17 +179,23 @@ const appendEntries = defineStatement({
   text: `WITH entry AS (SELECT * FROM jsonb_populate_recordset(NULL::identity.consent_ledger, $1)),
     appended AS (INSERT INTO identity.consent_ledger SELECT * FROM entry),
     answered AS (
-      INSERT INTO identity.consent_states AS state (user_id, document_id, version, accepted, updated_at)
-      SELECT user_id, document_id, version, accepted, recorded_at FROM entry WHERE user_id IS NOT NULL
+      INSERT INTO identity.consent_states AS state (user_id, document_id, version, accepted, updated_at, withdrawn_at)
+      SELECT user_id, document_id, version, accepted, recorded_at,
+        CASE WHEN id = ANY ($5::uuid[]) THEN recorded_at END
+      FROM entry WHERE user_id IS NOT NULL
       ON CONFLICT (user_id, document_id) DO UPDATE
-        SET version = excluded.version, accepted = excluded.accepted, updated_at = excluded.updated_at
+        SET version = excluded.version, accepted = excluded.accepted, updated_at = excluded.updated_at,
+          withdrawn_at = CASE WHEN NOT excluded.accepted THEN coalesce(excluded.withdrawn_at, state.withdrawn_at) END
     ),
     answered_by_subjects AS (
-      INSERT INTO identity.subject_consent_states AS state (subject_id, document_id, version, accepted, updated_at)
-      SELECT DISTINCT ON (subject_id, document_id) subject_id, document_id, version, accepted, recorded_at
+      INSERT INTO identity.subject_consent_states AS state
+        (subject_id, document_id, version, accepted, updated_at, withdrawn_at)
+      SELECT DISTINCT ON (subject_id, document_id) subject_id, document_id, version, accepted, recorded_at,
+        CASE WHEN id = ANY ($5::uuid[]) THEN recorded_at END
       FROM entry WHERE user_id IS NULL ORDER BY subject_id, document_id, seq DESC
       ON CONFLICT (subject_id, document_id) DO UPDATE
-        SET version = excluded.version, accepted = excluded.accepted, updated_at = excluded.updated_at
+        SET version = excluded.version, accepted = excluded.accepted, updated_at = excluded.updated_at,
+          withdrawn_at = CASE WHEN NOT excluded.accepted THEN coalesce(excluded.withdrawn_at, state.withdrawn_at) END
     )
     UPDATE identity.consent_chains SET head_hash = $4 WHERE owner_type = $2 AND owner_id = $3`,
 });

@@ -15,6 +15,8 @@ export interface PublishedDocument {
   doc_kind: string;
   version: string;
   content_hash: string;
+  /** Labels of its checkbox that are no text of a person: its own, and its title. */
+  labels?: readonly string[];
 }
 
 /** An entry that names the published version of a document of the owner. */

@@ -7,6 +7,7 @@ import { versionUrl } from '../legal/legal-document.ts';
 import { type LegalOwner, requireOwner } from '../legal/legal-owner.ts';
 import { consent_ledger } from '../schema.ts';
 import { emptyChain, hasHash } from './chain.ts';
+import { labelOpener } from './checkbox-label.ts';
 import { isInLedger } from './consent-filter.ts';
 
 type Receipt = z.input<typeof ConsentReceipt>;
@@ -72,7 +73,7 @@ async function receiptOf(app: App, row: LedgerRow): Promise<Receipt> {
     doc_kind: row.doc_kind,
     version: row.version,
     content_hash: row.content_hash,
-    checkbox_text: row.checkbox_text,
+    checkbox_text: (await labelOpener(app, [row]))(row),
     accepted: row.accepted,
     source: row.source,
     recorded_at: row.recorded_at.toISOString(),

@@ -117,7 +117,14 @@ function documentReader({ db, log, config }: Pick<App, 'db' | 'log' | 'config'>)
     const present = documents.get(name);
     if (present) return { document: present };
     const [revision] = await db
-      .select({ title: legal_revisions.title, published_at: legal_revisions.published_at, body: legal_bodies.body })
+      .select({
+        title: legal_revisions.title,
+        published_at: legal_revisions.published_at,
+        editorial: legal_revisions.editorial,
+        effective_at: legal_revisions.effective_at,
+        change_note: legal_revisions.change_note,
+        body: legal_bodies.body,
+      })
       .from(legal_revisions)
       .innerJoin(legal_bodies, eq(legal_bodies.content_hash, legal_revisions.content_hash))
       .where(
@@ -138,6 +145,9 @@ function documentReader({ db, log, config }: Pick<App, 'db' | 'log' | 'config'>)
       content_hash,
       published_at: revision?.published_at.toISOString() ?? null,
       public_url: versionUrl(config.PUBLIC_API_URL, document_id, version),
+      editorial: revision?.editorial ?? null,
+      effective_at: revision?.effective_at?.toISOString() ?? null,
+      change_note: revision?.change_note ?? null,
     };
     const text = { body: isTrue ? revision.body : null, isFirst: !texts.has(content_hash) };
     documents.set(name, document);

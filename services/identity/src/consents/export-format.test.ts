@@ -34,6 +34,9 @@ const exported = (changes: Partial<ExportedRecord['record']> = {}, text?: Export
     content_hash: 'c0ffee',
     published_at: '2026-01-01T00:00:00.000Z',
     public_url: 'https://api.example/v1/legal-documents/cc?version=2',
+    editorial: false,
+    effective_at: null,
+    change_note: null,
   },
   text,
 });
@@ -50,7 +53,7 @@ describe('CSV', () => {
     expect(start).toBe(
       '\uFEFFid,seq,user_id,email,document_id,doc_kind,version,content_hash,checkbox_text,accepted,source,platform,' +
         'metadata,ip,user_agent,recorded_at,prev_hash,entry_hash,owner_type,owner_id,subject_id,' +
-        'document_title,document_url,document_body\r\n',
+        'document_editorial,document_title,document_url,document_body\r\n',
     );
   });
 
@@ -58,10 +61,10 @@ describe('CSV', () => {
     expect(write([exported({ accepted: false, metadata: { flow: 'reconsent' } }), exported({ seq: 2 })])).toBe(
       '00000000-0000-7000-8000-000000000001,1,00000000-0000-7000-8000-0000000000bb,anna@example.test,' +
         '00000000-0000-7000-8000-0000000000cc,license_offer,2,c0ffee,Согласен,false,paywall,,"{""flow"":""reconsent""}",,,' +
-        '2026-01-10T00:00:00.123Z,aa,bb,application,00000000-0000-7000-8000-0000000000dd,00000000-0000-7000-8000-0000000000bb,Оферта,https://api.example/v1/legal-documents/cc?version=2,\r\n' +
+        '2026-01-10T00:00:00.123Z,aa,bb,application,00000000-0000-7000-8000-0000000000dd,00000000-0000-7000-8000-0000000000bb,false,Оферта,https://api.example/v1/legal-documents/cc?version=2,\r\n' +
         '00000000-0000-7000-8000-000000000001,2,00000000-0000-7000-8000-0000000000bb,anna@example.test,' +
         '00000000-0000-7000-8000-0000000000cc,license_offer,2,c0ffee,Согласен,true,paywall,,{},,,' +
-        '2026-01-10T00:00:00.123Z,aa,bb,application,00000000-0000-7000-8000-0000000000dd,00000000-0000-7000-8000-0000000000bb,Оферта,https://api.example/v1/legal-documents/cc?version=2,\r\n',
+        '2026-01-10T00:00:00.123Z,aa,bb,application,00000000-0000-7000-8000-0000000000dd,00000000-0000-7000-8000-0000000000bb,false,Оферта,https://api.example/v1/legal-documents/cc?version=2,\r\n',
     );
   });
 

@@ -11,6 +11,9 @@ export interface ExportedDocument {
   content_hash: string;
   published_at: string | null;
   public_url: string;
+  editorial: boolean | null;
+  effective_at: string | null;
+  change_note: string | null;
 }
 
 /** A record with the version it is about. */
@@ -46,6 +49,7 @@ const jsonl: ExportFormat = {
 
 const rows = csvFormat<Record<string, unknown>>([
   ...Object.keys(ConsentRecord.shape),
+  'document_editorial',
   'document_title',
   'document_url',
   'document_body',
@@ -61,6 +65,7 @@ const csv: ExportFormat = {
         document_title: document.title,
         document_url: document.public_url,
         document_body: text?.isFirst ? text.body : null,
+        document_editorial: document.editorial,
       })),
     ),
 };

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { versionUrl } from '../legal/legal-document.ts';
 import { consent_ledger } from '../schema.ts';
+import { labelOpener } from './checkbox-label.ts';
 import { isBehind, isNamedBy } from './consent-filter.ts';
 import { anywhere } from './record-bounds.ts';
 
@@ -21,13 +22,14 @@ export interface ListOwnConsents {
  * @throws `validation_failed`
  */
 export async function listOwnConsents(
-  { db, config }: Pick<App, 'db' | 'config'>,
+  app: Pick<App, 'db' | 'config' | 'sealer' | 'log'>,
   { application_id, user_id, limit, cursor }: ListOwnConsents,
 ): Promise<Page<z.input<typeof OwnConsentRecord>>> {
   const owner = { owner_type: 'application', owner_id: application_id } as const;
-  const rows = await db
+  const rows = await app.db
     .select({
       id: consent_ledger.id,
+      subject_id: consent_ledger.subject_id,
       document_id: consent_ledger.document_id,
       doc_kind: consent_ledger.doc_kind,
       version: consent_ledger.version,
@@ -41,9 +43,11 @@ export async function listOwnConsents(
     .where(and(isNamedBy(owner, { user_id }, anywhere), isBehind(owner, cursor)))
     .orderBy(desc(consent_ledger.seq))
     .limit(limit + 1);
-  return toPage(rows, limit, (row) => ({
+  const labelOf = await labelOpener(app, rows);
+  return toPage(rows, limit, ({ subject_id, ...row }) => ({
     ...row,
+    checkbox_text: labelOf({ ...row, subject_id }),
     recorded_at: row.recorded_at.toISOString(),
-    public_url: versionUrl(config.PUBLIC_API_URL, row.document_id, row.version),
+    public_url: versionUrl(app.config.PUBLIC_API_URL, row.document_id, row.version),
   }));
 }

@@ -5,6 +5,7 @@ import { decryptWithKey } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { consent_ledger } from '../schema.ts';
+import { isSealedLabel, openLabel } from './checkbox-label.ts';
 import { subjectKeys } from './subject-key.ts';
 
 /** The columns of the ledger that {@link openRecords} reads. */
@@ -48,7 +49,9 @@ export async function openRecords(
   app: Pick<App, 'db' | 'sealer' | 'log'>,
   rows: readonly StoredRecord[],
 ): Promise<OpenedRecord[]> {
-  const encrypted = rows.filter((row) => row.email_ciphertext ?? row.ip_ciphertext ?? row.user_agent_ciphertext);
+  const encrypted = rows.filter(
+    (row) => row.email_ciphertext ?? row.ip_ciphertext ?? row.user_agent_ciphertext ?? isSealedLabel(row.checkbox_text),
+  );
   const keys = await subjectKeys.read(app, app.db, new Set(encrypted.map((row) => row.subject_id)));
   try {
     const opened: OpenedRecord[] = [];
@@ -83,9 +86,20 @@ function openRecord({ log }: Pick<App, 'log'>, row: StoredRecord, opening: Openi
       return null;
     }
   };
+  const label = (): string | null => {
+    if (!isSealedLabel(row.checkbox_text)) return row.checkbox_text;
+    if (opening === undefined) return null;
+    try {
+      return openLabel(opening.key, row.id, row.checkbox_text);
+    } catch {
+      if (row.recorded_at >= opening.created_at) closed.push('checkbox_text');
+      return null;
+    }
+  };
   const { email_ciphertext: _email, ip_ciphertext: _ip, user_agent_ciphertext: _agent, ...shown } = row;
   const record = {
     ...shown,
+    checkbox_text: label(),
     email: open('email'),
     ip: open('ip'),
     user_agent: open('user_agent'),

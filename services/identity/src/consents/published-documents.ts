@@ -9,6 +9,8 @@ const columns = {
   doc_kind: legal_documents.doc_kind,
   version: legal_documents.published_version,
   content_hash: legal_documents.published_hash,
+  title: legal_documents.published_title,
+  checkbox_text: legal_documents.published_checkbox_text,
 };
 
 /** The published documents of an owner, by kind. */
@@ -54,8 +56,16 @@ const select = (db: Pick<Database, 'select'>, { owner_type, owner_id }: LegalOwn
     .where(and(eq(legal_documents.owner_type, owner_type), eq(legal_documents.owner_id, owner_id)))
     .orderBy(asc(legal_documents.doc_kind));
 
-type Row = { id: string; doc_kind: string; version: string | null; content_hash: string | null };
+interface Row {
+  id: string;
+  doc_kind: string;
+  version: string | null;
+  content_hash: string | null;
+  title: string | null;
+  checkbox_text: string | null;
+}
 const published = (rows: Row[]): PublishedDocument[] =>
-  rows.flatMap(({ version, content_hash, ...row }) =>
-    version === null || content_hash === null ? [] : [{ ...row, version, content_hash }],
-  );
+  rows.flatMap(({ version, content_hash, title, checkbox_text, ...row }) => {
+    const labels = [title, checkbox_text].filter((label) => label !== null);
+    return version === null || content_hash === null ? [] : [{ ...row, version, content_hash, labels }];
+  });

@@ -1,7 +1,8 @@
 import { cms, type identity } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
 import type { App } from '../app.ts';
-import type { LegalOwner } from '../legal/legal-owner.ts';
+import { filtersOf, recordPersonsRead } from '../audit-log/answer-persons.ts';
+import { type LegalOwner, requireOwner } from '../legal/legal-owner.ts';
 import type { ConsentFilter } from './consent-filter.ts';
 import { exportConsents } from './export-consents.ts';
 import type { exportFormats } from './export-format.ts';
@@ -15,17 +16,25 @@ interface JournalQuery extends ConsentFilter {
 }
 
 /**
- * The journal of an owner: a page, or with another format than JSON all of it as a file.
+ * The journal of an owner: a page, or with another format than JSON all of it as a file. The read is in the audit log.
  * @throws AppError `application_not_found`, `site_not_found`, `validation_failed`
  */
-export const readJournal = (
+export async function readJournal(
   app: App,
   owner: LegalOwner,
-  { format, limit, ...filter }: JournalQuery,
-): Promise<Page<OpenedRecord> | StreamedBody> =>
-  format === 'json'
-    ? listConsents(app, { owner, ...filter, limit })
-    : exportConsents(app, { owner, ...filter }, format);
+  { format, limit, cursor, ...filter }: JournalQuery,
+): Promise<Page<OpenedRecord> | StreamedBody> {
+  const { application_id } = await requireOwner(app, owner);
+  const read = { application_id, format, filters: filtersOf(filter) };
+  if (format === 'json') {
+    const page = await listConsents(app, { owner, ...filter, limit, cursor });
+    await recordPersonsRead(app, { ...read, records: page.items.length });
+    return page;
+  }
+  const file = await exportConsents(app, { owner, ...filter, cursor }, format);
+  await recordPersonsRead(app, { ...read, records: null });
+  return file;
+}
 
 /** The subject of no person. */
 const noSubject = '00000000-0000-0000-0000-000000000000';

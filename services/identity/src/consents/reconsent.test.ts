@@ -6,6 +6,10 @@ const document = (change: Partial<AnsweredDocument>): AnsweredDocument => ({
   doc_kind: 'personal_data_consent',
   title: 'Consent',
   published_version: '2',
+  reconsent_version: '2',
+  change_note: null,
+  effective_at: null,
+  checkbox_text: null,
   answered_version: '2',
   accepted: true,
   ...change,
@@ -15,6 +19,11 @@ const needs = (change: Partial<AnsweredDocument>) =>
 
 test('the published version accepted: nothing is pending', () => expect(needs({})).toBe(false));
 test('an older version accepted: pending', () => expect(needs({ answered_version: '1' })).toBe(true));
+test('an older version accepted, and only editorial versions since: nothing is pending', () => {
+  expect(needs({ answered_version: '9', reconsent_version: '9', published_version: '10' })).toBe(false);
+  expect(needs({ answered_version: '8', reconsent_version: '9', published_version: '10' })).toBe(true);
+  expect(needs({ answered_version: '9', reconsent_version: '9', published_version: '10', accepted: false })).toBe(true);
+});
 test('never answered: pending', () => expect(needs({ answered_version: null, accepted: null })).toBe(true));
 test('withdrawn: pending again', () => expect(needs({ accepted: false })).toBe(true));
 test('an offer or a policy is never pending', () => {
@@ -35,6 +44,9 @@ test('names the document to accept and its address', () => {
       doc_kind: 'personal_data_consent',
       title: 'Consent',
       public_url: 'https://api.example/v1/legal-documents/d1',
+      change_note: null,
+      effective_at: null,
+      checkbox_text: null,
     },
   ]);
 });

@@ -13,6 +13,12 @@ const row = (change: Partial<DocumentRow>): DocumentRow => ({
   published_title: 'Offer',
   published_hash: contentHash('Text'),
   published_at: new Date(),
+  draft_checkbox_text: null,
+  published_checkbox_text: null,
+  published_editorial: false,
+  published_effective_at: null,
+  published_change_note: null,
+  reconsent_version: null,
   updated_at: new Date(),
   ...change,
 });

@@ -37,7 +37,19 @@ export const nextVersion = (version: string | null): string => String(Number(ver
 
 /** Whether publishing would change what people read. */
 export const hasUnpublishedChanges = (row: DocumentRow): boolean =>
-  row.published_title !== row.draft_title || row.published_hash !== contentHash(row.draft_body);
+  row.published_title !== row.draft_title ||
+  row.published_hash !== contentHash(row.draft_body) ||
+  row.published_checkbox_text !== row.draft_checkbox_text;
+
+/**
+ * Why the draft is no editorial change of the published version; null if it may be one. The kind is the slot, and never
+ * changes. Without a label of its own, the title stands beside the checkbox.
+ */
+export function meaningChangeOf(row: DocumentRow): 'checkbox_text' | 'title' | 'unpublished' | null {
+  if (!isPublished(row)) return 'unpublished';
+  if (row.draft_checkbox_text !== row.published_checkbox_text) return 'checkbox_text';
+  return row.draft_checkbox_text === null && row.draft_title !== row.published_title ? 'title' : null;
+}
 
 /** A document as its authors see it. */
 export const toDraft = (row: DocumentRow): z.input<typeof LegalDraft> => ({
@@ -45,6 +57,7 @@ export const toDraft = (row: DocumentRow): z.input<typeof LegalDraft> => ({
   doc_kind: row.doc_kind,
   title: row.draft_title,
   body: row.draft_body,
+  checkbox_text: row.draft_checkbox_text,
   published_version: row.published_version,
   has_unpublished_changes: hasUnpublishedChanges(row),
   lock_version: row.lock_version,
@@ -60,4 +73,8 @@ export const toLegalDocument = (row: PublishedRow, apiUrl: string): z.input<type
   content_hash: row.published_hash,
   public_url: publicUrl(apiUrl, row.id),
   published_at: row.published_at.toISOString(),
+  editorial: row.published_editorial,
+  effective_at: row.published_effective_at?.toISOString() ?? null,
+  change_note: row.published_change_note,
+  checkbox_text: row.published_checkbox_text,
 });

@@ -21,17 +21,16 @@ export function requireKind({ owner_type, kind }: { owner_type: LegalOwner['owne
 }
 
 /**
- * The code of the owner, in any status. Asks another service, so never to be called inside a transaction.
+ * The code and the application of the owner, in any status. Asks another service, so never to be called inside a transaction.
  * @throws `application_not_found`, `site_not_found`
  */
 export async function requireOwner(
   app: Pick<App, 'ask'>,
   { owner_type, owner_id }: LegalOwner,
-): Promise<{ code: string }> {
-  if (owner_type === 'application')
-    return requireFound(
-      await app.ask(catalog.queries.getApplicationFacts, { application_id: owner_id }),
-      'application',
-    );
+): Promise<{ code: string; application_id: string | null }> {
+  if (owner_type === 'application') {
+    const facts = await app.ask(catalog.queries.getApplicationFacts, { application_id: owner_id });
+    return { code: requireFound(facts, 'application').code, application_id: owner_id };
+  }
   return requireFound(await app.ask(cms.queries.resolveSite, { id: owner_id }), 'site');
 }

@@ -10,6 +10,9 @@ const page = (change: Partial<LegalPage> = {}): LegalPage => ({
   content_hash: 'abc123',
   is_latest: true,
   others: [],
+  editorial: false,
+  effective_at: null,
+  change_note: null,
   ...change,
 });
 

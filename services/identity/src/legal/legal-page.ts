@@ -8,6 +8,9 @@ export interface PageRevision {
 }
 
 export interface LegalPage extends PageRevision {
+  editorial: boolean;
+  effective_at: Date | null;
+  change_note: string | null;
   title: string;
   /** Rendered and sanitised. */
   html: string;
@@ -51,6 +54,8 @@ const texts = {
     latest: 'Открыть последнюю версию',
     hash: 'Контрольная сумма текста (SHA-256)',
     others: 'Другие версии',
+    effective: 'Вступает в силу',
+    editorial: 'Редакционная версия: смысл не изменился.',
   },
   en: {
     version: 'Version',
@@ -59,6 +64,8 @@ const texts = {
     latest: 'Open the latest version',
     hash: 'Checksum of the text (SHA-256)',
     others: 'Other versions',
+    effective: 'In force from',
+    editorial: 'Editorial version: the meaning has not changed.',
   },
 } as const;
 
@@ -79,6 +86,10 @@ export function renderLegalPage(page: LegalPage): string {
   const other = ({ version, published_at }: PageRevision) =>
     `<li><a href="?version=${encodeURIComponent(version)}">${t.version} ${escapeHtml(version)}</a> ${t.from} ${date(published_at)}</li>`;
   const title = escapeHtml(page.title);
+  const effective = page.effective_at ? ` · ${t.effective} ${date(page.effective_at)}` : '';
+  const notes = [page.editorial ? t.editorial : null, page.change_note]
+    .map((note) => (note ? `<p class="note">${escapeHtml(note)}</p>\n` : ''))
+    .join('');
   const outdated = `<p class="note">${t.earlier} <a href="?">${t.latest}</a></p>\n`;
   const others = `<nav><h2>${t.others}</h2>\n<ul>${page.others.map(other).join('\n')}</ul></nav>\n`;
   return `<!doctype html>
@@ -93,9 +104,9 @@ export function renderLegalPage(page: LegalPage): string {
 <main>
 <header>
 <h1>${title}</h1>
-<p class="about">${t.version} ${escapeHtml(page.version)} ${t.from} ${date(page.published_at)}</p>
+<p class="about">${t.version} ${escapeHtml(page.version)} ${t.from} ${date(page.published_at)}${effective}</p>
 </header>
-${page.is_latest ? '' : outdated}<article>
+${notes}${page.is_latest ? '' : outdated}<article>
 ${page.html}</article>
 <footer>
 <p>${t.hash}: <code>${escapeHtml(page.content_hash)}</code></p>

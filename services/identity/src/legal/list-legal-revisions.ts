@@ -28,6 +28,10 @@ export async function listLegalRevisions(
         title: legal_revisions.title,
         content_hash: legal_revisions.content_hash,
         published_at: legal_revisions.published_at,
+        editorial: legal_revisions.editorial,
+        effective_at: legal_revisions.effective_at,
+        change_note: legal_revisions.change_note,
+        checkbox_text: legal_revisions.checkbox_text,
         admin_id: legal_revisions.published_by,
         admin_email: admins.email,
       })
@@ -37,12 +41,10 @@ export async function listLegalRevisions(
     { document_id: document.id },
     page,
   );
-  return toPage(rows, page.limit, ({ version, status, title, content_hash, published_at, admin_id, admin_email }) => ({
-    version,
-    status,
-    title,
-    content_hash,
+  return toPage(rows, page.limit, ({ id: _, published_at, effective_at, admin_id, admin_email, ...revision }) => ({
+    ...revision,
     published_at: published_at.toISOString(),
+    effective_at: effective_at?.toISOString() ?? null,
     published_by: admin_email ?? admin_id,
   }));
 }

@@ -1,5 +1,6 @@
-import { identity, type LegalDocument } from '@platform/contracts';
-import { afterCommit, fail, findRow, newId } from '@platform/runtime';
+import { identity } from '@platform/contracts';
+import type { EndpointRequest } from '@platform/contracts/kit';
+import { afterCommit, assertVersion, fail, findRow, newId } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -11,23 +12,32 @@ import {
   contentHash,
   hasUnpublishedChanges,
   isPublished,
+  meaningChangeOf,
   nextVersion,
   type PublishedRow,
   toLegalDocument,
 } from './legal-document.ts';
 import { applicationOf, requireKind, requireOwner } from './legal-owner.ts';
 
+type Published = (typeof identity.endpoints.publishLegalDocument)['response'];
+
+/** The author of a publication, the version of the draft, and what the publication says about the version. */
+type Publication = { admin_id: string; ifMatch: number | null } & EndpointRequest<
+  typeof identity.endpoints.publishLegalDocument
+>['body'];
+
 /**
  * Publishes the draft of a slot as its next version. An unchanged draft answers the version that is already
- * published.
- * @throws AppError `application_not_found`, `site_not_found`, `legal_document_not_found`, `validation_failed`
- * for a kind that does not apply to a site
+ * published. An editorial version changes no meaning: acceptances of the version before stay in effect.
+ * @param ifMatch the version of the draft that the administrator has read; null for any
+ * @throws AppError `application_not_found`, `site_not_found`, `legal_document_not_found`, `precondition_failed`,
+ * `change_not_editorial`, `validation_failed` for a kind that does not apply to a site
  */
 export async function publishLegalDocument(
   app: App,
   slot: LegalSlot,
-  adminId: string,
-): Promise<z.input<typeof LegalDocument>> {
+  { admin_id, ifMatch, editorial, effective_at, change_note }: Publication,
+): Promise<z.input<Published>> {
   await requireOwner(app, slot);
   requireKind(slot);
   return app.db.transaction(async (tx) => {
@@ -35,8 +45,12 @@ export async function publishLegalDocument(
     // a replaced version.
     await holdForPublication(tx, slot);
     const row = await findRow(tx, legal_documents, isInSlot(slot), 'update');
-    const document = row ?? fail('legal_document_not_found');
-    const shape = (row: PublishedRow) => toLegalDocument(row, app.config.PUBLIC_API_URL);
+    const document = row ?? fail('legal_document_not_found', { message: 'This owner has no draft of this kind.' });
+    assertVersion(ifMatch, document.lock_version);
+    const shape = (row: PublishedRow) => ({
+      ...toLegalDocument(row, app.config.PUBLIC_API_URL),
+      lock_version: row.lock_version,
+    });
     const before = isPublished(document) ? shape(document) : null;
     const application_id = applicationOf(slot);
     if (before && !hasUnpublishedChanges(document)) {
@@ -44,7 +58,16 @@ export async function publishLegalDocument(
       return before;
     }
 
+    const changed = editorial ? meaningChangeOf(document) : null;
+    if (changed) fail('change_not_editorial', { fields: { changed } });
+
     const now = app.clock.now();
+    const notes = {
+      editorial,
+      effective_at: effective_at === null ? null : new Date(effective_at),
+      change_note,
+      checkbox_text: document.draft_checkbox_text,
+    };
     const revision = {
       version: nextVersion(await latestVersion(tx, document.id)),
       title: document.draft_title,
@@ -57,12 +80,17 @@ export async function publishLegalDocument(
       .onConflictDoNothing();
     await tx
       .insert(legal_revisions)
-      .values({ id: newId(), document_id: document.id, published_by: adminId, ...revision });
+      .values({ id: newId(), document_id: document.id, published_by: admin_id, ...revision, ...notes });
     const change = {
       published_version: revision.version,
       published_title: revision.title,
       published_hash: revision.content_hash,
       published_at: now,
+      published_editorial: editorial,
+      published_effective_at: notes.effective_at,
+      published_change_note: change_note,
+      published_checkbox_text: notes.checkbox_text,
+      reconsent_version: editorial ? (document.reconsent_version ?? document.published_version) : null,
     };
     await tx.update(legal_documents).set(change).where(eq(legal_documents.id, document.id));
     await app.emit(
@@ -75,6 +103,7 @@ export async function publishLegalDocument(
         doc_kind: document.doc_kind,
         version: revision.version,
         content_hash: revision.content_hash,
+        editorial,
       },
       { application_id, occurred_at: now },
     );

@@ -55,6 +55,10 @@ export const getLegalDocument = (
       published_title: revision.title,
       published_hash: revision.content_hash,
       published_at: revision.published_at,
+      published_editorial: revision.editorial,
+      published_effective_at: revision.effective_at,
+      published_change_note: revision.change_note,
+      published_checkbox_text: revision.checkbox_text,
     };
     return prepareInTick(identity.endpoints.getLegalDocument, {
       ...toLegalDocument(published, app.config.PUBLIC_API_URL),

@@ -5,8 +5,15 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { legal_documents } from '../schema.ts';
 import { isInSlot, type LegalSlot } from './find-document.ts';
-import { toDraft } from './legal-document.ts';
+import { type DocumentRow, toDraft } from './legal-document.ts';
 import { applicationOf, requireKind, requireOwner } from './legal-owner.ts';
+
+type Draft = Pick<DocumentRow, 'draft_title' | 'draft_body' | 'draft_checkbox_text'>;
+
+const isSameDraft = (present: Draft, change: Draft): boolean =>
+  present.draft_title === change.draft_title &&
+  present.draft_body === change.draft_body &&
+  present.draft_checkbox_text === change.draft_checkbox_text;
 
 /**
  * Writes the draft of a slot, making the document at the first time.
@@ -15,18 +22,24 @@ import { applicationOf, requireKind, requireOwner } from './legal-owner.ts';
 export async function saveLegalDraft(
   app: App,
   slot: LegalSlot,
-  draft: { title: string; body: string },
+  draft: { title: string; body: string; checkbox_text?: string | null | undefined },
   ifMatch: number | null,
 ): Promise<z.input<typeof LegalDraft>> {
   await requireOwner(app, slot);
   requireKind(slot);
   const { owner_type, owner_id, kind } = slot;
-  const change = { draft_title: draft.title, draft_body: draft.body, updated_at: app.clock.now() };
   return app.db.transaction(async (tx) => {
     const present = await findRow(tx, legal_documents, isInSlot(slot), 'no key update');
     assertVersion(ifMatch, present?.lock_version);
     const application_id = applicationOf(slot);
-    if (present?.draft_title === draft.title && present.draft_body === draft.body) {
+    const change = {
+      draft_title: draft.title,
+      draft_body: draft.body,
+      draft_checkbox_text:
+        draft.checkbox_text === undefined ? (present?.draft_checkbox_text ?? null) : draft.checkbox_text,
+      updated_at: app.clock.now(),
+    };
+    if (present && isSameDraft(present, change)) {
       const same = toDraft(present);
       await app.audit.record(tx, { before: same, after: same, application_id });
       return same;

@@ -40,10 +40,21 @@ export async function withdrawLegalDocument(
       status: 'withdrawn',
       title: document.published_title,
       content_hash: document.published_hash,
+      checkbox_text: document.published_checkbox_text,
       published_at: now,
       published_by: adminId,
     });
-    const change = { published_version: null, published_title: null, published_hash: null, published_at: null };
+    const change = {
+      published_version: null,
+      published_title: null,
+      published_hash: null,
+      published_at: null,
+      published_editorial: false,
+      published_effective_at: null,
+      published_change_note: null,
+      published_checkbox_text: null,
+      reconsent_version: null,
+    };
     await tx.update(legal_documents).set(change).where(eq(legal_documents.id, document.id));
     const { owner_type, owner_id, id: document_id, doc_kind } = document;
     const about = { application_id, occurred_at: now };

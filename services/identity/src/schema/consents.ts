@@ -1,4 +1,4 @@
-import type { ChainVerification } from '@platform/contracts';
+import type { ChainVerification, ErasureCategory, ErasureReason } from '@platform/contracts';
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
@@ -27,6 +27,42 @@ export const erased_subjects = schema.table(
     erased_at: moment('erased_at').notNull(),
   },
   (t) => [index('erased_subjects_by_time').on(t.erased_at)],
+);
+
+/** The key of the pseudonyms in {@link erasure_records}, sealed: one row, made at the first erasure. */
+export const erasure_pseudonym_keys = schema.table('erasure_pseudonym_keys', {
+  name: text('name').primaryKey(),
+  sealed_key: text('sealed_key').notNull(),
+  created_at: moment('created_at').notNull(),
+});
+
+/**
+ * Destroyed personal data: when, by whom, why and what, without the id of the person. Rows are only added
+ * (trigger and rights in the migration).
+ */
+export const erasure_records = schema.table(
+  'erasure_records',
+  {
+    id: uuid('id').primaryKey(),
+    owner_type: text('owner_type', { enum: ['application', 'cms_site', 'brand'] }).notNull(),
+    owner_id: uuid('owner_id').notNull(),
+    person: text('person', { enum: ['user', 'site_person', 'brand_person'] }).notNull(),
+    /** Keyed hash of the id of the person. */
+    pseudonym: text('pseudonym').notNull(),
+    erased_at: moment('erased_at').notNull(),
+    erased_by: text('erased_by', { enum: ['person', 'admin', 'platform'] }).notNull(),
+    /** It stays when the account is removed. */
+    admin_id: uuid('admin_id'),
+    reason: text('reason').$type<ErasureReason>().notNull(),
+    categories: text('categories').array().$type<ErasureCategory[]>().notNull(),
+    /** Compact JWS of all of the above. */
+    receipt: text('receipt').notNull(),
+  },
+  (t) => [
+    index('erasure_records_of_owner').on(t.owner_id, t.id),
+    index('erasure_records_of_person').on(t.pseudonym, t.id),
+    index('erasure_records_by_time').on(t.erased_at),
+  ],
 );
 
 /** The head of the hash chain of each owner; an append locks it. */
@@ -155,18 +191,27 @@ const answered = {
   version: text('version').notNull(),
   accepted: boolean('accepted').notNull(),
   updated_at: moment('updated_at').notNull(),
+  /** When an accepted consent was withdrawn; null where it is in effect, and where it was never given. */
+  withdrawn_at: moment('withdrawn_at'),
 };
 
 /** The latest ledger row of each user and document, written in the transaction that appends it. */
 export const consent_states = schema.table(
   'consent_states',
   { user_id: uuid('user_id').notNull(), ...answered },
-  (t) => [primaryKey({ columns: [t.user_id, t.document_id] })],
+  (t) => [
+    primaryKey({ columns: [t.user_id, t.document_id] }),
+    index('consent_states_of_document').on(t.document_id, t.user_id).where(sql`${t.accepted}`),
+    index('consent_states_withdrawn').on(t.document_id, t.user_id).where(sql`${t.withdrawn_at} IS NOT NULL`),
+  ],
 );
 
 /** The same of people without an account, by their pseudonym. */
 export const subject_consent_states = schema.table(
   'subject_consent_states',
   { subject_id: uuid('subject_id').notNull(), ...answered },
-  (t) => [primaryKey({ columns: [t.subject_id, t.document_id] })],
+  (t) => [
+    primaryKey({ columns: [t.subject_id, t.document_id] }),
+    index('subject_consent_states_withdrawn').on(t.document_id, t.subject_id).where(sql`${t.withdrawn_at} IS NOT NULL`),
+  ],
 );

@@ -6,7 +6,7 @@ import { findUser } from './find-user.ts';
 import { toUser } from './profile.ts';
 
 /**
- * A user with devices, and with what other services know of one.
+ * A user with devices, and with what other services know of one. The read is in the audit log.
  * @throws AppError `application_not_found`, `user_not_found`, `service_unavailable` while catalog or billing
  * is down
  */
@@ -24,5 +24,6 @@ export async function getUser(app: App, key: { application_id: string; user_id: 
     app.ask(catalog.queries.listUserGrants, key),
     app.ask(billing.queries.listUserPayments, key),
   ]);
+  await app.db.transaction((tx) => app.audit.record(tx, { before: null, after: { id: key.user_id } }));
   return { user: toUser(user), devices, grants, payments };
 }

@@ -4,6 +4,7 @@ import { isUuid, readPageRows, requireFound, toPage } from '@platform/runtime';
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
+import { filtersOf, recordPersonsRead } from '../audit-log/answer-persons.ts';
 import { users } from '../schema.ts';
 import { toUser } from './profile.ts';
 import { readSearchCursor, searchUsers, writeSearchCursor } from './search-users.ts';
@@ -17,7 +18,8 @@ export interface ListUsers {
 }
 
 /**
- * Users of an application except erased ones, newest first, optionally those with an id or a subject.
+ * Users of an application except erased ones, newest first, optionally those with an id or a subject. The read is in the
+ * audit log.
  * @throws AppError `application_not_found`, `validation_failed`
  */
 export async function listUsers(
@@ -33,7 +35,7 @@ export async function listUsers(
     and(eq(users.application_id, application_id), isNull(users.erased_at), q === undefined ? undefined : isNamed(q)),
     { limit, cursor },
   );
-  return toPage(rows, limit, toUser);
+  return recorded(app, { application_id, q }, toPage(rows, limit, toUser));
 }
 
 /** A search of users: `q` may be a part of the e-mail, too. */
@@ -55,7 +57,17 @@ export async function findUsers(app: App, { cursor, ...filter }: FindUsers): Pro
   // A user may be erased between the two statements.
   const isShown = and(inArray(users.id, ids), isNull(users.erased_at));
   const rows = await app.db.select().from(users).where(isShown).orderBy(desc(users.id));
-  return { items: rows.map(toUser), next_cursor: writeSearchCursor(next) };
+  return recorded(app, filter, { items: rows.map(toUser), next_cursor: writeSearchCursor(next) });
+}
+
+async function recorded<T>(
+  app: App,
+  { application_id, q, email }: Pick<FindUsers, 'application_id' | 'q' | 'email'>,
+  page: Page<T>,
+): Promise<Page<T>> {
+  const filters = filtersOf({ q, email });
+  await recordPersonsRead(app, { application_id, records: page.items.length, format: 'json', filters });
+  return page;
 }
 
 const requireApplication = async (app: App, application_id: string) =>

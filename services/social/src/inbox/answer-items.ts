@@ -8,7 +8,7 @@ import type { BrandRow } from '../brands/brand.ts';
 import { countText, urlsOf } from '../posts/count-text.ts';
 import { accounts, brands, inbox_items, inbox_replies } from '../schema.ts';
 import { type Answers, type Article, chooseArticle, replyFrom } from './choose-article.ts';
-import { type ItemContext, lockItem } from './item.ts';
+import { type ItemContext, lockItem, openItems } from './item.ts';
 import { type ReplySender, sendReply } from './send-reply.ts';
 
 type Answerer = ReplySender & Pick<App, 'ask' | 'metrics'>;
@@ -74,22 +74,25 @@ async function answerItems(app: Answerer, lease: Lease<typeof inbox_items>): Pro
 type Question = ItemContext & { brand: BrandRow };
 
 /** Claimed items with their account and brand, without those of yesterday: they are left to a person. */
-async function readQuestions(
-  { db, clock }: Answerer,
-  items: readonly (typeof inbox_items.$inferSelect)[],
-): Promise<Question[]> {
+async function readQuestions(app: Answerer, items: readonly (typeof inbox_items.$inferSelect)[]): Promise<Question[]> {
   const ids = items.map(({ id }) => id);
-  const dayAgo = new Date(clock.now().getTime() - dayMs);
-  const rows = await db
+  const dayAgo = new Date(app.clock.now().getTime() - dayMs);
+  const rows = await app.db
     .select({ item: inbox_items, account: accounts, brand: brands })
     .from(inbox_items)
     .innerJoin(accounts, eq(accounts.id, inbox_items.account_id))
     .innerJoin(brands, eq(brands.id, inbox_items.brand_id))
     .where(and(inArray(inbox_items.id, ids), gt(inbox_items.created_at, dayAgo)))
     .orderBy(inbox_items.id);
-  return rows.flatMap(({ item, ...row }) =>
-    item.target === null ? [] : [{ ...row, item: { ...item, target: item.target } }],
+  const opened = await openItems(
+    app,
+    app.db,
+    rows.map(({ item }) => item),
   );
+  return rows.flatMap(({ account, brand }, at) => {
+    const item = opened[at];
+    return !item || item.target === null ? [] : [{ account, brand, item: { ...item, target: item.target } }];
+  });
 }
 
 /** Articles of the site of a brand; null while the cms does not answer. */

@@ -6,9 +6,10 @@ import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';
 import { requireBrand, requireLiveBrand } from '../brands/brand.ts';
 import { inbox_items } from '../schema.ts';
-import { type ItemView, lockItem, sealAuthor, toItem, toItems } from './item.ts';
+import { type ItemContent, type ItemReader, type ItemView, lockItem, toItem, toItems } from './item.ts';
+import { type PersonWriter, sealContent, subjectKeys } from './persons.ts';
 
-type Writer = Pick<App, 'db' | 'clock' | 'audit' | 'sealer'>;
+type Writer = PersonWriter & ItemReader & Pick<App, 'db' | 'audit'>;
 type Query = EndpointRequest<typeof social.endpoints.listSocialInbox>['query'];
 type Creation = EndpointRequest<typeof social.endpoints.createSocialInboxItem>['body'];
 type Changes = EndpointRequest<typeof social.endpoints.updateSocialInboxItem>['body'];
@@ -18,7 +19,7 @@ type Changes = EndpointRequest<typeof social.endpoints.updateSocialInboxItem>['b
  * @throws `brand_not_found`
  */
 export async function listInbox(
-  app: Pick<App, 'db' | 'sealer'>,
+  app: ItemReader & Pick<App, 'db'>,
   brand_id: string,
   { limit, cursor, state, account_id }: Query,
 ): Promise<Page<ItemView>> {
@@ -39,13 +40,15 @@ export async function createItem(app: Writer, brand_id: string, body: Creation):
     const { kind, text, url, author_name, received_at } = body;
     const id = newId();
     const author = author_name === null ? null : { name: author_name, id: null };
+    // Of a person without an id at a channel nothing is known but this item.
+    const key = await subjectKeys.require(app, tx, id);
     const fields = {
       id,
       brand_id,
       kind,
-      text,
-      url,
-      sealed_author: sealAuthor(app, id, author),
+      text: '',
+      subject_id: id,
+      sealed_content: sealContent(key, id, { text, url, author, target: null } satisfies ItemContent),
       state: 'open' as const,
       received_at: received_at === null ? now : new Date(received_at),
       created_at: now,
@@ -53,7 +56,7 @@ export async function createItem(app: Writer, brand_id: string, body: Creation):
     };
     const [row] = await tx.insert(inbox_items).values(fields).returning();
     if (!row) throw new Error('an item was not written');
-    const after = await toItem({ db: tx, sealer: app.sealer }, row);
+    const after = await toItem({ db: tx, sealer: app.sealer, log: app.log }, row);
     await app.audit.record(tx, { before: null, after, application_id: brand.application_id });
     return after;
   });
@@ -74,7 +77,7 @@ export async function updateItem(
     assertVersion(if_match, before.version);
     const { row, isChanged } = applyChanges(before, changes, app.clock.now());
     if (isChanged) await tx.update(inbox_items).set(row).where(eq(inbox_items.id, id));
-    const opened = { db: tx, sealer: app.sealer };
+    const opened = { db: tx, sealer: app.sealer, log: app.log };
     const views = { before: await toItem(opened, before), after: await toItem(opened, row) };
     await app.audit.record(tx, { ...views, application_id: await applicationOf(tx, row) });
     return views.after;

@@ -6,7 +6,7 @@ import { ChannelError, orChannelError } from '../channels/channel-error.ts';
 import type { Finding } from '../channels/channel-posts.ts';
 import { maxProbes, nextProbe } from '../publishing/next-step.ts';
 import { accounts, inbox_items, inbox_replies } from '../schema.ts';
-import type { ReplyRow } from './item.ts';
+import { openItems, type ReplyRow } from './item.ts';
 
 type Prober = AppParts;
 
@@ -55,14 +55,16 @@ export function afterProbe(
 
 async function ask(app: Prober, reply: ReplyRow): Promise<Finding | ChannelError> {
   const [context] = await app.db
-    .select({ account: accounts, target: inbox_items.target })
+    .select({ account: accounts, item: inbox_items })
     .from(inbox_items)
     .innerJoin(accounts, eq(accounts.id, reply.account_id))
     .where(eq(inbox_items.id, reply.item_id));
+  const [item] = context ? await openItems(app, app.db, [context.item]) : [];
   const credentials = context ? openCredentials(app, context.account) : null;
-  if (!context || credentials === null || context.target === null)
+  if (!context || !item || credentials === null || item.target === null)
     return { kind: 'unprovable', why: 'the account has no credentials any more' };
-  const { account, target } = context;
+  const { account } = context;
+  const { target } = item;
   const { text, guid, container_id, sent_at, created_at } = reply;
   const sent = { credentials, destination: destinationOf(account), target, text, guid, container_id, notAfter: null };
   const { find } = app.channels[account.channel].inbox.reply;

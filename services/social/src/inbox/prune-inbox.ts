@@ -1,6 +1,7 @@
 import { asc, inArray, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { inbox_cursors, inbox_items } from '../schema.ts';
+import { erased_persons, inbox_cursors, inbox_items } from '../schema.ts';
+import { destroyUnusedKeys } from './persons.ts';
 import { retainedMs } from './store-items.ts';
 
 const rowsAtOnce = 500;
@@ -17,10 +18,19 @@ export async function pruneInbox({ db, clock }: Pick<App, 'db' | 'clock'>): Prom
       .where(lt(inbox_items.received_at, before))
       .orderBy(asc(inbox_items.received_at))
       .limit(rowsAtOnce);
-    const deleted = await db.delete(inbox_items).where(inArray(inbox_items.id, old)).returning({ id: inbox_items.id });
+    const deleted = await db.transaction(async (tx) => {
+      const rows = await tx
+        .delete(inbox_items)
+        .where(inArray(inbox_items.id, old))
+        .returning({ subject_id: inbox_items.subject_id });
+      await destroyUnusedKeys(tx, [...new Set(rows.flatMap(({ subject_id }) => subject_id ?? []))]);
+      return rows;
+    });
     removed += deleted.length;
     if (deleted.length < rowsAtOnce) break;
   }
+  // A channel returns no comment from before, which would not be stored either.
+  await db.delete(erased_persons).where(lt(erased_persons.erased_at, before));
   // A token that is read no more needs no position: its channel keeps updates for a day.
   await db.delete(inbox_cursors).where(lt(inbox_cursors.updated_at, before));
   return removed;

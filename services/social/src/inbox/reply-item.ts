@@ -21,7 +21,7 @@ export async function replyToItem(
   { text, confirms_absent }: Body,
   { email }: Pick<AdminContext, 'email'>,
 ): Promise<ReplyView> {
-  const context = await requireItem(app.db, id);
+  const context = await requireItem(app, id);
   const { max, unit } = app.channels[context.account.channel].facts.text;
   const length = countText(text, unit);
   if (length > max) {

@@ -1,10 +1,10 @@
 import { dayMs, newId, type Tx } from '@platform/runtime';
 import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
 import type { AccountRow } from '../accounts/account.ts';
-import type { App } from '../app.ts';
 import type { IncomingItem } from '../channels/channel-inbox.ts';
 import { accounts, brands, inbox_items } from '../schema.ts';
-import { sealAuthor } from './item.ts';
+import type { ItemContent } from './item.ts';
+import { type PersonWriter, readErasures, sealContent, subjectKeys } from './persons.ts';
 
 /** Items and their authors are retained for so long. */
 export const retainedMs = 365 * dayMs;
@@ -41,43 +41,50 @@ export async function readRecipients(
   return rows.map(({ account, autonomy }) => ({ account, isAnswered: autonomy !== 'manual' }));
 }
 
+interface Candidate {
+  item: IncomingItem;
+  recipient: Recipient;
+  row: Pick<typeof inbox_items.$inferInsert, 'id'> & { account_id: string; remote_id: string; subject_id: string };
+}
+
 /**
- * Writes items for the accounts that they are for. One that is there already stays as it is.
+ * Writes items for the accounts that they are for. One that is there already stays as it is, and one from before the
+ * erasure of its author is left out: a channel returns old comments again.
  * @returns how many are new
  */
 export async function storeItems(
-  app: Pick<App, 'sealer'>,
+  app: PersonWriter,
   tx: Tx,
   { recipients, items, now }: { recipients: readonly Recipient[]; items: readonly IncomingItem[]; now: Date },
 ): Promise<number> {
-  const rows = items.flatMap((item): (typeof inbox_items.$inferInsert)[] => {
-    if (now.getTime() - item.at.getTime() > retainedMs || !isStorable(item)) return [];
-    return recipientsOf(recipients, item).map(({ account, isAnswered }) => {
-      const { kind, remote_id, post_remote_id, target, text, url, author, at } = item;
-      const id = newId();
-      const isFresh = now.getTime() - at.getTime() < answeredWithinMs;
-      return {
-        id,
-        brand_id: account.brand_id,
-        account_id: account.id,
-        kind,
-        remote_id,
-        post_remote_id,
-        target,
-        text,
-        url,
-        sealed_author: sealAuthor(app, id, author),
-        state: 'open',
-        assignee_id: null,
-        due_at: isAnswered && isFresh ? now : null,
-        received_at: at > now ? now : at,
-        version: 1,
-        created_at: now,
-        updated_at: now,
-      };
-    });
+  const candidates: Candidate[] = [];
+  for (const item of items) {
+    if (now.getTime() - item.at.getTime() > retainedMs || !isStorable(item)) continue;
+    for (const recipient of recipientsOf(recipients, item)) candidates.push(await candidateOf(app, item, recipient));
+  }
+  const unknown = await withoutErased(tx, await withoutStored(tx, candidates));
+  if (unknown.length === 0) return 0;
+  const subjects = unknown.map(({ row }) => row.subject_id);
+  const keys = await subjectKeys.requireAll(app, tx, subjects);
+  // Again behind the keys: an erasure that ended in between has left its tombstone.
+  const rows = (await withoutErased(tx, unknown)).map(({ item, recipient: { account, isAnswered }, row }) => {
+    const { kind, post_remote_id, target, text, url, author, at } = item;
+    const isFresh = now.getTime() - at.getTime() < answeredWithinMs;
+    const content: ItemContent = { text, url, author, target };
+    return {
+      ...row,
+      brand_id: account.brand_id,
+      kind,
+      post_remote_id,
+      text: '',
+      sealed_content: sealContent(keys.get(row.subject_id) as Buffer, row.id, content),
+      state: 'open' as const,
+      due_at: isAnswered && isFresh ? now : null,
+      received_at: at > now ? now : at,
+      created_at: now,
+      updated_at: now,
+    };
   });
-  if (rows.length === 0) return 0;
   // Transactions with the same items lock them in one order.
   const ordered = rows.toSorted((a, b) => (`${a.account_id}${a.remote_id}` < `${b.account_id}${b.remote_id}` ? -1 : 1));
   let created = 0;
@@ -90,6 +97,63 @@ export async function storeItems(
     created += written.length;
   }
   return created;
+}
+
+/** An item with the names under which it is stored. An author without an id is known by this item alone. */
+async function candidateOf(
+  { personPseudonyms }: PersonWriter,
+  item: IncomingItem,
+  recipient: Recipient,
+): Promise<Candidate> {
+  const { id: account_id, brand_id, channel } = recipient.account;
+  const id = newId();
+  const author_id = item.author?.id ?? null;
+  const subject_id = author_id === null ? id : await personPseudonyms.subjectOf({ brand_id, channel, author_id });
+  return {
+    item,
+    recipient,
+    row: { id, account_id, remote_id: await personPseudonyms.hashOf(item.remote_id), subject_id },
+  };
+}
+
+/** Candidates that are younger than the last erasure of their author. */
+async function withoutErased(tx: Tx, candidates: readonly Candidate[]): Promise<Candidate[]> {
+  const erasures = await readErasures(
+    tx,
+    candidates.map(({ row }) => row.subject_id),
+  );
+  return candidates.filter(({ item, row }) => {
+    const erasedAt = erasures.get(row.subject_id);
+    return erasedAt === undefined || item.at > erasedAt;
+  });
+}
+
+/** Candidates that are not stored, under their hash or, by the release before, under the id of the channel. */
+async function withoutStored(tx: Tx, candidates: readonly Candidate[]): Promise<Candidate[]> {
+  const present = new Set<string>();
+  for (let at = 0; at < candidates.length; at += rowsAtOnce) {
+    const part = candidates.slice(at, at + rowsAtOnce);
+    const rows = await tx
+      .select({ account_id: inbox_items.account_id, remote_id: inbox_items.remote_id })
+      .from(inbox_items)
+      .where(
+        and(
+          inArray(
+            inbox_items.account_id,
+            part.map(({ row }) => row.account_id),
+          ),
+          inArray(
+            inbox_items.remote_id,
+            part.flatMap(({ item, row }) => [item.remote_id, row.remote_id]),
+          ),
+        ),
+      );
+    for (const { account_id, remote_id } of rows) present.add(`${account_id} ${remote_id}`);
+  }
+  return candidates.filter(
+    ({ item, row: { account_id, remote_id } }) =>
+      !present.has(`${account_id} ${remote_id}`) && !present.has(`${account_id} ${item.remote_id}`),
+  );
 }
 
 /** PostgreSQL takes no NUL and no half of a surrogate pair; the ids of an item are not changed. */

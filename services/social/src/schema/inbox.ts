@@ -8,7 +8,28 @@ import { leaseColumns, schema, time } from './common.ts';
 /** What a reply goes to at its channel: ids of it, by their names there. */
 export type ReplyTarget = Record<string, string>;
 
-/** Comments and messages to a brand. The author is sealed; the row goes after 365 days. */
+/** The keys that seal what persons wrote to brands, one each. Without it nothing of the person can be read. */
+export const subject_keys = schema.table('subject_keys', {
+  subject_id: uuid('subject_id').primaryKey(),
+  sealed_key: text('sealed_key').notNull(),
+  created_at: time('created_at').notNull(),
+});
+
+/** The key of the pseudonyms of persons, sealed: one row. */
+export const person_pseudonym_keys = schema.table('person_pseudonym_keys', {
+  name: text('name').primaryKey(),
+  sealed_key: text('sealed_key').notNull(),
+  created_at: time('created_at').notNull(),
+});
+
+/** Tombstones of erased persons: a channel returns old comments again, and they are not stored again. */
+export const erased_persons = schema.table(
+  'erased_persons',
+  { subject_id: uuid('subject_id').primaryKey(), erased_at: time('erased_at').notNull() },
+  (t) => [index('erased_persons_by_time').on(t.erased_at)],
+);
+
+/** Comments and messages to a brand. What the person wrote is sealed; the row goes after 365 days. */
 export const inbox_items = schema.table(
   'inbox_items',
   {
@@ -20,11 +41,16 @@ export const inbox_items = schema.table(
     kind: text('kind').$type<InboxKind>().notNull(),
     remote_id: text('remote_id'),
     post_remote_id: text('post_remote_id'),
-    /** Null for an item that was entered by hand. */
+    /** The pseudonym of the author; null in rows of the release before. */
+    subject_id: uuid('subject_id'),
+    /** Text, address, author and target as JSON, sealed with the key of the author; their own columns are empty then. */
+    sealed_content: text('sealed_content'),
+    /** Of the release before this one. */
     target: jsonb('target').$type<ReplyTarget>(),
+    /** Of the release before this one, as `url`. */
     text: text('text').notNull(),
     url: text('url'),
-    /** Name and id of the author as JSON. */
+    /** Name and id of the author as JSON, sealed with the keys of this service, of the release before this one. */
     sealed_author: text('sealed_author'),
     state: text('state').$type<InboxState>().notNull(),
     assignee_id: uuid('assignee_id'),
@@ -41,6 +67,7 @@ export const inbox_items = schema.table(
   (t) => [
     uniqueIndex('inbox_items_remote').on(t.account_id, t.remote_id),
     index('inbox_items_of_brand').on(t.brand_id, t.id),
+    index('inbox_items_of_person').on(t.subject_id, t.id),
     index('inbox_items_of_state').on(t.brand_id, t.state, t.id),
     index('inbox_items_answer').on(t.answer_at).where(sql`${t.answer_at} IS NOT NULL`),
     index('inbox_items_due').on(t.brand_id, t.due_at).where(sql`${t.due_at} IS NOT NULL`),

@@ -8,7 +8,7 @@ import { storeReactions } from '../metrics/store-reactions.ts';
 import { accounts } from '../schema.ts';
 import { isGenuine } from './is-genuine.ts';
 
-type Receiver = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'settings'>;
+type Receiver = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'settings' | 'personPseudonyms'>;
 type Address = EndpointRequest<typeof social.endpoints.receiveSocialWebhook>['params'];
 type Query = EndpointRequest<typeof social.endpoints.verifySocialWebhook>['query'];
 

@@ -120,6 +120,46 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// Erase the personal data of a user.
+  Future<ErasureRecord> eraseUser({
+    required Uuid applicationId,
+    required Uuid userId,
+    required UserErasure body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.eraseUser,
+    params: {'application_id': applicationId, 'user_id': userId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// List or export the records of erasures, newest first.
+  Future<ResultPage<ErasureRecord>> listErasures({
+    int? limit,
+    String? cursor,
+    ListErasuresOwnerType? ownerType,
+    Uuid? ownerId,
+    Uuid? personId,
+    Timestamp? from,
+    Timestamp? to,
+    ListErasuresFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listErasures,
+    query: {'limit': limit, 'cursor': cursor, 'owner_type': ownerType, 'owner_id': ownerId, 'person_id': personId, 'from': from, 'to': to, 'format': format},
+    options: options,
+  );
+
+  /// Read the record of one erasure.
+  Future<ErasureRecord> getErasure({
+    required Uuid erasureId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getErasure,
+    params: {'erasure_id': erasureId},
+    options: options,
+  );
+
   /// Register the device of the user, or refresh it.
   Future<Device> registerDevice({
     required DeviceRegistration body,
@@ -352,6 +392,50 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// List or export the users with a withdrawn consent.
+  Future<ResultPage<WithdrawnConsent>> listWithdrawnConsents({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    DocKind? docKind,
+    ListWithdrawnConsentsFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listWithdrawnConsents,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'doc_kind': docKind, 'format': format},
+    options: options,
+  );
+
+  /// List or export the users who may be mailed now.
+  Future<ResultPage<MailableUser>> listMailableUsers({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    ListMailableUsersFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listMailableUsers,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'format': format},
+    options: options,
+  );
+
+  /// List or export the persons of a site with a withdrawn consent.
+  Future<ResultPage<WithdrawnConsent>> listWithdrawnSiteConsents({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    DocKind? docKind,
+    ListWithdrawnSiteConsentsFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listWithdrawnSiteConsents,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor, 'doc_kind': docKind, 'format': format},
+    options: options,
+  );
+
   /// List the published legal documents of the application.
   Future<List<LegalDocument>> listLegalDocuments({
     String? appCode,
@@ -486,14 +570,18 @@ extension PlatformApi on Caller {
   );
 
   /// Publish the draft as the next version.
-  Future<LegalDocument> publishLegalDocument({
+  Future<PublishedLegalDocument> publishLegalDocument({
     required PublishLegalDocumentOwnerType ownerType,
     required Uuid ownerId,
     required DocKind kind,
+    LegalPublication? body,
+    required Object ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.publishLegalDocument,
     params: {'owner_type': ownerType, 'owner_id': ownerId, 'kind': kind},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -5946,6 +6034,18 @@ extension PlatformApi on Caller {
     operations.replySocialInboxItem,
     params: {'item_id': itemId},
     body: body.toJson(),
+    options: options,
+  );
+
+  /// Erase the person who wrote an item.
+  Future<ErasedSocialPerson> eraseSocialPerson({
+    required Uuid itemId,
+    SocialPersonErasure? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.eraseSocialPerson,
+    params: {'item_id': itemId},
+    body: body?.toJson(),
     options: options,
   );
 

@@ -73,6 +73,9 @@ abstract final class ErrorCodes {
   /// 404: No such category of this site.
   static const categoryNotFound = 'category_not_found';
 
+  /// 409: The change is not editorial; `changed` names why.
+  static const changeNotEditorial = 'change_not_editorial';
+
   /// 400: The channel would refuse the post; `checks` lists the reasons.
   static const channelCheckFailed = 'channel_check_failed';
 
@@ -126,6 +129,9 @@ abstract final class ErrorCodes {
 
   /// 404: No such entitlement in this application.
   static const entitlementNotFound = 'entitlement_not_found';
+
+  /// 404: No such record of an erasure.
+  static const erasureNotFound = 'erasure_not_found';
 
   /// 404: No such event name of this application or site.
   static const eventNameNotFound = 'event_name_not_found';
@@ -442,7 +448,7 @@ abstract final class ErrorCodes {
   /// 409: The site has no `website_url`, so its texts have no addresses.
   static const websiteUrlMissing = 'website_url_missing';
 
-  static const values = [accountMismatch, accountNotFound, accountNotReady, adMarkingRequired, adNotAllowedOnChannel, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, alreadyPublished, apiKeyNotFound, applicationMismatch, applicationNotFound, approvalNotFound, approvalRequired, assetNotFound, attachmentNotFound, authorNotFound, brandNotFound, captchaFailed, categoryNotFound, channelCheckFailed, clusterNotFound, competitorNotFound, configParameterNotFound, confirmationCodeInvalid, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, coverNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, duplicateContent, entitlementNotFound, eventNameNotFound, experimentNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, ideaNotFound, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, inboxItemNotFound, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, listeningItemNotFound, listeningQueryNotFound, mailNotConfigured, mailNotFound, memoryNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, occasionNotFound, originNotAllowed, outcomeUncertain, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, planRunNotFound, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, refundNotFound, remoteChangeNotSupported, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slotNotFound, slotTaken, slugTaken, strategyNotFound, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, variantNotFound, versionExists, versionNotIncrementable, webhookRefused, websiteUrlMissing];
+  static const values = [accountMismatch, accountNotFound, accountNotReady, adMarkingRequired, adNotAllowedOnChannel, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, alreadyPublished, apiKeyNotFound, applicationMismatch, applicationNotFound, approvalNotFound, approvalRequired, assetNotFound, attachmentNotFound, authorNotFound, brandNotFound, captchaFailed, categoryNotFound, changeNotEditorial, channelCheckFailed, clusterNotFound, competitorNotFound, configParameterNotFound, confirmationCodeInvalid, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, coverNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, duplicateContent, entitlementNotFound, erasureNotFound, eventNameNotFound, experimentNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, ideaNotFound, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, inboxItemNotFound, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, listeningItemNotFound, listeningQueryNotFound, mailNotConfigured, mailNotFound, memoryNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, occasionNotFound, originNotAllowed, outcomeUncertain, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, planRunNotFound, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, refundNotFound, remoteChangeNotSupported, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slotNotFound, slotTaken, slugTaken, strategyNotFound, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, variantNotFound, versionExists, versionNotIncrementable, webhookRefused, websiteUrlMissing];
 }
 
 /// The fields that a code has beside those of every refusal; null for another code.
@@ -455,6 +461,9 @@ extension ErrorFields on ApiException {
 
   ApprovalRequiredFields? get approvalRequired =>
       fieldsOf(ErrorCodes.approvalRequired, objectOf(ApprovalRequiredFields.fromJson));
+
+  ChangeNotEditorialFields? get changeNotEditorial =>
+      fieldsOf(ErrorCodes.changeNotEditorial, objectOf(ChangeNotEditorialFields.fromJson));
 
   ChannelCheckFailedFields? get channelCheckFailed =>
       fieldsOf(ErrorCodes.channelCheckFailed, objectOf(ChannelCheckFailedFields.fromJson));

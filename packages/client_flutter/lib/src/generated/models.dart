@@ -4659,6 +4659,37 @@ extension type const ChainVerificationScope(String wire) implements String {
   static const values = [recent, whole];
 }
 
+final class ChangeNotEditorialFields {
+  const ChangeNotEditorialFields({
+    required this.changed,
+    this.more = const {},
+  });
+
+  factory ChangeNotEditorialFields.fromJson(JsonObject json) => ChangeNotEditorialFields(
+    changed: readField(json, 'changed', asType<ChangeNotEditorialFieldsChanged>),
+    more: othersOf(json, const {'changed'}),
+  );
+
+  /// The label of the checkbox, or the title that stands for it; `unpublished`: no published version precedes it
+  final ChangeNotEditorialFieldsChanged changed;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'changed': changed,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ChangeNotEditorialFieldsChanged(String wire) implements String {
+  static const checkboxText = ChangeNotEditorialFieldsChanged('checkbox_text');
+  static const title = ChangeNotEditorialFieldsChanged('title');
+  static const unpublished = ChangeNotEditorialFieldsChanged('unpublished');
+  static const values = [checkboxText, title, unpublished];
+}
+
 /// Release notes as their authors see them
 final class ChangelogEntry {
   const ChangelogEntry({
@@ -5953,7 +5984,7 @@ final class ConsentEntry {
   /// `version` from the same read, as a string
   final String version;
 
-  /// The label that the user saw beside the checkbox; the same for every user, stored permanently
+  /// The label that the user saw beside the checkbox. The `checkbox_text` of the document, or its title, is stored permanently; any other label is sealed with the key of the person
   final String checkboxText;
 
   /// Whether the checkbox was checked
@@ -6042,7 +6073,7 @@ final class ConsentRecord {
     docKind: readField(json, 'doc_kind', asType<DocKind>),
     version: readField(json, 'version', asType<String>),
     contentHash: readField(json, 'content_hash', asType<String>),
-    checkboxText: readField(json, 'checkbox_text', asType<String>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
     accepted: readField(json, 'accepted', asType<bool>),
     source: readField(json, 'source', asType<ConsentRecordSource>),
     platform: readField(json, 'platform', asType<String?>),
@@ -6081,8 +6112,8 @@ final class ConsentRecord {
   /// SHA-256 of the text of that version, hexadecimal
   final String contentHash;
 
-  /// The label that the user saw beside the checkbox
-  final String checkboxText;
+  /// The label that the user saw beside the checkbox; null when erased. A label that the document was published with, `checkbox_text` or the title, stays
+  final String? checkboxText;
 
   /// False for a refusal or withdrawal
   final bool accepted;
@@ -8159,6 +8190,29 @@ extension type const EntitlementStatus(String wire) implements String {
   static const values = [active, archived];
 }
 
+final class ErasedSocialPerson {
+  const ErasedSocialPerson({
+    required this.items,
+    this.more = const {},
+  });
+
+  factory ErasedSocialPerson.fromJson(JsonObject json) => ErasedSocialPerson(
+    items: readField(json, 'items', asInt),
+    more: othersOf(json, const {'items'}),
+  );
+
+  /// Items that were removed
+  final int items;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'items': items,
+  };
+}
+
 final class ErasedSubjects {
   const ErasedSubjects({
     required this.subjects,
@@ -8186,6 +8240,142 @@ final class ErasedSubjects {
     'subjects': subjects,
     'leads': leads,
   };
+}
+
+/// Proof of an erasure. It names no person
+final class ErasureRecord {
+  const ErasureRecord({
+    required this.id,
+    required this.ownerType,
+    required this.ownerId,
+    required this.person,
+    required this.pseudonym,
+    required this.erasedAt,
+    required this.erasedBy,
+    required this.adminId,
+    required this.reason,
+    required this.categories,
+    required this.receipt,
+    this.more = const {},
+  });
+
+  factory ErasureRecord.fromJson(JsonObject json) => ErasureRecord(
+    id: readField(json, 'id', asType<Uuid>),
+    ownerType: readField(json, 'owner_type', asType<ErasureRecordOwnerType>),
+    ownerId: readField(json, 'owner_id', asType<Uuid>),
+    person: readField(json, 'person', asType<ErasureRecordPerson>),
+    pseudonym: readField(json, 'pseudonym', asType<String>),
+    erasedAt: readField(json, 'erased_at', asType<Timestamp>),
+    erasedBy: readField(json, 'erased_by', asType<ErasureRecordErasedBy>),
+    adminId: readField(json, 'admin_id', asType<Uuid?>),
+    reason: readField(json, 'reason', asType<ErasureRecordReason>),
+    categories: readField(json, 'categories', listOf(asType<ErasureRecordCategoriesItem>)),
+    receipt: readField(json, 'receipt', asType<String>),
+    more: othersOf(json, const {'id', 'owner_type', 'owner_id', 'person', 'pseudonym', 'erased_at', 'erased_by', 'admin_id', 'reason', 'categories', 'receipt'}),
+  );
+
+  /// Id of the record
+  final Uuid id;
+
+  /// Kind of the owner of the data
+  final ErasureRecordOwnerType ownerType;
+
+  /// Application, site or brand whose person was erased
+  final Uuid ownerId;
+
+  /// A user, a person of forms and newsletters, or a person of a social channel
+  final ErasureRecordPerson person;
+
+  /// Keyed hash of the id of the person, base64url. Only the platform, with its keys, can compute it
+  final String pseudonym;
+
+  /// When the data was destroyed
+  final Timestamp erasedAt;
+
+  /// `person`: in the application or by a link; `platform`: the retention ended
+  final ErasureRecordErasedBy erasedBy;
+
+  /// Administrator or admin API key; null unless `erased_by` is `admin`
+  final Uuid? adminId;
+
+  /// Why the data was destroyed
+  final ErasureRecordReason reason;
+
+  /// Categories of personal data that were destroyed, as far as the platform had them
+  final List<ErasureRecordCategoriesItem> categories;
+
+  /// Compact JWS (EdDSA) of this record; keys at /.well-known/consents-jwks.json
+  final String receipt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'owner_type': ownerType,
+    'owner_id': ownerId,
+    'person': person,
+    'pseudonym': pseudonym,
+    'erased_at': erasedAt,
+    'erased_by': erasedBy,
+    'admin_id': adminId,
+    'reason': reason,
+    'categories': categories,
+    'receipt': receipt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ErasureRecordCategoriesItem(String wire) implements String {
+  static const profile = ErasureRecordCategoriesItem('profile');
+  static const identityProviderAccount = ErasureRecordCategoriesItem('identity_provider_account');
+  static const devices = ErasureRecordCategoriesItem('devices');
+  static const consentIdentifiers = ErasureRecordCategoriesItem('consent_identifiers');
+  static const receiptContact = ErasureRecordCategoriesItem('receipt_contact');
+  static const supportRequests = ErasureRecordCategoriesItem('support_requests');
+  static const analyticsIdentifiers = ErasureRecordCategoriesItem('analytics_identifiers');
+  static const licenseInstallations = ErasureRecordCategoriesItem('license_installations');
+  static const formSubmissions = ErasureRecordCategoriesItem('form_submissions');
+  static const newsletterSubscription = ErasureRecordCategoriesItem('newsletter_subscription');
+  static const channelAuthor = ErasureRecordCategoriesItem('channel_author');
+  static const channelMessages = ErasureRecordCategoriesItem('channel_messages');
+  static const values = [profile, identityProviderAccount, devices, consentIdentifiers, receiptContact, supportRequests, analyticsIdentifiers, licenseInstallations, formSubmissions, newsletterSubscription, channelAuthor, channelMessages];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ErasureRecordErasedBy(String wire) implements String {
+  static const person = ErasureRecordErasedBy('person');
+  static const admin = ErasureRecordErasedBy('admin');
+  static const platform = ErasureRecordErasedBy('platform');
+  static const values = [person, admin, platform];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ErasureRecordOwnerType(String wire) implements String {
+  static const application = ErasureRecordOwnerType('application');
+  static const cmsSite = ErasureRecordOwnerType('cms_site');
+  static const brand = ErasureRecordOwnerType('brand');
+  static const values = [application, cmsSite, brand];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ErasureRecordPerson(String wire) implements String {
+  static const user = ErasureRecordPerson('user');
+  static const sitePerson = ErasureRecordPerson('site_person');
+  static const brandPerson = ErasureRecordPerson('brand_person');
+  static const values = [user, sitePerson, brandPerson];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ErasureRecordReason(String wire) implements String {
+  static const personRequest = ErasureRecordReason('person_request');
+  static const consentWithdrawn = ErasureRecordReason('consent_withdrawn');
+  static const purposeReached = ErasureRecordReason('purpose_reached');
+  static const unlawfulProcessing = ErasureRecordReason('unlawful_processing');
+  static const authorityDemand = ErasureRecordReason('authority_demand');
+  static const retentionEnded = ErasureRecordReason('retention_ended');
+  static const values = [personRequest, consentWithdrawn, purposeReached, unlawfulProcessing, authorityDemand, retentionEnded];
 }
 
 /// A name of events of an application or a site
@@ -11486,6 +11676,10 @@ final class LegalDocument {
     required this.contentHash,
     required this.publicUrl,
     required this.publishedAt,
+    required this.editorial,
+    required this.effectiveAt,
+    required this.changeNote,
+    required this.checkboxText,
     this.more = const {},
   });
 
@@ -11497,7 +11691,11 @@ final class LegalDocument {
     contentHash: readField(json, 'content_hash', asType<String>),
     publicUrl: readField(json, 'public_url', asType<String>),
     publishedAt: readField(json, 'published_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'doc_kind', 'version', 'title', 'content_hash', 'public_url', 'published_at'}),
+    editorial: readField(json, 'editorial', asType<bool>),
+    effectiveAt: readField(json, 'effective_at', asType<Timestamp?>),
+    changeNote: readField(json, 'change_note', asType<String?>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
+    more: othersOf(json, const {'id', 'doc_kind', 'version', 'title', 'content_hash', 'public_url', 'published_at', 'editorial', 'effective_at', 'change_note', 'checkbox_text'}),
   );
 
   /// Id of the document; stays the same over its versions
@@ -11520,6 +11718,18 @@ final class LegalDocument {
   /// When this version was published
   final Timestamp publishedAt;
 
+  /// An editorial version changes no meaning: an acceptance of the version before it stays in effect
+  final bool editorial;
+
+  /// When the version enters into force; null if it was not stated
+  final Timestamp? effectiveAt;
+
+  /// What changed, for the persons who accept it
+  final String? changeNote;
+
+  /// Label of the checkbox that asks for it; null where the client words the label
+  final String? checkboxText;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -11532,6 +11742,10 @@ final class LegalDocument {
     'content_hash': contentHash,
     'public_url': publicUrl,
     'published_at': publishedAt,
+    'editorial': editorial,
+    'effective_at': effectiveAt,
+    'change_note': changeNote,
+    'checkbox_text': checkboxText,
   };
 }
 
@@ -11567,6 +11781,10 @@ final class LegalDocumentWithBody {
     required this.contentHash,
     required this.publicUrl,
     required this.publishedAt,
+    required this.editorial,
+    required this.effectiveAt,
+    required this.changeNote,
+    required this.checkboxText,
     required this.body,
     this.html,
     this.more = const {},
@@ -11580,9 +11798,13 @@ final class LegalDocumentWithBody {
     contentHash: readField(json, 'content_hash', asType<String>),
     publicUrl: readField(json, 'public_url', asType<String>),
     publishedAt: readField(json, 'published_at', asType<Timestamp>),
+    editorial: readField(json, 'editorial', asType<bool>),
+    effectiveAt: readField(json, 'effective_at', asType<Timestamp?>),
+    changeNote: readField(json, 'change_note', asType<String?>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
     body: readField(json, 'body', asType<String>),
     html: readField(json, 'html', asType<String?>),
-    more: othersOf(json, const {'id', 'doc_kind', 'version', 'title', 'content_hash', 'public_url', 'published_at', 'body', 'html'}),
+    more: othersOf(json, const {'id', 'doc_kind', 'version', 'title', 'content_hash', 'public_url', 'published_at', 'editorial', 'effective_at', 'change_note', 'checkbox_text', 'body', 'html'}),
   );
 
   /// Id of the document; stays the same over its versions
@@ -11605,6 +11827,18 @@ final class LegalDocumentWithBody {
   /// When this version was published
   final Timestamp publishedAt;
 
+  /// An editorial version changes no meaning: an acceptance of the version before it stays in effect
+  final bool editorial;
+
+  /// When the version enters into force; null if it was not stated
+  final Timestamp? effectiveAt;
+
+  /// What changed, for the persons who accept it
+  final String? changeNote;
+
+  /// Label of the checkbox that asks for it; null where the client words the label
+  final String? checkboxText;
+
   /// Markdown
   final String body;
 
@@ -11623,6 +11857,10 @@ final class LegalDocumentWithBody {
     'content_hash': contentHash,
     'public_url': publicUrl,
     'published_at': publishedAt,
+    'editorial': editorial,
+    'effective_at': effectiveAt,
+    'change_note': changeNote,
+    'checkbox_text': checkboxText,
     'body': body,
     if (html case final value?) 'html': value,
   };
@@ -11635,6 +11873,7 @@ final class LegalDraft {
     required this.docKind,
     required this.title,
     required this.body,
+    required this.checkboxText,
     required this.publishedVersion,
     required this.hasUnpublishedChanges,
     required this.lockVersion,
@@ -11647,11 +11886,12 @@ final class LegalDraft {
     docKind: readField(json, 'doc_kind', asType<DocKind>),
     title: readField(json, 'title', asType<String>),
     body: readField(json, 'body', asType<String>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
     publishedVersion: readField(json, 'published_version', asType<String?>),
     hasUnpublishedChanges: readField(json, 'has_unpublished_changes', asType<bool>),
     lockVersion: readField(json, 'lock_version', asInt),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'doc_kind', 'title', 'body', 'published_version', 'has_unpublished_changes', 'lock_version', 'updated_at'}),
+    more: othersOf(json, const {'id', 'doc_kind', 'title', 'body', 'checkbox_text', 'published_version', 'has_unpublished_changes', 'lock_version', 'updated_at'}),
   );
 
   /// Id of the document
@@ -11664,6 +11904,9 @@ final class LegalDraft {
 
   /// Markdown of the draft
   final String body;
+
+  /// Label of the checkbox that asks for it; null where the client words the label
+  final String? checkboxText;
 
   /// Latest published version
   final String? publishedVersion;
@@ -11686,6 +11929,7 @@ final class LegalDraft {
     'doc_kind': docKind,
     'title': title,
     'body': body,
+    'checkbox_text': checkboxText,
     'published_version': publishedVersion,
     'has_unpublished_changes': hasUnpublishedChanges,
     'lock_version': lockVersion,
@@ -11697,13 +11941,15 @@ final class LegalDraftBody {
   const LegalDraftBody({
     required this.title,
     required this.body,
+    this.checkboxText,
     this.more = const {},
   });
 
   factory LegalDraftBody.fromJson(JsonObject json) => LegalDraftBody(
     title: readField(json, 'title', asType<String>),
     body: readField(json, 'body', asType<String>),
-    more: othersOf(json, const {'title', 'body'}),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
+    more: othersOf(json, const {'title', 'body', 'checkbox_text'}),
   );
 
   /// Title
@@ -11712,6 +11958,9 @@ final class LegalDraftBody {
   /// Markdown
   final String body;
 
+  /// Label of the checkbox that asks for it. The ledger stores this label readable, and every other label sealed with the key of the person. null removes it; absent keeps it
+  final String? checkboxText;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -11719,6 +11968,42 @@ final class LegalDraftBody {
     ...more,
     'title': title,
     'body': body,
+    if (checkboxText case final value?) 'checkbox_text': value,
+  };
+}
+
+final class LegalPublication {
+  const LegalPublication({
+    this.editorial,
+    this.effectiveAt,
+    this.changeNote,
+    this.more = const {},
+  });
+
+  factory LegalPublication.fromJson(JsonObject json) => LegalPublication(
+    editorial: readField(json, 'editorial', asType<bool?>),
+    effectiveAt: readField(json, 'effective_at', asType<Timestamp?>),
+    changeNote: readField(json, 'change_note', asType<String?>),
+    more: othersOf(json, const {'editorial', 'effective_at', 'change_note'}),
+  );
+
+  /// The version changes no meaning: nobody is asked again. Refused for the first version, and if the wording of the checkbox changed: `checkbox_text`, or without one the title
+  final bool? editorial;
+
+  /// When the version enters into force
+  final Timestamp? effectiveAt;
+
+  /// What changed, for the persons who accept it
+  final String? changeNote;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (editorial case final value?) 'editorial': value,
+    if (effectiveAt case final value?) 'effective_at': value,
+    if (changeNote case final value?) 'change_note': value,
   };
 }
 
@@ -11731,6 +12016,10 @@ final class LegalRevision {
     required this.contentHash,
     required this.publishedAt,
     required this.publishedBy,
+    required this.editorial,
+    required this.effectiveAt,
+    required this.changeNote,
+    required this.checkboxText,
     this.more = const {},
   });
 
@@ -11741,7 +12030,11 @@ final class LegalRevision {
     contentHash: readField(json, 'content_hash', asType<String>),
     publishedAt: readField(json, 'published_at', asType<Timestamp>),
     publishedBy: readField(json, 'published_by', asType<String?>),
-    more: othersOf(json, const {'version', 'status', 'title', 'content_hash', 'published_at', 'published_by'}),
+    editorial: readField(json, 'editorial', asType<bool>),
+    effectiveAt: readField(json, 'effective_at', asType<Timestamp?>),
+    changeNote: readField(json, 'change_note', asType<String?>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
+    more: othersOf(json, const {'version', 'status', 'title', 'content_hash', 'published_at', 'published_by', 'editorial', 'effective_at', 'change_note', 'checkbox_text'}),
   );
 
   /// Version, as clients send it back
@@ -11762,6 +12055,18 @@ final class LegalRevision {
   /// Administrator who published it
   final String? publishedBy;
 
+  /// An editorial version changes no meaning: an acceptance of the version before it stays in effect
+  final bool editorial;
+
+  /// When the version enters into force; null if it was not stated
+  final Timestamp? effectiveAt;
+
+  /// What changed, for the persons who accept it
+  final String? changeNote;
+
+  /// Label of the checkbox that asks for it; null where the client words the label
+  final String? checkboxText;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -11773,6 +12078,10 @@ final class LegalRevision {
     'content_hash': contentHash,
     'published_at': publishedAt,
     'published_by': publishedBy,
+    'editorial': editorial,
+    'effective_at': effectiveAt,
+    'change_note': changeNote,
+    'checkbox_text': checkboxText,
   };
 }
 
@@ -12451,6 +12760,21 @@ extension type const ListEntitlementsStatus(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListErasuresFormat(String wire) implements String {
+  static const json = ListErasuresFormat('json');
+  static const csv = ListErasuresFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListErasuresOwnerType(String wire) implements String {
+  static const application = ListErasuresOwnerType('application');
+  static const cmsSite = ListErasuresOwnerType('cms_site');
+  static const brand = ListErasuresOwnerType('brand');
+  static const values = [application, cmsSite, brand];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListEventNamesStatus(String wire) implements String {
   static const seen = ListEventNamesStatus('seen');
   static const allowed = ListEventNamesStatus('allowed');
@@ -12519,6 +12843,13 @@ extension type const ListLicenseKeysStatus(String wire) implements String {
   static const expired = ListLicenseKeysStatus('expired');
   static const revoked = ListLicenseKeysStatus('revoked');
   static const values = [unused, inUse, exhausted, expired, revoked];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListMailableUsersFormat(String wire) implements String {
+  static const json = ListMailableUsersFormat('json');
+  static const csv = ListMailableUsersFormat('csv');
+  static const values = [json, csv];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -12905,6 +13236,20 @@ extension type const ListTicketsStatus(String wire) implements String {
   static const values = [open, pending, closed];
 }
 
+/// A later version of the platform may send values that are not among [values].
+extension type const ListWithdrawnConsentsFormat(String wire) implements String {
+  static const json = ListWithdrawnConsentsFormat('json');
+  static const csv = ListWithdrawnConsentsFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListWithdrawnSiteConsentsFormat(String wire) implements String {
+  static const json = ListWithdrawnSiteConsentsFormat('json');
+  static const csv = ListWithdrawnSiteConsentsFormat('csv');
+  static const values = [json, csv];
+}
+
 /// Language, `ll` or `ll-CC`
 typedef Locale = String;
 
@@ -12986,6 +13331,54 @@ extension type const MailStatus(String wire) implements String {
   static const sent = MailStatus('sent');
   static const failed = MailStatus('failed');
   static const values = [queued, sent, failed];
+}
+
+/// A user who may be mailed now
+final class MailableUser {
+  const MailableUser({
+    required this.userId,
+    required this.email,
+    required this.displayName,
+    required this.version,
+    required this.acceptedAt,
+    this.more = const {},
+  });
+
+  factory MailableUser.fromJson(JsonObject json) => MailableUser(
+    userId: readField(json, 'user_id', asType<Uuid>),
+    email: readField(json, 'email', asType<String>),
+    displayName: readField(json, 'display_name', asType<String?>),
+    version: readField(json, 'version', asType<String>),
+    acceptedAt: readField(json, 'accepted_at', asType<Timestamp>),
+    more: othersOf(json, const {'user_id', 'email', 'display_name', 'version', 'accepted_at'}),
+  );
+
+  /// The user
+  final Uuid userId;
+
+  /// E-mail that the identity provider has verified
+  final String email;
+
+  /// Name to show
+  final String? displayName;
+
+  /// Accepted version of `marketing_consent`
+  final String version;
+
+  /// When it was accepted
+  final Timestamp acceptedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'user_id': userId,
+    'email': email,
+    'display_name': displayName,
+    'version': version,
+    'accepted_at': acceptedAt,
+  };
 }
 
 /// A document that must be accepted
@@ -13469,7 +13862,7 @@ final class OwnConsentRecord {
     docKind: readField(json, 'doc_kind', asType<DocKind>),
     version: readField(json, 'version', asType<String>),
     contentHash: readField(json, 'content_hash', asType<String>),
-    checkboxText: readField(json, 'checkbox_text', asType<String>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
     accepted: readField(json, 'accepted', asType<bool>),
     source: readField(json, 'source', asType<OwnConsentRecordSource>),
     recordedAt: readField(json, 'recorded_at', asType<Timestamp>),
@@ -13491,8 +13884,8 @@ final class OwnConsentRecord {
   /// SHA-256 of the text of that version, hexadecimal
   final String contentHash;
 
-  /// The label that the user saw beside the checkbox
-  final String checkboxText;
+  /// The label that the user saw beside the checkbox; null when erased. A label that the document was published with, `checkbox_text` or the title, stays
+  final String? checkboxText;
 
   /// False for a refusal or withdrawal
   final bool accepted;
@@ -14486,6 +14879,9 @@ final class PendingReconsent {
     required this.docKind,
     required this.title,
     required this.publicUrl,
+    required this.changeNote,
+    required this.effectiveAt,
+    required this.checkboxText,
     this.more = const {},
   });
 
@@ -14495,7 +14891,10 @@ final class PendingReconsent {
     docKind: readField(json, 'doc_kind', asType<DocKind>),
     title: readField(json, 'title', asType<String>),
     publicUrl: readField(json, 'public_url', asType<String>),
-    more: othersOf(json, const {'document_id', 'published_version', 'doc_kind', 'title', 'public_url'}),
+    changeNote: readField(json, 'change_note', asType<String?>),
+    effectiveAt: readField(json, 'effective_at', asType<Timestamp?>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
+    more: othersOf(json, const {'document_id', 'published_version', 'doc_kind', 'title', 'public_url', 'change_note', 'effective_at', 'checkbox_text'}),
   );
 
   /// The document to accept
@@ -14512,6 +14911,15 @@ final class PendingReconsent {
   /// Page of the document
   final String publicUrl;
 
+  /// What changed in the version that asks for the consent
+  final String? changeNote;
+
+  /// When that version enters into force
+  final Timestamp? effectiveAt;
+
+  /// Label of the checkbox; null where the client words it
+  final String? checkboxText;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -14522,6 +14930,9 @@ final class PendingReconsent {
     'doc_kind': docKind,
     'title': title,
     'public_url': publicUrl,
+    'change_note': changeNote,
+    'effective_at': effectiveAt,
+    'checkbox_text': checkboxText,
   };
 }
 
@@ -18059,6 +18470,94 @@ final class PublishedContent {
     'item': item.toJson(),
     'warnings': [for (final item in warnings) item.toJson()],
     'readiness': readiness?.toJson(),
+  };
+}
+
+final class PublishedLegalDocument {
+  const PublishedLegalDocument({
+    required this.id,
+    required this.docKind,
+    required this.version,
+    required this.title,
+    required this.contentHash,
+    required this.publicUrl,
+    required this.publishedAt,
+    required this.editorial,
+    required this.effectiveAt,
+    required this.changeNote,
+    required this.checkboxText,
+    required this.lockVersion,
+    this.more = const {},
+  });
+
+  factory PublishedLegalDocument.fromJson(JsonObject json) => PublishedLegalDocument(
+    id: readField(json, 'id', asType<Uuid>),
+    docKind: readField(json, 'doc_kind', asType<DocKind>),
+    version: readField(json, 'version', asType<String>),
+    title: readField(json, 'title', asType<String>),
+    contentHash: readField(json, 'content_hash', asType<String>),
+    publicUrl: readField(json, 'public_url', asType<String>),
+    publishedAt: readField(json, 'published_at', asType<Timestamp>),
+    editorial: readField(json, 'editorial', asType<bool>),
+    effectiveAt: readField(json, 'effective_at', asType<Timestamp?>),
+    changeNote: readField(json, 'change_note', asType<String?>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
+    lockVersion: readField(json, 'lock_version', asInt),
+    more: othersOf(json, const {'id', 'doc_kind', 'version', 'title', 'content_hash', 'public_url', 'published_at', 'editorial', 'effective_at', 'change_note', 'checkbox_text', 'lock_version'}),
+  );
+
+  /// Id of the document; stays the same over its versions
+  final Uuid id;
+
+  final DocKind docKind;
+
+  /// Published version, to be returned as a string
+  final String version;
+
+  /// Title
+  final String title;
+
+  /// SHA-256 of the published body, hexadecimal
+  final String contentHash;
+
+  /// Page of the document
+  final String publicUrl;
+
+  /// When this version was published
+  final Timestamp publishedAt;
+
+  /// An editorial version changes no meaning: an acceptance of the version before it stays in effect
+  final bool editorial;
+
+  /// When the version enters into force; null if it was not stated
+  final Timestamp? effectiveAt;
+
+  /// What changed, for the persons who accept it
+  final String? changeNote;
+
+  /// Label of the checkbox that asks for it; null where the client words the label
+  final String? checkboxText;
+
+  /// Version number of the draft that was published
+  final int lockVersion;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'doc_kind': docKind,
+    'version': version,
+    'title': title,
+    'content_hash': contentHash,
+    'public_url': publicUrl,
+    'published_at': publishedAt,
+    'editorial': editorial,
+    'effective_at': effectiveAt,
+    'change_note': changeNote,
+    'checkbox_text': checkboxText,
+    'lock_version': lockVersion,
   };
 }
 
@@ -26843,7 +27342,7 @@ final class SiteConsentEntry {
   /// `version` from the same read, as a string
   final String version;
 
-  /// The label that the user saw beside the checkbox; the same for every user, stored permanently
+  /// The label that the user saw beside the checkbox. The `checkbox_text` of the document, or its title, is stored permanently; any other label is sealed with the key of the person
   final String checkboxText;
 
   /// Whether the checkbox was checked
@@ -33065,6 +33564,39 @@ final class SocialPeriodNumber {
   };
 }
 
+final class SocialPersonErasure {
+  const SocialPersonErasure({
+    this.reason,
+    this.more = const {},
+  });
+
+  factory SocialPersonErasure.fromJson(JsonObject json) => SocialPersonErasure(
+    reason: readField(json, 'reason', asType<SocialPersonErasureReason?>),
+    more: othersOf(json, const {'reason'}),
+  );
+
+  /// Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the processing was unlawful, or an authority demands it
+  final SocialPersonErasureReason? reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (reason case final value?) 'reason': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SocialPersonErasureReason(String wire) implements String {
+  static const personRequest = SocialPersonErasureReason('person_request');
+  static const consentWithdrawn = SocialPersonErasureReason('consent_withdrawn');
+  static const purposeReached = SocialPersonErasureReason('purpose_reached');
+  static const unlawfulProcessing = SocialPersonErasureReason('unlawful_processing');
+  static const authorityDemand = SocialPersonErasureReason('authority_demand');
+  static const values = [personRequest, consentWithdrawn, purposeReached, unlawfulProcessing, authorityDemand];
+}
+
 /// A later version of the platform may send values that are not among [values].
 extension type const SocialPersonReason(String wire) implements String {
   static const autonomy = SocialPersonReason('autonomy');
@@ -36832,6 +37364,39 @@ final class User {
   };
 }
 
+final class UserErasure {
+  const UserErasure({
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory UserErasure.fromJson(JsonObject json) => UserErasure(
+    reason: readField(json, 'reason', asType<UserErasureReason>),
+    more: othersOf(json, const {'reason'}),
+  );
+
+  /// Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the processing was unlawful, or an authority demands it
+  final UserErasureReason reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'reason': reason,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const UserErasureReason(String wire) implements String {
+  static const personRequest = UserErasureReason('person_request');
+  static const consentWithdrawn = UserErasureReason('consent_withdrawn');
+  static const purposeReached = UserErasureReason('purpose_reached');
+  static const unlawfulProcessing = UserErasureReason('unlawful_processing');
+  static const authorityDemand = UserErasureReason('authority_demand');
+  static const values = [personRequest, consentWithdrawn, purposeReached, unlawfulProcessing, authorityDemand];
+}
+
 final class UserOverview {
   const UserOverview({
     required this.user,
@@ -37002,4 +37567,69 @@ extension type const WithdrawLegalDocumentOwnerType(String wire) implements Stri
   static const application = WithdrawLegalDocumentOwnerType('application');
   static const cmsSite = WithdrawLegalDocumentOwnerType('cms_site');
   static const values = [application, cmsSite];
+}
+
+/// A person whose latest answer withdraws an accepted consent
+final class WithdrawnConsent {
+  const WithdrawnConsent({
+    required this.userId,
+    required this.subjectId,
+    required this.documentId,
+    required this.docKind,
+    required this.version,
+    required this.withdrawnAt,
+    required this.destroyBy,
+    required this.email,
+    this.more = const {},
+  });
+
+  factory WithdrawnConsent.fromJson(JsonObject json) => WithdrawnConsent(
+    userId: readField(json, 'user_id', asType<Uuid?>),
+    subjectId: readField(json, 'subject_id', asType<Uuid>),
+    documentId: readField(json, 'document_id', asType<Uuid>),
+    docKind: readField(json, 'doc_kind', asType<DocKind>),
+    version: readField(json, 'version', asType<String>),
+    withdrawnAt: readField(json, 'withdrawn_at', asType<Timestamp>),
+    destroyBy: readField(json, 'destroy_by', asType<Timestamp?>),
+    email: readField(json, 'email', asType<String?>),
+    more: othersOf(json, const {'user_id', 'subject_id', 'document_id', 'doc_kind', 'version', 'withdrawn_at', 'destroy_by', 'email'}),
+  );
+
+  /// The user; null for a person without an account
+  final Uuid? userId;
+
+  /// The user, or the pseudonym of a person without an account
+  final Uuid subjectId;
+
+  /// The document
+  final Uuid documentId;
+
+  final DocKind docKind;
+
+  /// Version that the withdrawal named
+  final String version;
+
+  /// When the consent was withdrawn; a repeated withdrawal does not move it
+  final Timestamp withdrawnAt;
+
+  /// Of `personal_data_consent`: end of the 30 days within which the data has to be destroyed (152-FZ, article 21 part 5); null for other kinds
+  final Timestamp? destroyBy;
+
+  /// E-mail of the user, to answer the person
+  final String? email;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'user_id': userId,
+    'subject_id': subjectId,
+    'document_id': documentId,
+    'doc_kind': docKind,
+    'version': version,
+    'withdrawn_at': withdrawnAt,
+    'destroy_by': destroyBy,
+    'email': email,
+  };
 }

@@ -108,6 +108,36 @@ final getUser = Operation<UserOverview>(
   read: readData(objectOf(UserOverview.fromJson)),
 );
 
+/// Erase the personal data of a user.
+final eraseUser = Operation<ErasureRecord>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/users/{user_id}/erase',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ErasureRecord.fromJson)),
+);
+
+/// List or export the records of erasures, newest first.
+final listErasures = Operation<ResultPage<ErasureRecord>>(
+  method: 'GET',
+  path: '/v1/admin/erasures',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(ErasureRecord.fromJson)),
+);
+
+/// Read the record of one erasure.
+final getErasure = Operation<ErasureRecord>(
+  method: 'GET',
+  path: '/v1/admin/erasures/{erasure_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ErasureRecord.fromJson)),
+);
+
 /// Register the device of the user, or refresh it.
 final registerDevice = Operation<Device>(
   method: 'POST',
@@ -298,6 +328,36 @@ final getSiteConsentReceipt = Operation<ConsentReceipt>(
   read: readData(objectOf(ConsentReceipt.fromJson)),
 );
 
+/// List or export the users with a withdrawn consent.
+final listWithdrawnConsents = Operation<ResultPage<WithdrawnConsent>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/consents/withdrawn',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(WithdrawnConsent.fromJson)),
+);
+
+/// List or export the users who may be mailed now.
+final listMailableUsers = Operation<ResultPage<MailableUser>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/consents/mailable',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(MailableUser.fromJson)),
+);
+
+/// List or export the persons of a site with a withdrawn consent.
+final listWithdrawnSiteConsents = Operation<ResultPage<WithdrawnConsent>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/consents/withdrawn',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(WithdrawnConsent.fromJson)),
+);
+
 /// List the published legal documents of the application.
 final listLegalDocuments = Operation<List<LegalDocument>>(
   method: 'GET',
@@ -409,13 +469,13 @@ final saveLegalDraft = Operation<LegalDraft>(
 );
 
 /// Publish the draft as the next version.
-final publishLegalDocument = Operation<LegalDocument>(
+final publishLegalDocument = Operation<PublishedLegalDocument>(
   method: 'POST',
   path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/publish',
   auth: 'admin',
   repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(LegalDocument.fromJson)),
+  read: readData(objectOf(PublishedLegalDocument.fromJson)),
 );
 
 /// Withdraw the published version by a superseding revision.
@@ -4706,6 +4766,16 @@ final replySocialInboxItem = Operation<SocialReply>(
   repeat: Repeat.withKey,
   timeout: const Duration(seconds: 65),
   read: readData(objectOf(SocialReply.fromJson)),
+);
+
+/// Erase the person who wrote an item.
+final eraseSocialPerson = Operation<ErasedSocialPerson>(
+  method: 'POST',
+  path: '/v1/social/inbox/{item_id}/erase',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ErasedSocialPerson.fromJson)),
 );
 
 /// Verify the address of a webhook for Meta.
