@@ -79,6 +79,7 @@ test('each figure that an alert takes the increase of is there before anything h
   expect(names).toEqual([
     'payment_mismatches_total',
     'automatic_refunds_total',
+    'receipts_not_registered_total',
     'work_runs_total',
     'site_events_over_budget_total',
     'cms_over_budget_total',

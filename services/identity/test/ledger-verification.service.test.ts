@@ -410,7 +410,10 @@ describe('a walk', () => {
     const failing = { ...walker(), pool: { query: () => Promise.reject(new Error('no connection')) } as never };
     const runner = new WorkRunner(failing, verificationKind(failing));
     runner.wake();
-    await eventually(async () => (await runsOf(application))[0]?.tries === 1);
+    await eventually(async () => {
+      const [failed] = await runsOf(application);
+      return failed?.tries === 1 && failed.lease_until === null;
+    });
     await runner.stop();
     expect(await claimRun(walker())).toBeNull();
     clock.set(new Date(clock.now().getTime() + 11_000));

@@ -6,6 +6,7 @@ import {
   fail,
   findRow,
   type PageQuery,
+  readAllPages,
   readPageRows,
   requireFound,
   toPage,
@@ -13,7 +14,6 @@ import {
 import { and, gte, inArray, lt, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { readAllPages } from '../read-all-pages.ts';
 import { payments } from '../schema.ts';
 import type { PaymentRow } from './payment.ts';
 

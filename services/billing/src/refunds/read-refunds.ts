@@ -1,11 +1,19 @@
 import { type billing, catalog, type Refund } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { columnsEqual, csvFile, fail, type PageQuery, readPageRows, requireFound, toPage } from '@platform/runtime';
+import {
+  columnsEqual,
+  csvFile,
+  fail,
+  type PageQuery,
+  readAllPages,
+  readPageRows,
+  requireFound,
+  toPage,
+} from '@platform/runtime';
 import { and, desc, eq, getTableColumns, gte, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { toPayment } from '../payments/read-payments.ts';
-import { readAllPages } from '../read-all-pages.ts';
 import { payments, refunds } from '../schema.ts';
 import type { RefundRow } from './ask-refund.ts';
 
