@@ -90,7 +90,8 @@ function poolsOf(id: string, service: string): string[] {
   const below = (parent: Span): void => {
     for (const span of collector.childrenOf(parent)) {
       // A question to another service runs there as the users' path does: it is a read by key.
-      if (span.service !== parent.service) continue;
+      // A record of the audit log is stored by a consumer, which is the identity service itself.
+      if (span.service !== parent.service || span.name.startsWith('consume ')) continue;
       const pool = span.attributes.find(({ key }) => key === 'db.client.connection.pool.name')?.value.stringValue;
       if (pool !== undefined) found.add(pool);
       below(span);
