@@ -29,11 +29,6 @@ test('a success that fits the API is ok, and one that does not leaves open what 
   }
 });
 
-test('an answer that says that the provider still works leaves open what it did', async () => {
-  answering(202, JSON.stringify({ id: 'a' }));
-  expect(await call()).toMatchObject({ kind: 'unknown' });
-});
-
 test('the status of a failure says what became of the call', async () => {
   const kinds = { 400: 'refused', 409: 'refused', 404: 'not_found', 401: 'denied', 403: 'denied', 405: 'denied' };
   const open = { 202: 'unknown', 408: 'unknown', 429: 'unknown', 500: 'unknown', 503: 'unknown' };

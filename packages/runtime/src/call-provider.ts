@@ -68,8 +68,7 @@ export async function callProvider<S extends z.ZodType>(
 function interpret<S extends z.ZodType>(schema: S, response: SafeResponse): ProviderReply<z.output<S>> {
   const { status, headers, body } = response;
   const json = parseJson(body.toString('utf8'));
-  // 202 is no answer yet.
-  const isSuccess = status >= 200 && status < 300 && status !== 202;
+  const isSuccess = status >= 200 && status < 300;
   const parsed = isSuccess ? schema.safeParse(json) : undefined;
   if (parsed?.success) return { kind: 'ok', status, value: parsed.data };
   const reason = isSuccess ? 'the answer is not what the API describes' : String(status);

@@ -142,6 +142,10 @@ test('what people wrote to the brand is searched, too', async () => {
   const here = await givenQuery({ keywords: ['pelican'], sources: ['inbox'] }, inbox.brand_id);
   expect(await here.run()).toEqual({ new: 1, errors: [] });
   expect(await here.list()).toMatchObject([{ source: 'inbox', text: 'Is there a pelican?' }]);
+  const items = dataOf(await t.owner.listSocialInbox({ params: { brand_id: inbox.brand_id }, query: {} }));
+  const item_id = items.find(({ text }) => text.includes('pelican'))?.id ?? '';
+  dataOf(await t.owner.eraseSocialPerson({ params: { item_id }, body: {} }));
+  expect(await here.list()).toEqual([]);
 });
 
 test('a due query runs once for ten ticks at once, and again after 15 minutes', async () => {

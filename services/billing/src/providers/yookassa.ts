@@ -177,6 +177,8 @@ function receiptOf(
 }
 
 function toResult<T>(reply: ProviderReply<T>): ProviderResult<T> {
+  // 202: the provider still works on the call.
+  if (reply.kind === 'ok' && reply.status === 202) return { kind: 'unknown', reason: '202', retryAfterMs: null };
   if (reply.kind === 'ok') return { kind: 'ok', value: reply.value };
   const { kind, status, reason } = reply;
   const failure = Failure.safeParse(reply.json).data;

@@ -4,7 +4,7 @@ import type { Tx } from '@platform/runtime';
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { applicationOf } from '../accounts/account.ts';
 import type { App } from '../app.ts';
-import { accounts, erased_persons, inbox_items } from '../schema.ts';
+import { accounts, erased_persons, inbox_items, listening_items } from '../schema.ts';
 import { type ItemReader, lockItem, openItems } from './item.ts';
 import { subjectKeys } from './persons.ts';
 
@@ -48,6 +48,17 @@ export async function erasePerson(
       .delete(inbox_items)
       .where(sql`${eq(inbox_items.subject_id, subject_id)} OR ${inArray(inbox_items.id, [row.id, ...former])}`)
       .returning({ id: inbox_items.id });
+    // What a listening query found in the inbox is a copy.
+    const copied = removed.map(({ id }) => id);
+    await tx
+      .delete(listening_items)
+      .where(
+        and(
+          eq(listening_items.brand_id, brand_id),
+          eq(listening_items.source, 'inbox'),
+          inArray(listening_items.remote_id, copied),
+        ),
+      );
     const application_id = await applicationOf(tx, row);
     await app.emit(
       tx,

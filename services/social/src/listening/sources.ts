@@ -5,6 +5,7 @@ import type { AppParts } from '../app.ts';
 import { ChannelError } from '../channels/channel-error.ts';
 import type { FoundPost } from '../channels/channel-search.ts';
 import { tokenKey } from '../delivery/pace.ts';
+import { openItems } from '../inbox/item.ts';
 import { accounts, inbox_items } from '../schema.ts';
 import { keywordIn } from './keyword-in.ts';
 import type { QueryRow } from './query.ts';
@@ -28,17 +29,18 @@ const maxInboxItems = 500;
 const overlapMs = 15 * minuteMs;
 
 /** What people wrote to the brand itself. */
-export async function searchInbox({ db, clock }: AppParts, { brand_id, keywords, ran_at }: QueryRow) {
-  const since = ran_at === null ? clock.now().getTime() - dayMs : ran_at.getTime() - overlapMs;
-  const rows = await db
-    .select({ id: inbox_items.id, text: inbox_items.text, url: inbox_items.url, at: inbox_items.received_at })
+export async function searchInbox(app: AppParts, { brand_id, keywords, ran_at }: QueryRow) {
+  const since = ran_at === null ? app.clock.now().getTime() - dayMs : ran_at.getTime() - overlapMs;
+  const rows = await app.db
+    .select()
     .from(inbox_items)
     .where(and(eq(inbox_items.brand_id, brand_id), gt(inbox_items.created_at, new Date(since))))
     .orderBy(desc(inbox_items.created_at))
     .limit(maxInboxItems);
-  return rows.flatMap(({ id, ...row }): FoundPost[] => {
-    const keyword = keywordIn(row.text, keywords);
-    return keyword === null ? [] : [{ ...row, remote_id: id, keyword }];
+  const items = await openItems(app, app.db, rows);
+  return items.flatMap(({ id, text, url, received_at }): FoundPost[] => {
+    const keyword = keywordIn(text, keywords);
+    return keyword === null ? [] : [{ text, url, at: received_at, remote_id: id, keyword }];
   });
 }
 
