@@ -171,7 +171,12 @@ export async function startBilling({
   const people: BillingTest['identity'] = { email: null, usersByEmail: new Map() };
   await answerFor(service, application, { facts, people });
   const outside = service.as({});
-  front.notify = async (body) => (await outside.receiveYookassaWebhook({ query: {}, body })).status;
+  // A repeated notification may come while the service stops.
+  front.notify = (body) =>
+    outside.receiveYookassaWebhook({ query: {}, body }).then(
+      ({ status }) => status,
+      () => 503,
+    );
 
   const bodyFor: BillingTest['bodyFor'] = (planCode) => ({
     plan_price_id: facts.offers.find(({ plan_code }) => plan_code === planCode)?.plan_price_id ?? newId(),
