@@ -12,6 +12,7 @@ import { consentEndpoints } from './identity/consents.ts';
 import { deviceCommands, deviceEndpoints, deviceEvents } from './identity/devices.ts';
 import { erasureEndpoints } from './identity/erasures.ts';
 import { legalDocumentEndpoints, legalDocumentEvents, legalDocumentQueries } from './identity/legal-documents.ts';
+import { loginEndpoints, loginEvents } from './identity/logins.ts';
 import { siteConsentEndpoints } from './identity/site-consents.ts';
 import { userEndpoints, userEvents, userQueries } from './identity/users.ts';
 import { withdrawalEndpoints } from './identity/withdrawals.ts';
@@ -22,6 +23,7 @@ export const identity = service({
   name: 'identity',
   endpoints: {
     ...userEndpoints,
+    ...loginEndpoints,
     ...erasureEndpoints,
     ...deviceEndpoints,
     ...consentEndpoints,
@@ -34,6 +36,7 @@ export const identity = service({
   },
   events: {
     ...userEvents,
+    ...loginEvents,
     ...deviceEvents,
     ...consentEvents,
     ...legalDocumentEvents,

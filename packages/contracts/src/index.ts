@@ -56,6 +56,7 @@ export * from './identity/consents.ts';
 export * from './identity/devices.ts';
 export * from './identity/erasures.ts';
 export * from './identity/legal-documents.ts';
+export * from './identity/logins.ts';
 export * from './identity/site-consents.ts';
 export * from './identity/users.ts';
 export * from './identity/withdrawals.ts';

@@ -100,6 +100,10 @@ export const resources = {
   user_id: application('user_not_found', 'grant_not_found'),
   /** `sub` of the tokens of a user. */
   user_subject: application('user_not_found'),
+  /** `sub` of a login that a user may be bound to. */
+  new_user_subject: platform(),
+  /** A user to be merged into another one. */
+  other_user_id: application('user_not_found'),
   /** A record of an erasure. */
   erasure_id: platform('erasure_not_found'),
   /** The owner of erased persons, in a filter. */

@@ -1,6 +1,6 @@
 import { type Consumer, consumeAll } from '@platform/runtime';
 import type { App } from './app.ts';
-import { beginErasure } from './erasure/begin-erasure.ts';
+import { beginErasure, beginMerge } from './erasure/begin-erasure.ts';
 import { projectDeviceChange } from './projections/project-device-change.ts';
 import { projectGrant, projectNewTerm, projectRestoration, projectRevocation } from './projections/project-grant.ts';
 import {
@@ -29,4 +29,5 @@ export const consumers = ({ clock }: App): Consumer[] =>
     'project-grant-restoration': (tx, event) => projectRestoration(tx, event, clock.now()),
     'project-post': (tx, event) => projectPost(tx, event),
     'begin-erasure': (tx, event) => beginErasure(tx, event, clock.now()),
+    'begin-merge': (tx, event) => beginMerge(tx, event, clock.now()),
   });

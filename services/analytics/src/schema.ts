@@ -388,11 +388,14 @@ export const platform_utm_values = schema.table(
   (t) => [primaryKey({ columns: [t.field, t.value] })],
 );
 
-/** Pending erasures of users, until all their data is gone. */
+/** Pending erasures and merges of users, until all their rows have the new id. */
 export const erasures = schema.table('erasures', {
   user_id: uuid('user_id').primaryKey(),
   application_id: uuid('application_id').notNull(),
+  /** The new id: a random pseudonym, or the user that a merged one is part of. */
   pseudonym: uuid('pseudonym').notNull(),
+  /** The rows keep their values: the person stays, under another id. */
+  is_merge: boolean('is_merge').notNull().default(false),
   requested_at: time('requested_at').notNull(),
   /** When its events were renamed for the first time; the last time ends it. */
   first_pass_at: time('first_pass_at'),

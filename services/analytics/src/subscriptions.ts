@@ -15,6 +15,7 @@ export const consumes = {
   'project-grant-restoration': catalog.events.entitlementRestored,
   'project-post': social.events.socialPostPublished,
   'begin-erasure': identity.events.userErased,
+  'begin-merge': identity.events.userMerged,
 } as const;
 
 /** Events that drop caches of every process. */

@@ -234,3 +234,52 @@ test('a week with so many events of sites that renaming takes longer than the st
   await t.eraseUsers();
   expect(await database.query('SELECT FROM analytics.site_events WHERE visitor_id = $1', [user_id])).toEqual([]);
 });
+
+test('a merged user is one person with the user that stays: nothing is lost, and no value goes', async () => {
+  const [former, kept] = await twoUsers();
+  await t.counted();
+  const userMerged = { user_id: kept, merged_user_id: former };
+  await t.service.deliver(identity.events.userMerged, userMerged, about('2026-03-11T12:00:00.000Z'));
+  expect(await t.eraseUsers()).toBe(0);
+  expect(await tablesWith(former)).toEqual(['erasures']);
+  await t.counted();
+  const [summary] = await numbers();
+  expect(summary).toMatchObject({
+    metrics: { uniques: { value: 1 }, paying_users: { value: 1 } },
+  });
+  const events = await t.service.database.query<Record<string, unknown>>(
+    'SELECT user_id, properties FROM analytics.events WHERE application_id = $1',
+    [t.application.id],
+  );
+  expect(events).toHaveLength(6);
+  for (const row of events) expect(row).toEqual({ user_id: kept, properties: { note: 'secret' } });
+
+  // The person is erased before the last pass of the merge.
+  await t.service.deliver(identity.events.userErased, { user_id: kept }, about('2026-03-11T12:00:10.000Z'));
+  await send(former, [event('app_opened', '2026-03-11T11:59:00Z')]);
+  await t.eraseUsers();
+  t.clock.advance({ seconds: 61 });
+  await t.eraseUsers();
+  for (const id of [former, kept]) expect(await tablesWith(id)).toEqual([]);
+});
+
+test('a user into which an older one is merged has the first registration and channel of both', async () => {
+  const [former, kept] = [newId(), newId()];
+  for (const [user_id, channel, at] of [
+    [former, 'letter', '2026-02-01T10:00:00.000Z'],
+    [kept, 'ads', '2026-03-05T10:00:00.000Z'],
+  ] as const) {
+    const registered = {
+      user_id,
+      platform: 'ios',
+      acquisition_source: channel,
+      utm_campaign: null,
+      country_code: 'DE',
+    };
+    await t.service.deliver(identity.events.userRegistered, registered, about(at));
+  }
+  const userMerged = { user_id: kept, merged_user_id: former };
+  await t.service.deliver(identity.events.userMerged, userMerged, about('2026-03-11T12:00:00.000Z'));
+  const rows = await t.service.database.query('SELECT user_id, channel, registered_at FROM analytics.users');
+  expect(rows).toEqual([{ user_id: kept, channel: 'letter', registered_at: new Date('2026-02-01T10:00:00.000Z') }]);
+});

@@ -1,6 +1,7 @@
 import { type Consumer, consumeAll } from '@platform/runtime';
 import type { App } from './app.ts';
 import { forgetCustomer } from './payments/forget-customer.ts';
+import { mergeCustomers } from './payments/merge-customers.ts';
 import { recordRevocation } from './payments/record-revocation.ts';
 import { consumes } from './subscriptions.ts';
 
@@ -9,6 +10,7 @@ export const consumers = (app: App): Consumer[] =>
   consumeAll(consumes, {
     'forget-customer': (tx, { data, occurred_at }) =>
       forgetCustomer(app, tx, { user_id: data.user_id, erased_at: occurred_at }),
+    'merge-customers': (tx, { data, application_id }) => mergeCustomers(app, tx, { ...data, application_id }),
     'note-revocation': (tx, { data, occurred_at }) => recordRevocation(tx, data, occurred_at),
     'record-restoration': (tx, { data }) => recordRevocation(tx, data, null),
   });

@@ -219,6 +219,16 @@ export const erased_users = schema.table('erased_users', {
   erased_at: time('erased_at').notNull(),
 });
 
+/** Users that are part of another user by now: a trigger of `payments` follows it. */
+export const merged_users = schema.table(
+  'merged_users',
+  {
+    merged_user_id: uuid('merged_user_id').primaryKey(),
+    user_id: uuid('user_id').notNull(),
+  },
+  (t) => [index('merged_users_of_user').on(t.user_id)],
+);
+
 /**
  * How far the refunds that the provider lists are booked: the watermark, by the provider's clock. One row a
  * provider.

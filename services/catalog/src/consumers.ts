@@ -3,6 +3,8 @@ import { type Consumer, consumeAll, type Envelope, fail, type Observer } from '@
 import { eq } from 'drizzle-orm';
 import type { App } from './app.ts';
 import { applyPurchase } from './grants/apply-purchase.ts';
+import { mergeUserGrants } from './grants/merge-user-grants.ts';
+import { findPresentUser } from './grants/present-user.ts';
 import { revokeRefunded } from './grants/revoke-grant.ts';
 import { trackOpenPayment } from './grants/track-open-payment.ts';
 import { forgetInstallations } from './license-keys/forget-installations.ts';
@@ -17,19 +19,26 @@ const applicationOf = (event: { application_id: string | null }): string =>
 
 export const consumers = (app: App): Consumer[] =>
   consumeAll(consumes, {
-    'track-open-payment': (tx, { data, occurred_at, ...event }) =>
-      trackOpenPayment(tx, { ...data, application_id: applicationOf(event), opened_at: occurred_at }),
-    'grant-purchase': (tx, event) =>
-      applyPurchase(app, tx, { ...event.data, application_id: applicationOf(event) }, event.data.refunded_at),
+    'track-open-payment': async (tx, { data, occurred_at, ...event }) => {
+      const user_id = await findPresentUser(tx, data.user_id);
+      await trackOpenPayment(tx, { ...data, user_id, application_id: applicationOf(event), opened_at: occurred_at });
+    },
+    'grant-purchase': async (tx, { data, ...event }) => {
+      const user_id = await findPresentUser(tx, data.user_id);
+      await applyPurchase(app, tx, { ...data, user_id, application_id: applicationOf(event) }, data.refunded_at);
+    },
     'close-open-payment': async (tx, event) => {
       // Closed by us alone, it can still be paid, and the next read must then show it.
       if (event.data.reason === 'already_granted') return;
       await tx.delete(open_payments).where(eq(open_payments.payment_id, event.data.payment_id));
     },
+    'merge-user-grants': (tx, { data, ...event }) =>
+      mergeUserGrants(app, tx, { ...data, application_id: applicationOf(event) }),
     'forget-installations': (tx, { data }) => forgetInstallations(tx, data.user_id),
     'revoke-refunded': async (tx, event) => {
       if (!event.data.is_full) return;
-      const { payment_id, user_id } = event.data;
+      const { payment_id } = event.data;
+      const user_id = await findPresentUser(tx, event.data.user_id);
       await revokeRefunded(app, tx, {
         application_id: applicationOf(event),
         user_id,

@@ -220,6 +220,8 @@ export const grant_revisions = schema.table('grant_revisions', {
   user_id: uuid('user_id').primaryKey(),
   application_id: uuid('application_id').notNull(),
   revision: bigint('revision', { mode: 'number' }).notNull(),
+  /** The user that this former one is part of. */
+  merged_into: uuid('merged_into'),
 });
 
 /**

@@ -5,6 +5,7 @@ export const consumes = {
   'track-open-payment': billing.events.paymentCreated,
   'grant-purchase': billing.events.paymentSucceeded,
   'close-open-payment': billing.events.paymentCanceled,
+  'merge-user-grants': identity.events.userMerged,
   'forget-installations': identity.events.userErased,
   'revoke-refunded': billing.events.paymentRefunded,
 } as const;

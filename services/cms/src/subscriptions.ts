@@ -4,6 +4,7 @@ import { cms, identity } from '@platform/contracts';
 export const consumes = {
   'project-legal-document': identity.events.legalDocumentPublished,
   'project-legal-withdrawal': identity.events.legalDocumentWithdrawn,
+  'merge-support-user': identity.events.userMerged,
   'forget-support-user': identity.events.userErased,
 } as const;
 

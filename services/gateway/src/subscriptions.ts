@@ -9,4 +9,6 @@ export const observes = [
   identity.events.adminApiKeyRevoked,
   identity.events.adminSessionsRevoked,
   identity.events.userErased,
+  identity.events.userMerged,
+  identity.events.userRebound,
 ] as const;

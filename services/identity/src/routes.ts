@@ -38,8 +38,11 @@ import { withdrawLegalDocument } from './legal/withdraw-legal-document.ts';
 import { eraseMyself, eraseUser } from './users/erase-user.ts';
 import { getUser } from './users/get-user.ts';
 import { findUsers, listUsers } from './users/list-users.ts';
+import { mergeUsers } from './users/merge-users.ts';
 import { getProfile, updateProfile } from './users/profile-of-user.ts';
 import { registerUser } from './users/register-user.ts';
+import { setUserLogin } from './users/set-user-login.ts';
+import { getUserLogins } from './users/user-logins.ts';
 
 interface UserCall {
   application: { id: string };
@@ -136,6 +139,9 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   listUsers: ({ params, query }) => listUsers(app, { ...params, ...query }),
   searchUsers: ({ params, body }) => findUsers(app, { ...params, ...body }),
   getUser: ({ params }) => getUser(app, params),
+  getUserLogins: ({ params }) => getUserLogins(app, params),
+  setUserLogin: ({ params, body }) => setUserLogin(app, params, body),
+  mergeUsers: ({ params, body }) => mergeUsers(app, params, body),
   eraseUser: ({ params, body, context }) => eraseUser(app, params, { admin_id: context.admin.id, ...body }),
   listErasures: ({ query }) => listErasures(app, query),
   getErasure: ({ params }) => getErasure(app, params.erasure_id),

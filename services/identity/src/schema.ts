@@ -34,8 +34,12 @@ export const users = schema.table(
     updated_at: moment('updated_at').notNull(),
     /** Set when the person asked to be forgotten: the row is a pseudonym from then on. */
     erased_at: moment('erased_at'),
+    /** The user that this former one is part of: the row is one more login of that user, without personal data. */
+    merged_into: uuid('merged_into'),
+    merged_at: moment('merged_at'),
   },
   (t) => [
+    index('users_merged').on(t.merged_into).where(sql`merged_into IS NOT NULL`),
     uniqueIndex('users_one_per_subject').on(t.application_id, t.issuer, t.subject),
     index('users_newest').on(t.application_id, t.id),
     index('users_by_email').on(t.application_id, sql`lower(${t.email}) text_pattern_ops`),

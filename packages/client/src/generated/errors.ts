@@ -252,6 +252,11 @@ export interface ErrorFields {
   listening_item_not_found: unknown;
   /** 404: No such query. */
   listening_query_not_found: unknown;
+  /** 409: Another user of the application has this login; `user_id` is its id. */
+  login_taken: {
+    /** The user with this login */
+    user_id: string;
+  };
   /** 409: The platform has no mail server: `MAIL_URL` is not set. */
   mail_not_configured: unknown;
   /** 404: No such mail of this site. */
@@ -425,6 +430,6 @@ export interface ErrorFields {
  * change_not_editorial, channel_check_failed, consent_document_unknown, consent_version_mismatch,
  * consents_required, device_limit_reached, duplicate_content, free_plan_offline, in_use,
  * indexnow_key_unverified, invalid_transition, issuer_has_users, legal_document_required,
- * license_offer_required, moved, precondition_failed, validation_failed.
+ * license_offer_required, login_taken, moved, precondition_failed, validation_failed.
  */
 export type ErrorCode = keyof ErrorFields;

@@ -36,6 +36,15 @@ export const getUser: Operation<{ params: { application_id: S.Uuid; user_id: S.U
 /** Erase the personal data of a user. */
 export const eraseUser: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; body: S.UserErasure; data: S.ErasureRecord }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/erase', auth: 'admin', repeat: 'always', timeout: 10 };
 
+/** List the logins that lead to a user. */
+export const getUserLogins: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; data: S.UserLogins }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users/{user_id}/logins', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Bind a user to another login. */
+export const setUserLogin: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; body: S.UserLoginChange; data: S.UserLogins }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/users/{user_id}/login', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Merge another user into a user. */
+export const mergeUsers: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; body: S.UserMerge; data: S.UserLogins }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/merge', auth: 'admin', repeat: 'always', timeout: 10 };
+
 /** List or export the records of erasures, newest first. */
 export const listErasures: Operation<{ query: { limit?: number; cursor?: string; owner_type?: 'application' | 'cms_site' | 'brand'; owner_id?: S.Uuid; person_id?: S.Uuid; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.ErasureRecord> }> = { method: 'GET', path: '/v1/admin/erasures', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 

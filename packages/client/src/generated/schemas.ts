@@ -10068,6 +10068,40 @@ export interface UserErasure {
   reason: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand';
 }
 
+export interface UserLogin {
+  /** Identity provider */
+  issuer: string;
+  /** `sub` of the tokens of the person there */
+  subject: string;
+  /** The former user whose login it was; null for the login of this user */
+  merged_user_id: Uuid | null;
+  /** When that user was merged into this one */
+  merged_at: Timestamp | null;
+}
+
+export interface UserLoginChange {
+  /** `iss` of the tokens, or an alias of it; the issuer of the application when absent */
+  issuer?: string;
+  /** `sub` of the tokens */
+  subject: string;
+}
+
+export interface UserLogins {
+  /** Id of the user */
+  id: Uuid;
+  /** Logins that lead to the user, the one of the user itself first */
+  logins: Array<UserLogin>;
+}
+
+export interface UserLoginsResponse {
+  data: UserLogins;
+}
+
+export interface UserMerge {
+  /** User that is merged into the user in the address */
+  merged_user_id: Uuid;
+}
+
 export interface UserOverview {
   user: User;
   /** Devices of the user, newest first, at most 200 */

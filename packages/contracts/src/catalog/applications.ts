@@ -305,6 +305,13 @@ export const applicationQueries = {
           receipt_settings: ReceiptSettings.nullable(),
           max_active_devices: z.number().int(),
           device_limit_policy: DeviceLimitPolicy,
+          // These defaults: absent in answers of the release before.
+          issuer: z
+            .string()
+            .nullable()
+            .default(null)
+            .describe('To which users of tokens belong; null without a provider'),
+          issuer_aliases: z.array(z.string()).default([]),
         })
         .nullable(),
     }),

@@ -41,6 +41,12 @@ export const identityErrors = {
     'No such user. A token holder becomes a user by registration.',
     'In an app, register the user first: call the registration after each sign-in. In a back end, compare the user id, or the subject and the issuer, with the token of the user.',
   ],
+  login_taken: [
+    409,
+    'Another user of the application has this login; `user_id` is its id.',
+    'Compare the two users. If both are one person, merge them; otherwise bind the user to another login.',
+    z.object({ user_id: z.string().describe('The user with this login') }),
+  ],
   admin_not_found: [404, 'No such administrator.', 'List the administrators, and use an id from there.'],
   api_key_not_found: [404, 'No such admin API key.', 'List the admin API keys, and use an id from there.'],
   erasure_not_found: [404, 'No such record of an erasure.', 'List the records of erasures, and use an id from there.'],

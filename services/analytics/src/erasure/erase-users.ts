@@ -18,12 +18,13 @@ interface DueRow {
   user_id: string;
   application_id: string;
   pseudonym: string;
+  is_merge: boolean;
   requested_at: Date;
 }
 
 const findDue = defineStatement({
   name: 'find_due_erasures',
-  text: `SELECT user_id, application_id, pseudonym, requested_at FROM analytics.erasures
+  text: `SELECT user_id, application_id, pseudonym, is_merge, requested_at FROM analytics.erasures
          WHERE first_pass_at IS NULL OR requested_at <= $1 ORDER BY requested_at LIMIT ${usersAtOnce}`,
 });
 /** Null when some user never registered here: then it is not known since when there may be events. */
@@ -40,8 +41,10 @@ const listWeeks = defineStatement({
 const renameEvents = defineStatement({
   name: 'rename_events',
   text: `WITH renamed AS (
-           UPDATE analytics.events AS e SET user_id = erased.pseudonym, installation_id = NULL, city = NULL, timezone = NULL, properties = NULL
-           FROM unnest($3::uuid[], $4::uuid[], $5::uuid[]) AS erased (application_id, user_id, pseudonym)
+           UPDATE analytics.events AS e SET user_id = erased.pseudonym,
+             installation_id = CASE WHEN erased.is_merge THEN e.installation_id END, city = CASE WHEN erased.is_merge THEN e.city END,
+             timezone = CASE WHEN erased.is_merge THEN e.timezone END, properties = CASE WHEN erased.is_merge THEN e.properties END
+           FROM unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::boolean[]) AS erased (application_id, user_id, pseudonym, is_merge)
            WHERE e.occurred_at >= $1::date::timestamp AT TIME ZONE 'UTC' AND e.occurred_at < ($1::date + 7)::timestamp AT TIME ZONE 'UTC'
            AND e.application_id = erased.application_id AND e.user_id = erased.user_id
            RETURNING e.application_id, e.occurred_at
@@ -59,7 +62,8 @@ const finish = defineStatement({
 });
 
 /**
- * Puts pseudonyms in the place of erased users in every stored event, and counts the touched days again. All
+ * Puts pseudonyms in the place of erased users, and the user that stays in the place of merged ones, in every stored
+ * event, and counts the touched days again. All
  * users that wait share one pass over the events: once as soon as the erasure is known and once more when no
  * event of theirs can come any longer, after which even the mark of the erasure is gone.
  * @returns how many users were finished
@@ -104,6 +108,7 @@ async function renameWeek({ db }: Pick<App, 'db'>, week: string, due: readonly D
       due.map(({ application_id }) => application_id),
       due.map(({ user_id }) => user_id),
       due.map(({ pseudonym }) => pseudonym),
+      due.map(({ is_merge }) => is_merge),
     ]);
   });
 }

@@ -27,30 +27,43 @@ const sharedValue = (row: string, column: string, field: 'source' | 'campaign' |
 const payments = defineStatement({
   name: 'rename_payers',
   text: `WITH renamed AS (
-           UPDATE analytics.payments AS row SET user_id = erased.pseudonym, channel = ${sharedValue('row', 'channel', 'source')} FROM analytics.erasures AS erased
-           WHERE erased.user_id = ANY($1) AND row.application_id = erased.application_id AND row.user_id = erased.user_id
+           UPDATE analytics.payments AS row SET user_id = erased.pseudonym, channel = CASE WHEN erased.is_merge THEN row.channel ELSE ${sharedValue('row', 'channel', 'source')} END
+           FROM analytics.erasures AS erased WHERE erased.user_id = ANY($1) AND row.application_id = erased.application_id AND row.user_id = erased.user_id
            RETURNING row.application_id, row.succeeded_at
          )
          INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
          SELECT DISTINCT application_id, 'application', date_trunc('hour', succeeded_at, 'UTC'), now() FROM renamed WHERE succeeded_at IS NOT NULL`,
 });
 
-/** A registration that came again after it was renamed says nothing new. */
+/** The value of a registration in the place of which another id comes: a merge takes no value away. */
+const passedOn = (column: string, field: 'source' | 'campaign' | 'content'): string =>
+  `CASE WHEN erased.is_merge THEN row.${column} ELSE ${sharedValue('row', column, field)} END AS ${column}`;
+
+/**
+ * A registration that came again after it was renamed says nothing new. A user into which another one is merged has
+ * the first registration of both.
+ */
 const users = defineStatement({
   name: 'rename_users',
   text: `WITH gone AS (
            DELETE FROM analytics.users AS row USING analytics.erasures AS erased
            WHERE erased.user_id = ANY($1) AND row.user_id = erased.user_id
-           RETURNING row.application_id, row.registered_at, ${sharedValue('row', 'channel', 'source')} AS channel,
-             ${sharedValue('row', 'utm_source', 'source')} AS utm_source, ${sharedValue('row', 'utm_campaign', 'campaign')} AS utm_campaign,
-             ${sharedValue('row', 'utm_content', 'content')} AS utm_content, row.platform, row.country_code, row.event_id, erased.pseudonym
+           RETURNING row.application_id, row.registered_at, ${passedOn('channel', 'source')}, ${passedOn('utm_source', 'source')},
+             ${passedOn('utm_campaign', 'campaign')}, ${passedOn('utm_content', 'content')}, row.platform, row.country_code, row.event_id, erased.pseudonym
          ), noted AS (
            INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
-           SELECT DISTINCT application_id, 'application', date_trunc('hour', registered_at, 'UTC'), now() FROM gone
+           SELECT DISTINCT application_id, 'application', date_trunc('hour', registered_at, 'UTC'), now() FROM (
+             SELECT application_id, registered_at FROM gone
+             UNION ALL SELECT kept.application_id, kept.registered_at FROM gone JOIN analytics.users AS kept ON kept.user_id = gone.pseudonym
+           ) AS changed
          )
-         INSERT INTO analytics.users (application_id, user_id, registered_at, channel, utm_source, utm_campaign, utm_content, platform, country_code, event_id)
-         SELECT application_id, pseudonym, registered_at, channel, utm_source, utm_campaign, utm_content, platform, country_code, event_id FROM gone
-         ON CONFLICT (user_id) DO NOTHING`,
+         INSERT INTO analytics.users AS known (application_id, user_id, registered_at, channel, utm_source, utm_campaign, utm_content, platform, country_code, event_id)
+         SELECT DISTINCT ON (pseudonym) application_id, pseudonym, registered_at, channel, utm_source, utm_campaign, utm_content, platform, country_code, event_id
+         FROM gone ORDER BY pseudonym, registered_at
+         ON CONFLICT (user_id) DO UPDATE SET registered_at = excluded.registered_at, channel = excluded.channel, utm_source = excluded.utm_source,
+           utm_campaign = excluded.utm_campaign, utm_content = excluded.utm_content, platform = excluded.platform,
+           country_code = excluded.country_code, event_id = excluded.event_id
+         WHERE excluded.registered_at < known.registered_at`,
 });
 
 const clients = defineStatement({
@@ -61,7 +74,8 @@ const clients = defineStatement({
            RETURNING c.*, erased.pseudonym
          )
          INSERT INTO analytics.user_clients (application_id, user_id, platform, app_version, last_event_at)
-         SELECT application_id, pseudonym, platform, app_version, last_event_at FROM gone
+         SELECT DISTINCT ON (pseudonym, platform) application_id, pseudonym, platform, app_version, last_event_at
+         FROM gone ORDER BY pseudonym, platform, last_event_at DESC
          ON CONFLICT (application_id, user_id, platform) DO UPDATE
          SET app_version = excluded.app_version, last_event_at = excluded.last_event_at
          WHERE excluded.last_event_at > user_clients.last_event_at`,
@@ -72,11 +86,11 @@ const deadLetters = defineStatement({
   name: 'rename_users_dead_letters',
   text: `UPDATE analytics.dead_letters AS row SET envelope = jsonb_set(row.envelope, '{data,user_id}', to_jsonb(erased.pseudonym))
          FROM analytics.erasures AS erased
-         WHERE erased.user_id = ANY($1) AND row.envelope #>> '{data,user_id}' = erased.user_id::text AND row.envelope ->> 'type' <> 'user.erased'`,
+         WHERE erased.user_id = ANY($1) AND row.envelope #>> '{data,user_id}' = erased.user_id::text AND row.envelope ->> 'type' NOT IN ('user.erased', 'user.merged')`,
 });
 
 /**
- * Puts the pseudonyms of users, who have an erasure recorded, in the place of their ids, in everything but
+ * Puts the new ids of users that have an erasure or a merge recorded in the place of their ids, in everything but
  * events. May be repeated.
  */
 export async function renameUsers(tx: Tx, userIds: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { planAutomaticRefund } from '../refunds/automatic-refund.ts';
+import { findPresentCustomer } from './merge-customers.ts';
 import type { PaymentRow } from './payment.ts';
 import { lockBuyer } from './payment-rows.ts';
 
@@ -18,8 +19,10 @@ export async function forgetCustomer(
 ): Promise<void> {
   await lockBuyer(tx, user_id);
   await runStatement(tx, insertErasedUser, [user_id, erased_at]);
-  await Promise.all([runStatement(tx, forgetInPayments, [user_id]), runStatement(tx, forgetInRefunds, [user_id])]);
-  const { rows } = await runStatement<PaymentRow>(tx, paidSince, [user_id, erased_at]);
+  // A merged user is erased with the user that it is part of, whose payments are its own by now.
+  const presentId = await findPresentCustomer(tx, user_id);
+  await Promise.all([runStatement(tx, forgetInPayments, [presentId]), runStatement(tx, forgetInRefunds, [presentId])]);
+  const { rows } = await runStatement<PaymentRow>(tx, paidSince, [presentId, erased_at]);
   for (const payment of rows)
     await planAutomaticRefund(app, tx, payment, {
       cause: 'user_erased',

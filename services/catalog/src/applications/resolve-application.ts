@@ -72,7 +72,10 @@ async function find(db: App['db'], now: Date, by: Key) {
 
 /** Facts of an application for other services; null when there is none. */
 export async function getApplicationFacts({ db }: Pick<App, 'db'>, id: string) {
-  const row = await findRow(db, applications, { id });
+  const [row, provider] = await Promise.all([
+    findRow(db, applications, { id }),
+    findRow(db, identity_providers, { application_id: id }),
+  ]);
   if (!row) return null;
   const { code, name, status, payments_enabled, return_url_schemes, receipt_settings } = row;
   const { max_active_devices, device_limit_policy } = row;
@@ -86,5 +89,7 @@ export async function getApplicationFacts({ db }: Pick<App, 'db'>, id: string) {
     receipt_settings,
     max_active_devices,
     device_limit_policy,
+    issuer: provider?.issuer ?? null,
+    issuer_aliases: provider?.issuer_aliases ?? [],
   };
 }

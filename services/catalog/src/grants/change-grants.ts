@@ -1,5 +1,5 @@
 import { catalog, type Grant } from '@platform/contracts';
-import { defineStatement, runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, fail, runStatement, type Tx } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { type FoldedGrant, foldTerms } from './fold-terms.ts';
@@ -23,6 +23,7 @@ export interface GrantChange {
  * every other grant whose term changed.
  * @param change inserts or updates rows and resolves with the new rows
  * @returns a function that finds a grant of these users by its id
+ * @throws AppError `service_unavailable` when a user was merged into another one in this moment
  */
 export async function changeGrants(
   app: Pick<App, 'emit' | 'clock'>,
@@ -79,7 +80,7 @@ const lock = defineStatement({
   text: `INSERT INTO catalog.grant_revisions (user_id, application_id, revision)
     SELECT id, $1, 1 FROM unnest($2::uuid[]) AS id GROUP BY id ORDER BY id
     ON CONFLICT (user_id) DO UPDATE SET revision = grant_revisions.revision + 1
-    RETURNING user_id, revision::float8 AS revision`,
+    RETURNING user_id, revision::float8 AS revision, merged_into`,
 });
 
 /**
@@ -87,7 +88,12 @@ const lock = defineStatement({
  * user id.
  */
 async function lockGrants(tx: Tx, applicationId: string, userIds: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await runStatement<{ user_id: string; revision: number }>(tx, lock, [applicationId, userIds]);
+  const { rows } = await runStatement<{ user_id: string; revision: number; merged_into: string | null }>(tx, lock, [
+    applicationId,
+    userIds,
+  ]);
+  // Merged while the caller waited for the lock: a repeat finds the user that it belongs to now.
+  if (rows.some(({ merged_into }) => merged_into !== null)) return fail('service_unavailable');
   return new Map(rows.map(({ user_id, revision }) => [user_id, revision]));
 }
 
@@ -120,7 +126,10 @@ function eventsOf(before: TermedGrant | undefined, after: TermedGrant) {
   if (!before) return [entitlementGranted];
   if (isRevoked) return [entitlementRevoked];
   if (before.grant.revoked_at !== null && after.grant.revoked_at === null) return [entitlementRestored];
-  const hasMoved = isStoredOtherwise(after) || JSON.stringify(before.terms) !== JSON.stringify(after.terms);
+  const hasMoved =
+    before.grant.user_id !== after.grant.user_id ||
+    isStoredOtherwise(after) ||
+    JSON.stringify(before.terms) !== JSON.stringify(after.terms);
   return hasMoved ? [entitlementRescheduled] : [];
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { identity, type ResolvedApplication } from '@platform/contracts';
@@ -73,16 +74,22 @@ const aGateway = (): UserTokens =>
     createTokenVerifier({ sealer, keySets: {} as KeySets }),
   );
 
-/** The user that a gateway resolves for the holder of a new token. */
-async function holder(gateway: UserTokens): Promise<string | null> {
+async function aToken(): Promise<string> {
   minted += 1;
-  const token = await new SignJWT({ nonce: minted })
+  return new SignJWT({ nonce: minted })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(issuer)
     .setAudience('demo')
     .setSubject('anna')
     .setExpirationTime('1h')
     .sign(secret);
+}
+
+/** The user that a gateway resolves for the holder of a new token. */
+const holder = async (gateway: UserTokens): Promise<string | null> => holderOf(gateway, await aToken());
+
+/** The user that a gateway resolves for the holder of a token. */
+async function holderOf(gateway: UserTokens, token: string): Promise<string | null> {
   try {
     return (await gateway.verify(application, token, { admit() {}, count: async () => {} })).id;
   } catch (error) {
@@ -169,5 +176,58 @@ describe('while identity is down', () => {
     await holder(gateway);
     isDown = true;
     for (const each of [gateway, aGateway()]) expect(await holder(each)).toBe(stored);
+  });
+});
+
+describe('a user with another login', () => {
+  /** Shows a gateway an event of identity, as the bus does. */
+  const show = (gateway: UserTokens, type: string, data: object) => {
+    for (const observer of gateway.observers)
+      if (observer.type === type)
+        observer.observe({
+          id: newId(),
+          type,
+          occurred_at: new Date().toISOString(),
+          application_id: applicationId,
+          request_id: newId(),
+          traceparent: null,
+          data,
+        });
+  };
+  const loginHash = hash('sha256', `${issuer}\nanna`, 'base64url');
+
+  test('is asked for again with each remembered token, and its new login is remembered', async () => {
+    const gateway = aGateway();
+    const token = await aToken();
+    expect(await holderOf(gateway, token)).toBe(anna);
+    stored = null;
+    expect(await holderOf(gateway, token)).toBe(anna);
+    show(gateway, identity.events.userRebound.type, { user_id: anna, former_login_hash: loginHash });
+    expect(await holderOf(gateway, token)).toBeNull();
+    // Another login leads to the user from now on, and is cached as ever.
+    stored = anna;
+    const next = await aToken();
+    expect(await holderOf(gateway, next)).toBe(anna);
+    stored = null;
+    expect(await holderOf(gateway, next)).toBe(anna);
+  });
+
+  test('is not served to the former login while identity is down', async () => {
+    const gateway = aGateway();
+    await holder(gateway);
+    show(gateway, identity.events.userRebound.type, { user_id: anna, former_login_hash: loginHash });
+    await sleep(1);
+    isDown = true;
+    for (const each of [gateway, aGateway()]) expect(await holder(each)).toBe('service_unavailable');
+  });
+
+  test('that was merged is never served again', async () => {
+    const gateway = aGateway();
+    const token = await aToken();
+    expect(await holderOf(gateway, token)).toBe(anna);
+    const ben = newId();
+    stored = ben;
+    show(gateway, identity.events.userMerged.type, { user_id: ben, merged_user_id: anna });
+    expect(await holderOf(gateway, token)).toBe(ben);
   });
 });

@@ -37,6 +37,8 @@ export class UserTokens {
   readonly #verifyToken: VerifyToken;
   /** Users that were erased within the longest cache TTL. */
   readonly #erased = boundedCache<true>({ maxBytes: 16 * mebibyte, ttlMs: retentionSeconds * 1000 + rememberedMs });
+  /** When users got another login: tokens that were verified before are resolved again. */
+  readonly #rebound = boundedCache<number>({ maxBytes: 4 * mebibyte, ttlMs: 2 * rememberedMs });
   /** Users by subject, as written to the shared store, which may have been down at the time of the write. */
   readonly #people = boundedCache<string>({ maxBytes: 16 * mebibyte, ttlMs: retentionSeconds * 1000 });
   /** By the token itself: to hash one costs more than all the rest of a request that is let through. */
@@ -49,11 +51,24 @@ export class UserTokens {
   constructor(platform: Pick<GatewayPlatform, 'ask' | 'kv' | 'log' | 'metrics'>, verifyToken: VerifyToken) {
     this.#platform = platform;
     this.#verifyToken = verifyToken;
-    const { userErased } = identity.events;
+    const { userErased, userMerged, userRebound } = identity.events;
     this.observers = [
       {
         type: userErased.type,
         observe: ({ data }) => this.#rememberErased(userErased.data.parse(data).user_id),
+      },
+      {
+        // No login leads to the former user any longer.
+        type: userMerged.type,
+        observe: ({ data }) => this.#rememberErased(userMerged.data.parse(data).merged_user_id),
+      },
+      {
+        type: userRebound.type,
+        observe: ({ application_id, data }) => {
+          const { user_id, former_login_hash } = userRebound.data.parse(data);
+          this.#rebound.set(user_id, performance.now());
+          if (application_id !== null) this.#dropLogin(nameOfLogin(application_id, former_login_hash));
+        },
       },
     ];
   }
@@ -93,17 +108,21 @@ export class UserTokens {
     const present = this.#verified.get(token);
     // After the directory has reloaded an application, its tokens are verified again.
     const remembered = present?.application === application ? present.user : undefined;
-    if (remembered && remembered.id !== null && !this.#erased.has(remembered.id)) return remembered;
+    if (remembered && remembered.id !== null && !this.#erased.has(remembered.id)) {
+      if ((this.#rebound.get(remembered.id) ?? Number.NEGATIVE_INFINITY) < (present?.resolved_at ?? 0))
+        return remembered;
+    }
 
     const proof = proofOf(token);
     if (!this.#proven.has(proof)) admit();
     const user = remembered ?? toUser(await this.#check(application, token), application);
     const holder = { ...user, id: null };
     await count(holder);
+    const resolved_at = performance.now();
     const resolved = { ...user, id: await this.#findUserId(application.id, holder) };
     const msLeft = expiryOf(token) - Date.now();
     if (msLeft > 0) {
-      this.#verified.set(token, { application, user: resolved }, { ttl: Math.min(rememberedMs, msLeft) });
+      this.#verified.set(token, { application, user: resolved, resolved_at }, { ttl: Math.min(rememberedMs, msLeft) });
       this.#proven.set(proof, true, { ttl: msLeft });
     }
     return resolved;
@@ -145,6 +164,16 @@ export class UserTokens {
       );
   }
 
+  /** A login that leads to no user any longer: while identity is down, no cache may serve it. */
+  #dropLogin(name: string): void {
+    this.#people.delete(name);
+    this.#platform.kv
+      .delete(name)
+      .catch((err: unknown) =>
+        this.#platform.log.warn({ err }, 'a former login may still be cached in the shared store'),
+      );
+  }
+
   /**
    * A subject that lost its user was erased, and other gateways may have missed the event as this one has.
    */
@@ -159,14 +188,14 @@ export class UserTokens {
   }
 
   /**
-   * The user of a subject never changes until the user is erased. So while identity is down, an entry that
+   * The user of a subject changes with an erasure, a merge and another login only, and each of them is an event. So while identity is down, an entry that
    * any gateway cached within the last hour still serves, unless the shared store knows the user as erased.
    * While the store is down too, the cache serves no user: an erased user must never be served because of an
    * outage.
    */
   async #findUserId(application_id: string, { issuer, subject }: UserContext<null>): Promise<string | null> {
     const { ask, kv } = this.#platform;
-    const name = `person:${application_id}:${hash('sha256', `${issuer}\n${subject}`, 'base64url')}`;
+    const name = nameOfLogin(application_id, hash('sha256', `${issuer}\n${subject}`, 'base64url'));
     try {
       const { user_id } = await ask(identity.queries.resolveUser, { application_id, issuer, subject });
       if (user_id !== null) {
@@ -189,10 +218,15 @@ export class UserTokens {
   }
 }
 
+/** A login in the caches; the hash is of issuer, newline and subject. */
+const nameOfLogin = (applicationId: string, loginHash: string): string => `person:${applicationId}:${loginHash}`;
+
 /** The holder of a token, for the application as it was known when the token was verified. */
 interface Verified {
   application: ResolvedApplication;
   user: UserContext<string | null>;
+  /** Before identity was asked for the user; milliseconds of the monotonic clock. */
+  resolved_at: number;
 }
 
 /** `exp` of a token whose signature has been verified, in milliseconds. */

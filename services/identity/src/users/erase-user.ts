@@ -7,7 +7,7 @@ import {
   ErasureFacts as Facts,
   identity,
 } from '@platform/contracts';
-import { fail, newId, type ReceivedEvent, requireFound, type Tx } from '@platform/runtime';
+import { fail, findRow, newId, type ReceivedEvent, requireFound, type Tx } from '@platform/runtime';
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -15,7 +15,8 @@ import { subjectKeys } from '../consents/subject-key.ts';
 import { forgetDevices } from '../devices/forget-devices.ts';
 import { type ErasureRecorder, type ErasureRow, recordErasure, toErasure } from '../erasures/record-erasure.ts';
 import { erasure_records, users } from '../schema.ts';
-import type { UserKey } from './find-user.ts';
+import { isUser, type UserKey } from './find-user.ts';
+import { mergedUsersOf } from './user-logins.ts';
 
 type Eraser = ErasureRecorder & Pick<App, 'db' | 'clock' | 'emit'>;
 
@@ -55,6 +56,16 @@ export async function eraseUser(
 
 /** @returns the record; null when there was no user to erase */
 async function eraseWithin(app: Eraser, tx: Tx, person: UserKey, facts: ErasureFacts): Promise<ErasureRow | null> {
+  const user = await findRow(tx, users, isUser(person), 'update');
+  if (!user) return null;
+  const merged = await mergedUsersOf(tx, person);
+  const record = await eraseRow(app, tx, person, facts);
+  // The consents of a merged user stay under its own id, and whatever a service has not moved yet.
+  for (const { id } of merged) await eraseRow(app, tx, { application_id: person.application_id, user_id: id }, facts);
+  return record;
+}
+
+async function eraseRow(app: Eraser, tx: Tx, person: UserKey, facts: ErasureFacts): Promise<ErasureRow | null> {
   const now = app.clock.now();
   if (!(await forget(app, tx, person, now))) return null;
   const { application_id, user_id } = person;
@@ -137,6 +148,13 @@ const pseudonym = (userId: string) => ({
   // No identity provider can have this name.
   issuer: '',
   subject: userId,
+  merged_into: null,
+  merged_at: null,
+  ...noProfile,
+});
+
+/** A row of a user without data from person or device. */
+export const noProfile = {
   email: null,
   display_name: null,
   avatar_url: null,
@@ -150,4 +168,4 @@ const pseudonym = (userId: string) => ({
   utm_campaign: null,
   utm_content: null,
   acquisition_source: null,
-});
+} as const;

@@ -26,6 +26,8 @@ const user = (change: Partial<UserRow> = {}): UserRow => ({
   created_at: new Date(0),
   updated_at: new Date(0),
   erased_at: null,
+  merged_into: null,
+  merged_at: null,
   ...change,
 });
 

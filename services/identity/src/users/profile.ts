@@ -60,18 +60,22 @@ const givenProfile = ({ claims, avatar_url, timezone }: LoginFacts): Profile => 
 
 /**
  * The fields that a login changes. A field that the user has set stays; a token or client without the field
- * leaves it.
+ * leaves it. The login of a merged user only fills empty ones: two providers would change them in turn.
  * @returns only fields whose value is new; empty when the login brings nothing
  */
-export function profileChanges(user: UserRow, login: LoginFacts): Partial<Profile & KnownLocation> {
+export function profileChanges(
+  user: UserRow,
+  login: LoginFacts,
+  { isMerged = false }: { isMerged?: boolean } = {},
+): Partial<Profile & KnownLocation> {
   const brought = givenProfile(login);
   const changes: Partial<Profile & KnownLocation> = locationChanges(user, login.location);
-  const take = (field: keyof Profile, isEdited: boolean) => {
-    if (!isEdited && brought[field] !== null && brought[field] !== user[field]) changes[field] = brought[field];
+  const take = (field: keyof Profile, isKept: boolean) => {
+    if (!isKept && brought[field] !== null && brought[field] !== user[field]) changes[field] = brought[field];
   };
-  take('email', false);
-  take('display_name', user.display_name_edited);
-  take('avatar_url', user.avatar_url_edited);
+  take('email', isMerged && user.email !== null);
+  take('display_name', user.display_name_edited || (isMerged && user.display_name !== null));
+  take('avatar_url', user.avatar_url_edited || (isMerged && user.avatar_url !== null));
   if (user.timezone === null) brought.timezone ??= login.location.timezone;
   take('timezone', user.timezone_edited);
   return changes;

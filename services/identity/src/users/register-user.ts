@@ -1,6 +1,6 @@
 import { identity, type RegisterBody } from '@platform/contracts';
 import type { UserContext } from '@platform/contracts/kit';
-import { fail, findRow, isAppError, newId, type Tx } from '@platform/runtime';
+import { fail, isAppError, newId, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -11,7 +11,7 @@ import { holdPublishedDocuments } from '../consents/published-documents.ts';
 import { readReconsent } from '../consents/read-reconsent.ts';
 import type { Reconsent } from '../consents/reconsent.ts';
 import { users } from '../schema.ts';
-import { isStorable, isSubject, type Subject } from './find-user.ts';
+import { findUserOfLogin, isStorable, type Subject } from './find-user.ts';
 import { channelOf, firstProfile, type LoginFacts, profileChanges, toUser, type UserRow } from './profile.ts';
 
 export interface RegisterUser {
@@ -44,15 +44,15 @@ export async function registerUser(app: App, input: RegisterUser): Promise<Regis
     location: await app.geo.locate(input.client_ip),
   };
 
-  const knownUser = await findRow(app.db, users, isSubject(subject));
+  const known = await findUserOfLogin(app.db, subject);
   // Most calls follow a login of a known user and bring nothing new: they take no lock and write nothing.
-  const isQuiet = knownUser && !form.explicit_consent && Object.keys(profileChanges(knownUser, login)).length === 0;
+  const isQuiet = known && !form.explicit_consent && Object.keys(profileChanges(known.user, login, known)).length === 0;
   const write = (isKnown: boolean): Promise<{ user: UserRow; created: boolean }> =>
     app.db
       .transaction((tx) => upsert(app, tx, { input, subject, login, isKnown }))
       // Erased since the read above: the token now registers a new user.
       .catch((error) => (isKnown && isAppError(error, 'user_not_found') ? write(false) : Promise.reject(error)));
-  const { user, created } = isQuiet ? { user: knownUser, created: false } : await write(knownUser !== undefined);
+  const { user, created } = isQuiet ? { user: known.user, created: false } : await write(known !== undefined);
   return { user: toUser(user), created, ...(await readReconsent(app, { application_id, user_id: user.id })) };
 }
 
@@ -133,9 +133,9 @@ async function insertUser(
 }
 
 async function refreshUser(app: App, tx: Tx, subject: Subject, login: LoginFacts): Promise<UserRow> {
-  const row = await findRow(tx, users, isSubject(subject), 'no key update');
-  const user = row ?? fail('user_not_found');
-  const changes = profileChanges(user, login);
+  const known = (await findUserOfLogin(tx, subject, { isLocked: true })) ?? fail('user_not_found');
+  const { user } = known;
+  const changes = profileChanges(known.user, login, known);
   if (Object.keys(changes).length === 0) return user;
   const [changed] = await tx
     .update(users)

@@ -11,7 +11,7 @@ import { channelOf } from './profile.ts';
  */
 export function prepareResolveUser({ db }: Pick<App, 'db'>): (subject: Subject) => Promise<string | null> {
   const statement = db
-    .select({ id: users.id })
+    .select({ id: sql<string>`coalesce(${users.merged_into}, ${users.id})` })
     .from(users)
     .where(
       and(

@@ -133,6 +133,43 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// List the logins that lead to a user.
+  Future<UserLogins> getUserLogins({
+    required Uuid applicationId,
+    required Uuid userId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getUserLogins,
+    params: {'application_id': applicationId, 'user_id': userId},
+    options: options,
+  );
+
+  /// Bind a user to another login.
+  Future<UserLogins> setUserLogin({
+    required Uuid applicationId,
+    required Uuid userId,
+    required UserLoginChange body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.setUserLogin,
+    params: {'application_id': applicationId, 'user_id': userId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Merge another user into a user.
+  Future<UserLogins> mergeUsers({
+    required Uuid applicationId,
+    required Uuid userId,
+    required UserMerge body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.mergeUsers,
+    params: {'application_id': applicationId, 'user_id': userId},
+    body: body.toJson(),
+    options: options,
+  );
+
   /// List or export the records of erasures, newest first.
   Future<ResultPage<ErasureRecord>> listErasures({
     int? limit,

@@ -13253,6 +13253,29 @@ extension type const ListWithdrawnSiteConsentsFormat(String wire) implements Str
 /// Language, `ll` or `ll-CC`
 typedef Locale = String;
 
+final class LoginTakenFields {
+  const LoginTakenFields({
+    required this.userId,
+    this.more = const {},
+  });
+
+  factory LoginTakenFields.fromJson(JsonObject json) => LoginTakenFields(
+    userId: readField(json, 'user_id', asType<String>),
+    more: othersOf(json, const {'user_id'}),
+  );
+
+  /// The user with this login
+  final String userId;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'user_id': userId,
+  };
+}
+
 /// A mail, without its text
 final class Mail {
   const Mail({
@@ -37395,6 +37418,128 @@ extension type const UserErasureReason(String wire) implements String {
   static const unlawfulProcessing = UserErasureReason('unlawful_processing');
   static const authorityDemand = UserErasureReason('authority_demand');
   static const values = [personRequest, consentWithdrawn, purposeReached, unlawfulProcessing, authorityDemand];
+}
+
+final class UserLogin {
+  const UserLogin({
+    required this.issuer,
+    required this.subject,
+    required this.mergedUserId,
+    required this.mergedAt,
+    this.more = const {},
+  });
+
+  factory UserLogin.fromJson(JsonObject json) => UserLogin(
+    issuer: readField(json, 'issuer', asType<String>),
+    subject: readField(json, 'subject', asType<String>),
+    mergedUserId: readField(json, 'merged_user_id', asType<Uuid?>),
+    mergedAt: readField(json, 'merged_at', asType<Timestamp?>),
+    more: othersOf(json, const {'issuer', 'subject', 'merged_user_id', 'merged_at'}),
+  );
+
+  /// Identity provider
+  final String issuer;
+
+  /// `sub` of the tokens of the person there
+  final String subject;
+
+  /// The former user whose login it was; null for the login of this user
+  final Uuid? mergedUserId;
+
+  /// When that user was merged into this one
+  final Timestamp? mergedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'issuer': issuer,
+    'subject': subject,
+    'merged_user_id': mergedUserId,
+    'merged_at': mergedAt,
+  };
+}
+
+final class UserLoginChange {
+  const UserLoginChange({
+    this.issuer,
+    required this.subject,
+    this.more = const {},
+  });
+
+  factory UserLoginChange.fromJson(JsonObject json) => UserLoginChange(
+    issuer: readField(json, 'issuer', asType<String?>),
+    subject: readField(json, 'subject', asType<String>),
+    more: othersOf(json, const {'issuer', 'subject'}),
+  );
+
+  /// `iss` of the tokens, or an alias of it; the issuer of the application when absent
+  final String? issuer;
+
+  /// `sub` of the tokens
+  final String subject;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (issuer case final value?) 'issuer': value,
+    'subject': subject,
+  };
+}
+
+final class UserLogins {
+  const UserLogins({
+    required this.id,
+    required this.logins,
+    this.more = const {},
+  });
+
+  factory UserLogins.fromJson(JsonObject json) => UserLogins(
+    id: readField(json, 'id', asType<Uuid>),
+    logins: readField(json, 'logins', listOf(objectOf(UserLogin.fromJson))),
+    more: othersOf(json, const {'id', 'logins'}),
+  );
+
+  /// Id of the user
+  final Uuid id;
+
+  /// Logins that lead to the user, the one of the user itself first
+  final List<UserLogin> logins;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'logins': [for (final item in logins) item.toJson()],
+  };
+}
+
+final class UserMerge {
+  const UserMerge({
+    required this.mergedUserId,
+    this.more = const {},
+  });
+
+  factory UserMerge.fromJson(JsonObject json) => UserMerge(
+    mergedUserId: readField(json, 'merged_user_id', asType<Uuid>),
+    more: othersOf(json, const {'merged_user_id'}),
+  );
+
+  /// User that is merged into the user in the address
+  final Uuid mergedUserId;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'merged_user_id': mergedUserId,
+  };
 }
 
 final class UserOverview {

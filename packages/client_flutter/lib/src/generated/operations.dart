@@ -118,6 +118,36 @@ final eraseUser = Operation<ErasureRecord>(
   read: readData(objectOf(ErasureRecord.fromJson)),
 );
 
+/// List the logins that lead to a user.
+final getUserLogins = Operation<UserLogins>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/users/{user_id}/logins',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(UserLogins.fromJson)),
+);
+
+/// Bind a user to another login.
+final setUserLogin = Operation<UserLogins>(
+  method: 'PUT',
+  path: '/v1/admin/applications/{application_id}/users/{user_id}/login',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(UserLogins.fromJson)),
+);
+
+/// Merge another user into a user.
+final mergeUsers = Operation<UserLogins>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/users/{user_id}/merge',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(UserLogins.fromJson)),
+);
+
 /// List or export the records of erasures, newest first.
 final listErasures = Operation<ResultPage<ErasureRecord>>(
   method: 'GET',

@@ -1,0 +1,1 @@
+ALTER TABLE "analytics"."erasures" ADD COLUMN "is_merge" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "catalog"."grant_revisions" ADD COLUMN "merged_into" uuid;
