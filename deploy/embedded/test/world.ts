@@ -338,6 +338,9 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     return made.id;
   });
 
+  const movableUser = once(async () => (await register(`movable-${code}`)).user_id);
+  const otherUser = once(async () => (await register(`other-${code}`)).user_id);
+
   const erasure = once(async () => {
     const { user_id } = await register(`erased-${code}`);
     const params = { ...(await owned()), user_id };
@@ -365,6 +368,9 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     event_name: eventName,
     user_id: async () => (await person()).user_id,
     user_subject: async () => decodeJwt((await onlyHere()).headers.authorization?.split(' ')[1] ?? '').sub,
+    new_user_subject: async () => `subject of ${randomUUID()}`,
+    movable_user_id: movableUser,
+    other_user_id: otherUser,
     erasure_id: erasure,
     erasure_owner_id: async () => (await application()).application_id,
     erased_person_id: async () => (await person()).user_id,

@@ -102,6 +102,8 @@ export const resources = {
   user_subject: application('user_not_found'),
   /** `sub` of a login that a user may be bound to. */
   new_user_subject: platform(),
+  /** A user whose login no other request needs. */
+  movable_user_id: application('user_not_found'),
   /** A user to be merged into another one. */
   other_user_id: application('user_not_found'),
   /** A record of an erasure. */

@@ -37,6 +37,7 @@ import { saveLegalDraft } from './legal/save-legal-draft.ts';
 import { withdrawLegalDocument } from './legal/withdraw-legal-document.ts';
 import { eraseMyself, eraseUser } from './users/erase-user.ts';
 import { getUser } from './users/get-user.ts';
+import { importLogins } from './users/import-logins.ts';
 import { findUsers, listUsers } from './users/list-users.ts';
 import { mergeUsers } from './users/merge-users.ts';
 import { getProfile, updateProfile } from './users/profile-of-user.ts';
@@ -141,6 +142,7 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   getUser: ({ params }) => getUser(app, params),
   getUserLogins: ({ params }) => getUserLogins(app, params),
   setUserLogin: ({ params, body }) => setUserLogin(app, params, body),
+  importLogins: ({ params, query, file }) => importLogins(app, { ...params, ...query }, file),
   mergeUsers: ({ params, body }) => mergeUsers(app, params, body),
   eraseUser: ({ params, body, context }) => eraseUser(app, params, { admin_id: context.admin.id, ...body }),
   listErasures: ({ query }) => listErasures(app, query),

@@ -52,7 +52,7 @@ export const catalogErrors = {
   issuer_has_users: [
     409,
     'Users belong to the current issuer and cannot be found under another issuer; `user_count` is their number. `confirm` changes the issuer anyway.',
-    'Keep the issuer, and add the new one to `issuer_aliases`. Send `confirm: true` only if those users should register again as new users.',
+    'Keep the issuer, and add the new one to `issuer_aliases`. If the subjects change with the issuer, send `confirm: true` and bind the users to their new logins with a file: `POST …/users/logins/import`. Users without a new login register again as new users.',
     z.object({ user_count: z.int().describe('Number of users of the current issuer') }),
   ],
   license_key_exhausted: [

@@ -30,6 +30,34 @@ export const UserLogins = z
   })
   .meta({ id: 'UserLogins' });
 
+/** Limits of a file of logins. */
+export const maxLoginFileBytes = 20 * 1_048_576;
+export const maxLoginRows = 50_000;
+/** Failures that the answer lists. */
+const maxListedFailures = 100;
+
+const count = (description: string) => z.int().min(0).describe(description);
+
+export const LoginImport = z
+  .object({
+    dry_run: z.boolean().describe('Whether nothing was written'),
+    rows: count('Rows of the file'),
+    moved: count('Users that get their new login'),
+    merged: count('Users into which the user that had the new login is merged'),
+    unchanged: count('Users to which the new login leads already'),
+    failed: count('Rows without an effect; `failures` has the reasons'),
+    failures: z
+      .array(
+        z.object({
+          line: z.int().min(1).describe('Line of the file, from 1'),
+          path: z.string().describe('Name of the column; empty for the whole row'),
+          message: z.string().describe('What is wrong'),
+        }),
+      )
+      .describe(`The first ${maxListedFailures} rows that failed, in the order of the file`),
+  })
+  .meta({ id: 'LoginImport', description: 'Outcome of an import of logins' });
+
 /** No subject: the audit log outlives an erasure. */
 const auditedLogins = z.object({
   id: Uuid,
@@ -60,13 +88,39 @@ export const loginEndpoints = feature(
       description:
         'The holder of tokens with this issuer and subject is the user from now on, with all that the user has; the former login leads to no user. Logins of users that were merged into this one stay. A login of another user is refused with `login_taken`: merge the two users instead.',
       repeatable: true,
-      params: UserParams,
+      params: ApplicationIdParams.extend({ user_id: idOf('movable_user_id', 'Id of the user') }),
       body: z
         .strictObject({ issuer: LoginIssuer, subject: LoginSubject })
         .meta({ id: 'UserLoginChange', example: { subject: 'auth0|5f7c8ec7c33c6c004bbafe82' } }),
       response: UserLogins,
       audit: auditedLogins,
       errors: ['application_not_found', 'user_not_found', 'login_taken'],
+    }),
+    importLogins: endpoint({
+      ...owner,
+      method: 'POST',
+      path: '/v1/admin/applications/{application_id}/users/logins/import',
+      repeatable: true,
+      summary: 'Bind users to their new logins, from CSV or JSON Lines',
+      description: [
+        'For a new identity provider, whose subjects differ. CSV has a header, and commas, semicolons or tabs between its cells; JSON Lines have one object in each line. The text is UTF-8, the limit is 50,000 rows.',
+        'Columns: the user, by `user_id`, `subject` (with `issuer`, where several issuers know it) or `email`; `new_subject`, and `new_issuer` (the present one of the application without it).',
+        'Import the file before or after the change of the issuer. A person who signed in with the new login meanwhile is another user: `on_taken=merge` merges that user into the one of the row, otherwise the row fails.',
+        'A repeat changes nothing. Rows that fail do not stop the others. Without `dry_run=false` nothing is written, and the answer tells what an import would do.',
+      ].join(' '),
+      timeoutSeconds: 300,
+      params: ApplicationIdParams,
+      query: z.object({
+        dry_run: z.stringbool().default(true).describe('Only tell what the import would do; `false` writes'),
+        on_taken: z
+          .enum(['fail', 'merge'])
+          .default('fail')
+          .describe('What becomes of a row whose new login belongs to another user'),
+      }),
+      upload: { maxBytes: maxLoginFileBytes, types: ['text/csv', 'application/x-ndjson', 'application/jsonl'] },
+      response: LoginImport,
+      audit: auditedLogins,
+      errors: ['application_not_found'],
     }),
     mergeUsers: endpoint({
       ...owner,

@@ -81,7 +81,7 @@ async function assertNoUsers({ ask }: Pick<App, 'ask'>, application_id: string, 
   const { user_count } = await ask(identity.queries.countUsersOfIssuer, { application_id, issuer });
   if (user_count === 0) return;
   fail('issuer_has_users', {
-    message: `${user_count} user(s) belong to ${issuer} and would not be found under another issuer. If only the domain changes, keep issuer and add the new value to issuer_aliases; otherwise send confirm: true.`,
+    message: `${user_count} user(s) belong to ${issuer} and would not be found under another issuer. If only the domain changes, keep issuer and add the new value to issuer_aliases; to bring the users along, send confirm: true and import a file of their old and new subjects (POST …/users/logins/import).`,
     fields: { user_count },
   });
 }

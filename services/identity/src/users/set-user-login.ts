@@ -39,7 +39,7 @@ export async function setUserLogin(
   );
 }
 
-const uniqueViolation = '23505';
+export const uniqueViolation = '23505';
 
 /** A user as the audit log has it. */
 export const auditedLogin = async (tx: Tx, { id, application_id, issuer }: UserRow) => ({

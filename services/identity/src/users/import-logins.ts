@@ -1,0 +1,184 @@
+import { type LoginImport, maxLoginRows } from '@platform/contracts';
+import {
+  type AuditOrigin,
+  databaseError,
+  findRow,
+  isAppError,
+  readRecordFile,
+  type Tx,
+  waitForTick,
+} from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { users } from '../schema.ts';
+import { findUsersByEmail, isStorable, isSubject, isUser, type Subject } from './find-user.ts';
+import { mergeRow } from './merge-users.ts';
+import type { UserRow } from './profile.ts';
+import { type LoginMove, loginColumns, type RowFailure, readLoginMoves } from './read-login-moves.ts';
+import { auditedLogin, bindLogin, uniqueViolation } from './set-user-login.ts';
+import { issuerOfTokens, requireApplication, type TokenIssuer } from './user-logins.ts';
+
+/** Rows of one transaction. */
+const rowsAtOnce = 100;
+const maxListedFailures = 100;
+
+interface Import {
+  application_id: string;
+  dry_run: boolean;
+  on_taken: 'fail' | 'merge';
+}
+
+type Outcome = 'moved' | 'merged' | 'unchanged' | RowFailure;
+
+type LoginApp = Pick<App, 'db' | 'ask' | 'audit' | 'emit' | 'clock'>;
+
+/**
+ * Binds users to the new logins of a file, on behalf of an owner, in transactions of some rows. An import that ended in
+ * the middle is repeated as it was: users that have their login are unchanged. A dry run does the same, and takes each
+ * transaction back.
+ * @throws AppError `application_not_found`, `validation_failed` for a file that cannot be read as a whole,
+ *   `service_unavailable` while catalog is down
+ */
+export async function importLogins(app: LoginApp, options: Import, file: Buffer): Promise<z.input<typeof LoginImport>> {
+  const provider = await requireApplication(app, options.application_id);
+  const records = await readRecordFile(file, { columns: loginColumns, maxRecords: maxLoginRows });
+  const { moves, failures } = await readLoginMoves(records);
+  // A record for each user, not for the file: the audit log of a user tells when the login changed.
+  const origin = app.audit.postpone();
+  const outcomes: Outcome[] = [...failures];
+  for (let at = 0; at < moves.length; at += rowsAtOnce) {
+    const batch = moves.slice(at, at + rowsAtOnce);
+    outcomes.push(...(await moveBatch(app, { ...options, provider, origin }, batch)));
+    await waitForTick('work');
+  }
+  return toReport(options.dry_run, records.length, outcomes);
+}
+
+interface Batch extends Import {
+  provider: TokenIssuer;
+  origin: AuditOrigin | null;
+}
+
+/** Takes the transaction of a dry run back. */
+class DryRunError extends Error {
+  readonly outcomes: Outcome[];
+  constructor(outcomes: Outcome[]) {
+    super('a dry run writes nothing');
+    this.outcomes = outcomes;
+  }
+}
+
+async function moveBatch(app: LoginApp, batch: Batch, moves: readonly LoginMove[]): Promise<Outcome[]> {
+  const attempt = () =>
+    app.db.transaction(async (tx) => {
+      const outcomes: Outcome[] = [];
+      for (const move of moves) outcomes.push(await moveOne(app, tx, batch, move));
+      if (batch.dry_run) throw new DryRunError(outcomes);
+      return outcomes;
+    });
+  try {
+    return await attempt();
+  } catch (error) {
+    if (error instanceof DryRunError) return error.outcomes;
+    // A login of the batch registered after it was found free: the second attempt finds its user.
+    if (databaseError(error)?.code !== uniqueViolation) throw error;
+    return attempt().catch((second) => (second instanceof DryRunError ? second.outcomes : Promise.reject(second)));
+  }
+}
+
+async function moveOne(app: LoginApp, tx: Tx, batch: Batch, move: LoginMove): Promise<Outcome> {
+  const { application_id } = batch;
+  const failed = (path: string, message: string): RowFailure => ({ line: move.line, path, message });
+  const issuer = issuerOfTokens(batch.provider, move.new_issuer);
+  const login: Subject = { application_id, issuer, subject: move.new_subject };
+  if (!isStorable(login)) return failed('new_subject', 'is no subject of a token');
+  const found = await findRows(tx, batch, move);
+  const row = found[0];
+  if (!row) return alreadyMoved(tx, login, move, failed);
+  if (found.length > 1) return failed(...ambiguity(move));
+  const before = await auditedLogin(tx, row);
+  const outcome = await bindOrMerge(app, tx, { row, login, batch }).catch((error) => {
+    if (isAppError(error, 'login_taken')) return failed('new_subject', 'another user has this login');
+    throw error;
+  });
+  if (outcome === 'moved' || outcome === 'merged') {
+    const user_id = row.merged_into ?? row.id;
+    const origin = batch.origin && { ...batch.origin, params: { ...batch.origin.params, user_id } };
+    const after = {
+      ...before,
+      issuer,
+      bound_at: app.clock.now().toISOString(),
+      merged_user_ids: (await auditedLogin(tx, row)).merged_user_ids,
+    };
+    await app.audit.record(tx, { before, after }, origin);
+  }
+  return outcome;
+}
+
+const ambiguity = (move: LoginMove): [string, string] =>
+  move.subject === undefined
+    ? ['email', 'several users have this email: give the subject or the user_id']
+    : ['subject', 'several issuers know this subject: give the issuer'];
+
+/** The rows of users that a move may mean, two at most, locked. A subject may be the login of a merged user. */
+async function findRows(tx: Tx, { application_id, provider }: Batch, move: LoginMove): Promise<UserRow[]> {
+  if (move.user_id !== undefined) {
+    const row = await findRow(tx, users, isUser({ application_id, user_id: move.user_id }), 'update');
+    return row ? [row] : [];
+  }
+  if (move.email !== undefined) {
+    const ids = await findUsersByEmail({ db: tx }, { application_id, email: move.email });
+    const [user_id] = ids;
+    if (user_id === undefined) return [];
+    const row = await findRow(tx, users, isUser({ application_id, user_id }), 'update');
+    return row ? [row, ...(ids.length > 1 ? [row] : [])] : [];
+  }
+  const subject = move.subject ?? '';
+  const isOfSubject =
+    move.issuer === undefined
+      ? and(eq(users.application_id, application_id), eq(users.subject, subject))
+      : isSubject({ application_id, issuer: issuerOfTokens(provider, move.issuer), subject });
+  return tx.select().from(users).where(isOfSubject).limit(2).for('update');
+}
+
+/** A repeat: the old login leads to no user any longer, since the new one does. */
+async function alreadyMoved(
+  tx: Tx,
+  login: Subject,
+  move: LoginMove,
+  failed: (path: string, message: string) => RowFailure,
+): Promise<Outcome> {
+  if (move.subject !== undefined && (await findRow(tx, users, isSubject(login)))) return 'unchanged';
+  const path = move.user_id === undefined ? (move.email === undefined ? 'subject' : 'email') : 'user_id';
+  return failed(path, 'no user of this application');
+}
+
+async function bindOrMerge(
+  app: LoginApp,
+  tx: Tx,
+  { row, login, batch }: { row: UserRow; login: Subject; batch: Batch },
+): Promise<Outcome> {
+  const user_id = row.merged_into ?? row.id;
+  const holder = batch.on_taken === 'merge' ? await findRow(tx, users, isSubject(login), 'update') : undefined;
+  const isOfAnother = holder !== undefined && (holder.merged_into ?? holder.id) !== user_id;
+  if (!isOfAnother || holder.merged_into !== null)
+    return (await bindLogin(app, tx, row, login)) ? 'moved' : 'unchanged';
+  const user = (await findRow(tx, users, { id: user_id }, 'update')) ?? row;
+  await mergeRow(app, tx, user, holder);
+  return 'merged';
+}
+
+function toReport(dry_run: boolean, rows: number, outcomes: readonly Outcome[]): z.input<typeof LoginImport> {
+  const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
+  const failures = outcomes.filter((outcome) => typeof outcome !== 'string');
+  return {
+    dry_run,
+    rows,
+    moved: count('moved'),
+    merged: count('merged'),
+    unchanged: count('unchanged'),
+    failed: failures.length,
+    failures: failures.toSorted((a, b) => a.line - b.line).slice(0, maxListedFailures),
+  };
+}
