@@ -80,6 +80,7 @@ export * from './pending-connection.ts';
 export * from './process.ts';
 export * from './public-address.ts';
 export * from './read-cache.ts';
+export * from './read-record-file.ts';
 export * from './retry-after.ts';
 export * from './safe-fetch.ts';
 export * from './safe-fetch-error.ts';
