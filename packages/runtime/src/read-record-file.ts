@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { TextDecoder } from 'node:util';
 import type { CsvError, Info } from 'csv-parse';
 import { invalidField } from './errors.ts';
 import { createSlices } from './map-in-slices.ts';

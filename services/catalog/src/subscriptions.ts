@@ -5,6 +5,8 @@ export const consumes = {
   'track-open-payment': billing.events.paymentCreated,
   'grant-purchase': billing.events.paymentSucceeded,
   'close-open-payment': billing.events.paymentCanceled,
+  'grant-waiting': identity.events.customerRecognized,
+  'remove-customer': identity.events.customerRemoved,
   'forget-installations': identity.events.userErased,
   'revoke-refunded': billing.events.paymentRefunded,
 } as const;
@@ -15,6 +17,7 @@ export const observes = [
   catalog.events.catalogUpdated,
   catalog.events.entitlementGranted,
   catalog.events.entitlementRescheduled,
+  catalog.events.entitlementRestored,
   catalog.events.entitlementRevoked,
   catalog.events.settingsUpdated,
 ] as const;
