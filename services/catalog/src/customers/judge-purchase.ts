@@ -42,7 +42,7 @@ export function judgePurchase(
   if (present && !isOf(present, product))
     return { outcome: 'failed', path: 'external_id', message: 'belongs to a grant of another plan or of other codes' };
   const granted_at = purchase.purchased_at ?? present?.granted_at ?? now;
-  const time = timeOf(purchase, product, { present, granted_at });
+  const time = timeOf(purchase, product, granted_at);
   if (time.expires_at !== null && time.expires_at <= granted_at)
     return { outcome: 'failed', path: 'expires_at', message: 'must be after purchased_at' };
   if (time.expires_at !== null && time.expires_at.getTime() > endOfCalendar)
@@ -56,16 +56,10 @@ export function judgePurchase(
 const isOf = (present: PresentGrant, { plan_id, entitlement_codes }: Product): boolean =>
   present.plan_id === plan_id && (plan_id !== null || present.entitlement_codes.join() === entitlement_codes.join());
 
-function timeOf(
-  { expires_at }: Purchase,
-  { duration_days }: Product,
-  { present, granted_at }: { present: PresentGrant | undefined; granted_at: Date },
-): GrantTime {
+function timeOf({ expires_at }: Purchase, { duration_days }: Product, granted_at: Date): GrantTime {
   if (expires_at !== undefined)
     return { granted_at, duration_ms: null, starts_at: granted_at, expires_at, is_prolonged: expires_at !== null };
-  // The term that was sold stays, whatever the plan has since.
-  const sold = present?.duration_ms ?? null;
-  const duration_ms = sold ?? (duration_days === null ? null : duration_days * dayMs);
+  const duration_ms = duration_days === null ? null : duration_days * dayMs;
   const end = duration_ms === null ? null : new Date(granted_at.getTime() + duration_ms);
   return { granted_at, duration_ms, starts_at: granted_at, expires_at: end, is_prolonged: false };
 }
