@@ -133,6 +133,46 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// List or export imported customers, newest first.
+  Future<ResultPage<Customer>> listCustomers({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    ListCustomersState? state,
+    ListCustomersFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listCustomers,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'state': state, 'format': format},
+    options: options,
+  );
+
+  /// Find imported customers by e-mail or subject.
+  Future<ResultPage<Customer>> searchCustomers({
+    required Uuid applicationId,
+    CustomerSearch? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.searchCustomers,
+    params: {'application_id': applicationId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Remove a waiting customer with everything that waits for the person.
+  Future<void> removeCustomer({
+    required Uuid applicationId,
+    required Uuid customerId,
+    RemoveCustomerReason? reason,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.removeCustomer,
+    params: {'application_id': applicationId, 'customer_id': customerId},
+    query: {'reason': reason},
+    options: options,
+  );
+
   /// List or export the records of erasures, newest first.
   Future<ResultPage<ErasureRecord>> listErasures({
     int? limit,
@@ -1431,6 +1471,21 @@ extension PlatformApi on Caller {
     operations.restoreGrant,
     params: {'application_id': applicationId, 'user_id': userId, 'grant_id': grantId},
     body: body.toJson(),
+    options: options,
+  );
+
+  /// Import customers with their purchases, from CSV or JSON Lines.
+  Future<CustomerImport> importCustomers({
+    required Uuid applicationId,
+    String? dryRun,
+    required String reason,
+    required Uint8List body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.importCustomers,
+    params: {'application_id': applicationId},
+    query: {'dry_run': dryRun, 'reason': reason},
+    body: body,
     options: options,
   );
 
