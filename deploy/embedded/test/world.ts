@@ -338,6 +338,19 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     return made.id;
   });
 
+  /** A customer of before, who waits. */
+  const customer = once(async () => {
+    const params = await owned();
+    const email = `customer-${code}@example.test`;
+    const file = new Blob([JSON.stringify({ email, plan_code: (await plan()).plan_code })], {
+      type: 'application/x-ndjson',
+    });
+    const reason = 'from the former shop';
+    ok(await admin.importCustomers({ params, query: { dry_run: 'false' as never, reason }, file }));
+    const [found] = ok(await admin.searchCustomers({ params, body: { email } }));
+    return found?.id ?? '';
+  });
+
   const erasure = once(async () => {
     const { user_id } = await register(`erased-${code}`);
     const params = { ...(await owned()), user_id };
@@ -365,6 +378,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     event_name: eventName,
     user_id: async () => (await person()).user_id,
     user_subject: async () => decodeJwt((await onlyHere()).headers.authorization?.split(' ')[1] ?? '').sub,
+    customer_id: customer,
     erasure_id: erasure,
     erasure_owner_id: async () => (await application()).application_id,
     erased_person_id: async () => (await person()).user_id,

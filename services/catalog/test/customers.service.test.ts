@@ -411,11 +411,10 @@ describe('a customer who was removed', () => {
 
 test('a restored grant counts for flags at once, in every process', async () => {
   const user_id = people.register('ada');
-  const flag = { code: 'beta', description: null, enabled: true };
   await importRows([{ subject: 'ada', plan_code: 'month' }]);
   await admin(t).createFeature({
     params: app.params,
-    body: { ...flag, rules: [{ entitlement_codes: ['pro'] }] } as never,
+    body: { code: 'beta', rules: [{ entitlement_codes: ['pro'], value: true }] },
   });
   const caller = t.as({ application: app.context, user: aUser({ id: user_id }) });
   const isOn = async () => (await caller.getFeatures({ params: { app_code: app.code } })).data.features.beta;

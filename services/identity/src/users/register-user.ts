@@ -1,6 +1,6 @@
-import { catalog, identity, type RegisterBody } from '@platform/contracts';
+import { identity, type RegisterBody } from '@platform/contracts';
 import type { UserContext } from '@platform/contracts/kit';
-import { errorText, fail, findRow, isAppError, newId, type Tx } from '@platform/runtime';
+import { fail, findRow, isAppError, newId, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -10,8 +10,7 @@ import { newAnswers } from '../consents/new-answers.ts';
 import { holdPublishedDocuments } from '../consents/published-documents.ts';
 import { readReconsent } from '../consents/read-reconsent.ts';
 import type { Reconsent } from '../consents/reconsent.ts';
-import { lockCustomerNames } from '../customers/customer-names.ts';
-import { takeWaitingCustomers } from '../customers/take-waiting-customers.ts';
+import { grantWaiting, type RecognizedUser, takeCustomersOfLogins } from '../customers/take-customers-of-logins.ts';
 import { users } from '../schema.ts';
 import { isStorable, isSubject, type Subject } from './find-user.ts';
 import { channelOf, firstProfile, type LoginFacts, profileChanges, toUser, type UserRow } from './profile.ts';
@@ -51,34 +50,18 @@ export async function registerUser(app: App, input: RegisterUser): Promise<Regis
   const isQuiet = knownUser && !form.explicit_consent && Object.keys(profileChanges(knownUser, login)).length === 0;
   const write = (isKnown: boolean): Promise<Upserted> =>
     app.db
-      .transaction((tx) => upsert(app, tx, { input, subject, login, isKnown, knownEmail: knownUser?.email ?? null }))
+      .transaction((tx) => upsert(app, tx, { input, subject, login, isKnown }))
       // Erased since the read above: the token now registers a new user.
       .catch((error) => (isKnown && isAppError(error, 'user_not_found') ? write(false) : Promise.reject(error)));
   const { user, created, customer_ids } = isQuiet
     ? { user: knownUser, created: false, customer_ids: [] }
     : await write(knownUser !== undefined);
-  if (customer_ids.length > 0) await grantWaiting(app, { application_id, user_id: user.id, customer_ids });
+  await grantWaiting(app, { application_id, user_id: user.id, customer_ids });
   return { user: toUser(user), created, ...(await readReconsent(app, { application_id, user_id: user.id })) };
 }
 
-/**
- * Has catalog grant at once what waits for the customers that the user turned out to be: the app reads the entitlements
- * next. When catalog does not answer, the event of this registration does the same a moment later.
- */
-async function grantWaiting(
-  { call, log }: Pick<App, 'call' | 'log'>,
-  recognized: { application_id: string; user_id: string; customer_ids: string[] },
-): Promise<void> {
-  await call(catalog.commands.grantWaiting, recognized).catch((error) =>
-    log.warn({ reason: errorText(error) }, 'waiting grants come with the event of the registration'),
-  );
-}
-
-interface Upserted {
-  user: UserRow;
+interface Upserted extends RecognizedUser<UserRow> {
   created: boolean;
-  /** Imported customers that the user was found to be. */
-  customer_ids: string[];
 }
 
 interface Upsert {
@@ -86,15 +69,13 @@ interface Upsert {
   subject: Subject;
   login: LoginFacts;
   isKnown: boolean;
-  /** The e-mail before this login. */
-  knownEmail: string | null;
 }
 
 /**
  * The documents are held first and the chain is locked last, in every use case: that order keeps deadlocks
  * away.
  */
-async function upsert(app: App, tx: Tx, { input, subject, login, isKnown, knownEmail }: Upsert): Promise<Upserted> {
+async function upsert(app: App, tx: Tx, { input, subject, login, isKnown }: Upsert): Promise<Upserted> {
   const { form } = input;
   const consents = form.explicit_consent ? form.consents : [];
   let checked: CheckedEntry[] = [];
@@ -106,13 +87,17 @@ async function upsert(app: App, tx: Tx, { input, subject, login, isKnown, knownE
     checked = check.entries;
   }
 
-  const { email } = firstProfile(login);
-  // An import that runs now sees this user, or this registration sees its customers.
-  const bringsName = !isKnown || (email !== null && email !== knownEmail);
-  if (bringsName) await lockCustomerNames(tx, subject.application_id, [{ ...subject, email }]);
-  const created = isKnown ? undefined : await insertUser(app, tx, { subject, form, login });
-  const user = created ?? (await refreshUser(app, tx, subject, login));
-  const customer_ids = bringsName ? await takeWaitingCustomers(app, tx, user) : [];
+  const logins = {
+    application_id: subject.application_id,
+    names: [{ issuer: subject.issuer, subject: subject.subject, email: firstProfile(login).email }],
+  };
+  let created = false;
+  const [recognized] = await takeCustomersOfLogins(app, tx, logins, async () => {
+    const newUser = isKnown ? undefined : await insertUser(app, tx, { subject, form, login });
+    created = newUser !== undefined;
+    return [newUser ?? (await refreshUser(app, tx, subject, login))];
+  });
+  const { user, customer_ids } = recognized ?? fail('user_not_found');
   const act = registrationAct(input, user);
   await appendConsents(
     app,
@@ -120,7 +105,7 @@ async function upsert(app: App, tx: Tx, { input, subject, login, isKnown, knownE
     act,
     created ? checked : await newAnswers(app, tx, { ...act, user_id: user.id }, checked),
   );
-  return { user, created: created !== undefined, customer_ids };
+  return { user, created, customer_ids };
 }
 
 /** Inserts the user and says so, or answers undefined when a concurrent call has made the same one. */
