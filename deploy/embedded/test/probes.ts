@@ -22,11 +22,19 @@ export const isChosen = ({ id }: Route): boolean => chosen === undefined || chos
 /** Rows for `test.each`, named by the endpoint. */
 export const named = (of: readonly Route[]): [string, Route][] => of.map((route) => [route.id, route]);
 
-/** The upload of an endpoint that takes a file: keywords for one that takes CSV, else an icon. */
-export const asFile = ({ endpoint }: Route): { headers: Record<string, string>; body: Buffer } =>
-  endpoint.upload?.types.includes('text/csv')
-    ? { headers: { 'content-type': 'text/csv' }, body: Buffer.from('query,impressions\nbuy notes,10\n') }
-    : { headers: { 'content-type': 'image/png' }, body: aPng() };
+/** Files of endpoints that take CSV. */
+const csvFiles: Record<string, string> = {
+  importCustomers: 'email,plan_code\nada@example.test,month\n',
+  importKeywords: 'query,impressions\nbuy notes,10\n',
+};
+
+/** The upload of an endpoint that takes a file: its CSV, else an icon. */
+export const asFile = ({ id }: Route): { headers: Record<string, string>; body: Buffer } => {
+  const csv = csvFiles[id];
+  return csv === undefined
+    ? { headers: { 'content-type': 'image/png' }, body: aPng() }
+    : { headers: { 'content-type': 'text/csv' }, body: Buffer.from(csv) };
+};
 
 /* ------------------------------------------------------------------------------- inputs, made from the contract */
 

@@ -340,6 +340,18 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
 
   const movableUser = once(async () => (await register(`movable-${code}`)).user_id);
   const otherUser = once(async () => (await register(`other-${code}`)).user_id);
+  /** A customer of before, who waits. */
+  const customer = once(async () => {
+    const params = await owned();
+    const email = `customer-${code}@example.test`;
+    const file = new Blob([JSON.stringify({ email, plan_code: (await plan()).plan_code })], {
+      type: 'application/x-ndjson',
+    });
+    const reason = 'from the former shop';
+    ok(await admin.importCustomers({ params, query: { dry_run: 'false' as never, reason }, file }));
+    const [found] = ok(await admin.searchCustomers({ params, body: { email } }));
+    return found?.id ?? '';
+  });
 
   const erasure = once(async () => {
     const { user_id } = await register(`erased-${code}`);
@@ -371,6 +383,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     new_user_subject: async () => `subject of ${randomUUID()}`,
     movable_user_id: movableUser,
     other_user_id: otherUser,
+    customer_id: customer,
     erasure_id: erasure,
     erasure_owner_id: async () => (await application()).application_id,
     erased_person_id: async () => (await person()).user_id,

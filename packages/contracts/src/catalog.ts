@@ -1,4 +1,5 @@
 import { applicationEndpoints, applicationEvents, applicationQueries } from './catalog/applications.ts';
+import { customerGrantCommands, customerImportEndpoints } from './catalog/customers.ts';
 import { entitlementEndpoints } from './catalog/entitlements.ts';
 import { featureEndpoints } from './catalog/feature-flags.ts';
 import { grantCommands, grantEndpoints, grantEvents, grantQueries } from './catalog/grants.ts';
@@ -22,9 +23,10 @@ export const catalog = service({
     ...planEndpoints,
     ...paywallEndpoints,
     ...grantEndpoints,
+    ...customerImportEndpoints,
     ...licenseKeyEndpoints,
   },
   events: { ...applicationEvents, ...licenseKeyEvents, ...settingsEvents, ...planEvents, ...grantEvents },
   queries: { ...applicationQueries, ...planQueries, ...grantQueries },
-  commands: { ...grantCommands },
+  commands: { ...grantCommands, ...customerGrantCommands },
 });

@@ -9,6 +9,7 @@ import { adminEndpoints, adminEvents, adminQueries } from './identity/admins.ts'
 import { auditLogEndpoints } from './identity/audit-log.ts';
 import { consentCommands, consentEvents, consentQueries } from './identity/consent-messages.ts';
 import { consentEndpoints } from './identity/consents.ts';
+import { customerCommands, customerEndpoints, customerEvents } from './identity/customers.ts';
 import { deviceCommands, deviceEndpoints, deviceEvents } from './identity/devices.ts';
 import { erasureEndpoints } from './identity/erasures.ts';
 import { legalDocumentEndpoints, legalDocumentEvents, legalDocumentQueries } from './identity/legal-documents.ts';
@@ -24,6 +25,7 @@ export const identity = service({
   endpoints: {
     ...userEndpoints,
     ...loginEndpoints,
+    ...customerEndpoints,
     ...erasureEndpoints,
     ...deviceEndpoints,
     ...consentEndpoints,
@@ -37,6 +39,7 @@ export const identity = service({
   events: {
     ...userEvents,
     ...loginEvents,
+    ...customerEvents,
     ...deviceEvents,
     ...consentEvents,
     ...legalDocumentEvents,
@@ -45,5 +48,5 @@ export const identity = service({
     adminActionRecorded,
   },
   queries: { ...userQueries, ...adminQueries, ...adminApiKeyQueries, ...consentQueries, ...legalDocumentQueries },
-  commands: { ...consentCommands, ...deviceCommands, ...adminApiKeyCommands },
+  commands: { ...consentCommands, ...customerCommands, ...deviceCommands, ...adminApiKeyCommands },
 });

@@ -112,6 +112,8 @@ export const resources = {
   erasure_owner_id: platform(),
   /** A person who may have been erased, in a filter. */
   erased_person_id: platform(),
+  /** An imported customer who waits for the first registration. */
+  customer_id: application('customer_not_found'),
   device_id: user('device_not_found'),
   consent_id: user('consent_not_found'),
   /** A record in the ledger of a site. */

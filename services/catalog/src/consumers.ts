@@ -2,6 +2,8 @@ import { catalog } from '@platform/contracts';
 import { type Consumer, consumeAll, type Envelope, fail, type Observer } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from './app.ts';
+import { grantWaiting } from './customers/grant-waiting.ts';
+import { removeWaiting } from './customers/remove-waiting.ts';
 import { applyPurchase } from './grants/apply-purchase.ts';
 import { mergeUserGrants } from './grants/merge-user-grants.ts';
 import { findPresentUser } from './grants/present-user.ts';
@@ -12,7 +14,7 @@ import { open_payments } from './schema.ts';
 import { consumes } from './subscriptions.ts';
 
 /**
- * An event of billing that belongs to no application would be a bug there; it must not become a grant here.
+ * An event of another service that belongs to no application would be a bug there; it must not become a grant here.
  */
 const applicationOf = (event: { application_id: string | null }): string =>
   event.application_id ?? fail('internal_error', { message: 'the event has no application' });
@@ -34,6 +36,10 @@ export const consumers = (app: App): Consumer[] =>
     },
     'merge-user-grants': (tx, { data, ...event }) =>
       mergeUserGrants(app, tx, { ...data, application_id: applicationOf(event) }),
+    'grant-waiting': (tx, { data: { customer_id, user_id }, ...event }) =>
+      grantWaiting(app, tx, { application_id: applicationOf(event), user_id, customer_ids: [customer_id] }),
+    'remove-customer': (tx, { data, occurred_at, ...event }) =>
+      removeWaiting(tx, { ...data, application_id: applicationOf(event), removed_at: occurred_at }),
     'forget-installations': (tx, { data }) => forgetInstallations(tx, data.user_id),
     'revoke-refunded': async (tx, event) => {
       if (!event.data.is_full) return;
@@ -53,13 +59,13 @@ export const observers = (app: App): Observer[] => {
   const forget = ({ application_id }: Envelope) => {
     if (application_id) app.publicReads.invalidate(application_id);
   };
-  const { entitlementGranted, entitlementRescheduled, entitlementRevoked } = catalog.events;
+  const { entitlementGranted, entitlementRescheduled, entitlementRestored, entitlementRevoked } = catalog.events;
   return [
     {
       type: catalog.events.settingsUpdated.type,
       observe: ({ data }) => app.settings.invalidate(catalog.events.settingsUpdated.data.parse(data).application_id),
     },
-    ...[entitlementGranted, entitlementRescheduled, entitlementRevoked].map((event) => ({
+    ...[entitlementGranted, entitlementRescheduled, entitlementRestored, entitlementRevoked].map((event) => ({
       type: event.type,
       observe: ({ data }: Envelope) => app.grantTerms.invalidate(event.data.parse(data).user_id),
     })),

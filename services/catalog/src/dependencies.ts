@@ -4,6 +4,7 @@ import { billing, identity } from '@platform/contracts';
 export const dependencies = [
   billing.commands.settleOpenPayments,
   identity.commands.placeUser,
+  identity.commands.recognizeCustomers,
   identity.queries.countUsersOfIssuer,
   identity.queries.findUsersBySubject,
   identity.queries.userExists,

@@ -13,6 +13,7 @@ import {
   updateApplication,
 } from './applications/manage-applications.ts';
 import { removeIcon, setIcon } from './applications/set-icon.ts';
+import { importCustomers } from './customers/import-customers.ts';
 import {
   archiveEntitlement,
   createEntitlement,
@@ -128,6 +129,8 @@ export const routes = (app: App): Handlers<typeof catalog> => ({
   getIdentityProvider: ({ params }) => getIdentityProvider(app, params.application_id),
   setIdentityProvider: ({ params, body }) => setIdentityProvider(app, params.application_id, body),
 
+  importCustomers: ({ params, query, context, file }) =>
+    importCustomers(app, { ...params, ...query, admin_id: context.admin.id }, file),
   getSubjectEntitlements: ({ params, query }) => getSubjectEntitlements(app, { ...params, ...query }),
   listEntitlements: ({ params, query }) => listEntitlements(app, params.application_id, query),
   createEntitlement: ({ params, body }) => createEntitlement(app, params.application_id, body),

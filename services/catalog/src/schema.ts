@@ -9,17 +9,15 @@ import {
   integer,
   jsonb,
   numeric,
-  pgSchema,
   primaryKey,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { schema, time } from './schema/common.ts';
 
-export const schema = pgSchema('catalog');
-
-const time = (name: string) => timestamp(name, { withTimezone: true });
+export { schema } from './schema/common.ts';
+export * from './schema/customers.ts';
 
 export const applications = schema.table('applications', {
   id: uuid('id').primaryKey(),
@@ -203,6 +201,8 @@ export const grants = schema.table(
     starts_at: time('starts_at').notNull(),
     /** Exclusive; null for lifetime. */
     expires_at: time('expires_at'),
+    /** Of a fixed window: timed grants of later moments begin behind its end. */
+    is_prolonged: boolean('is_prolonged').notNull().default(false),
     revoked_at: time('revoked_at'),
     reason: text('reason'),
     /** Administrator who granted or revoked it. */

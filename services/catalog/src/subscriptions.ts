@@ -6,6 +6,8 @@ export const consumes = {
   'grant-purchase': billing.events.paymentSucceeded,
   'close-open-payment': billing.events.paymentCanceled,
   'merge-user-grants': identity.events.userMerged,
+  'grant-waiting': identity.events.customerRecognized,
+  'remove-customer': identity.events.customerRemoved,
   'forget-installations': identity.events.userErased,
   'revoke-refunded': billing.events.paymentRefunded,
 } as const;
@@ -16,6 +18,7 @@ export const observes = [
   catalog.events.catalogUpdated,
   catalog.events.entitlementGranted,
   catalog.events.entitlementRescheduled,
+  catalog.events.entitlementRestored,
   catalog.events.entitlementRevoked,
   catalog.events.settingsUpdated,
 ] as const;

@@ -5,6 +5,7 @@ import type { App } from './app.ts';
 import { answerAgain } from './consents/answer-again.ts';
 import { recordConsents } from './consents/record-consents.ts';
 import { createSubjectConsentRecorder } from './consents/record-subject-consents.ts';
+import { recognizeCustomers } from './customers/recognize-customers.ts';
 import { heartbeat } from './devices/heartbeat.ts';
 import { locateUser } from './users/locate-user.ts';
 
@@ -13,6 +14,7 @@ export const commands = (app: App): CommandHandlers<typeof identity> => ({
   recordConsents: (form) => recordConsents(app, form),
   recordSubjectConsents: createSubjectConsentRecorder(app),
   answerSubjectConsentsAgain: (form) => answerAgain(app, form),
+  recognizeCustomers: (persons) => recognizeCustomers(app, persons),
   noteAdminApiKeyUse: async ({ api_key_id }) => ({ is_written: await recordApiKeyUse(app, api_key_id) }),
   heartbeatDevice: async (report) => ({ is_written: await heartbeat(app, report) }),
   placeUser: async ({ client_ip, ...key }) => ({

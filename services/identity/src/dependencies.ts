@@ -3,6 +3,7 @@ import { billing, catalog, cms } from '@platform/contracts';
 /** Queries and commands of other services that this one sends. */
 export const dependencies = [
   billing.queries.listUserPayments,
+  catalog.commands.grantWaiting,
   catalog.queries.getApplicationFacts,
   catalog.queries.listUserGrants,
   cms.queries.findLeadSubject,

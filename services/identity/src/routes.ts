@@ -21,6 +21,8 @@ import { readJournal, readSiteJournal } from './consents/read-journal.ts';
 import { readReconsent } from './consents/read-reconsent.ts';
 import { readVerification } from './consents/read-verification.ts';
 import { requestVerification } from './consents/request-verification.ts';
+import { listCustomers, searchCustomers } from './customers/list-customers.ts';
+import { removeCustomer } from './customers/remove-customer.ts';
 import { listDevices } from './devices/list-devices.ts';
 import { registerDevice } from './devices/register-device.ts';
 import { revokeDevice } from './devices/revoke-device.ts';
@@ -145,6 +147,10 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   importLogins: ({ params, query, file }) => importLogins(app, { ...params, ...query }, file),
   mergeUsers: ({ params, body }) => mergeUsers(app, params, body),
   eraseUser: ({ params, body, context }) => eraseUser(app, params, { admin_id: context.admin.id, ...body }),
+  listCustomers: ({ params, query }) => listCustomers(app, params.application_id, query),
+  searchCustomers: ({ params, body }) => searchCustomers(app, params.application_id, body),
+  removeCustomer: async ({ params, query, context }) =>
+    void (await removeCustomer(app, params, { admin_id: context.admin.id, ...query })),
   listErasures: ({ query }) => listErasures(app, query),
   getErasure: ({ params }) => getErasure(app, params.erasure_id),
 

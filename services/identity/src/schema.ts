@@ -5,6 +5,7 @@ import { moment, ownerType, schema } from './schema/common.ts';
 
 export { schema } from './schema/common.ts';
 export * from './schema/consents.ts';
+export * from './schema/customers.ts';
 
 /** One person in one application. The only table with readable personal data of users. */
 export const users = schema.table(

@@ -114,6 +114,8 @@ export interface ErrorFields {
   content_not_found: unknown;
   /** 404: No such image. */
   cover_not_found: unknown;
+  /** 404: No such imported customer in this application. */
+  customer_not_found: unknown;
   /**
    * 403: The user or the license key has reached the limit of active devices; `max_active_devices` is the
    * limit.

@@ -42,8 +42,20 @@ export const getUserLogins: Operation<{ params: { application_id: S.Uuid; user_i
 /** Bind a user to another login. */
 export const setUserLogin: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; body: S.UserLoginChange; data: S.UserLogins }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/users/{user_id}/login', auth: 'admin', repeat: 'always', timeout: 10 };
 
+/** Bind users to their new logins, from CSV or JSON Lines. */
+export const importLogins: Operation<{ params: { application_id: S.Uuid }; query: { dry_run?: string; on_taken?: 'fail' | 'merge' }; body: Blob; data: S.LoginImport }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/logins/import', auth: 'admin', repeat: 'always', timeout: 305 };
+
 /** Merge another user into a user. */
 export const mergeUsers: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; body: S.UserMerge; data: S.UserLogins }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/merge', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List or export imported customers, newest first. */
+export const listCustomers: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'waiting' | 'recognized'; format?: 'json' | 'csv' }; data: Page<S.Customer> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/customers', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Find imported customers by e-mail or subject. */
+export const searchCustomers: Operation<{ params: { application_id: S.Uuid }; body?: S.CustomerSearch; data: Page<S.Customer> }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/customers/search', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Remove a waiting customer with everything that waits for the person. */
+export const removeCustomer: Operation<{ params: { application_id: S.Uuid; customer_id: S.Uuid }; query: { reason?: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand' } }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/customers/{customer_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List or export the records of erasures, newest first. */
 export const listErasures: Operation<{ query: { limit?: number; cursor?: string; owner_type?: 'application' | 'cms_site' | 'brand'; owner_id?: S.Uuid; person_id?: S.Uuid; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.ErasureRecord> }> = { method: 'GET', path: '/v1/admin/erasures', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
@@ -365,6 +377,9 @@ export const revokeGrantForReason: Operation<{ params: { application_id: S.Uuid;
 
 /** Undo the revocation of a grant. */
 export const restoreGrant: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid; grant_id: S.Uuid }; body: S.GrantReason; data: S.Grant }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}/restore', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Import customers with their purchases, from CSV or JSON Lines. */
+export const importCustomers: Operation<{ params: { application_id: S.Uuid }; query: { dry_run?: string; reason: string }; body: Blob; data: S.CustomerImport }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/customers/import', auth: 'admin', repeat: 'always', timeout: 305 };
 
 /** Activate a license key. */
 export const activateLicenseKey: Operation<{ params: { app_code: string }; body: S.LicenseActivation; data: S.LicenseSnapshot }> = { method: 'POST', path: '/v1/applications/{app_code}/license-keys/activate', auth: 'user', repeat: 'always', timeout: 10 };

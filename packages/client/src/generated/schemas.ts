@@ -1842,6 +1842,78 @@ export interface ContentWarning {
   field: string | null;
 }
 
+/** A person of an import. The personal data of an erased user is removed */
+export interface Customer {
+  /** Id of the customer */
+  id: Uuid;
+  /** `iss` that the subject belongs to; null without a subject */
+  issuer: string | null;
+  /** `sub` of the tokens; null if the file has only the e-mail */
+  subject: string | null;
+  /** E-mail in lower case; null if the file has only the subject */
+  email: string | null;
+  /** `recognized` since a registration with the subject or the verified e-mail */
+  state: 'waiting' | 'recognized';
+  /** The user; null while the customer waits */
+  user_id: Uuid | null;
+  /** When the customer was imported first */
+  created_at: Timestamp;
+  /** When the customer was found to be a user */
+  recognized_at: Timestamp | null;
+}
+
+/** Outcome of an import of customers */
+export interface CustomerImport {
+  /** Whether nothing was written */
+  dry_run: boolean;
+  /** Rows of the file */
+  rows: number;
+  /** Rows whose grant the import creates */
+  created: number;
+  /** Rows whose grant gets other dates */
+  updated: number;
+  /** Rows whose grant is there already */
+  unchanged: number;
+  /** Rows whose grant an administrator revoked: it stays revoked */
+  revoked: number;
+  /** Rows that are not imported; `failures` has the reasons */
+  failed: number;
+  /** Imported rows of registered users: they have the access now */
+  granted: number;
+  /** Imported rows of customers who are not registered: their first registration brings the access */
+  waiting: number;
+  /** The first 100 rows that failed, in the order of the file */
+  failures: Array<{
+    /** Line of the file, from 1 */
+    line: number;
+    /** Name of the column; empty for the whole row */
+    path: string;
+    /** What is wrong */
+    message: string;
+  }>;
+}
+
+export interface CustomerImportResponse {
+  data: CustomerImport;
+}
+
+export interface CustomerPage {
+  data: Array<Customer>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
+export interface CustomerSearch {
+  /** Rows in a page */
+  limit?: number;
+  /** `next_cursor` of the page before */
+  cursor?: string;
+  /** The whole e-mail, in any case */
+  email?: string;
+  /** `sub` of the tokens */
+  subject?: string;
+}
+
 /** An installation of the application, for one user */
 export interface Device {
   /** Id of the device, for its removal */
@@ -2256,8 +2328,11 @@ export interface ErasureRecord {
   owner_type: 'application' | 'cms_site' | 'brand';
   /** Application, site or brand whose person was erased */
   owner_id: Uuid;
-  /** A user, a person of forms and newsletters, or a person of a social channel */
-  person: 'user' | 'site_person' | 'brand_person';
+  /**
+   * A user, a person of forms and newsletters, a person of a social channel, or an imported customer who
+   * never registered
+   */
+  person: 'user' | 'site_person' | 'brand_person' | 'customer';
   /** Keyed hash of the id of the person, base64url. Only the platform, with its keys, can compute it */
   pseudonym: string;
   /** When the data was destroyed */
@@ -3452,6 +3527,35 @@ export interface LicenseSnapshotResponse {
 
 /** Language, `ll` or `ll-CC` */
 export type Locale = string;
+
+/** Outcome of an import of logins */
+export interface LoginImport {
+  /** Whether nothing was written */
+  dry_run: boolean;
+  /** Rows of the file */
+  rows: number;
+  /** Users that get their new login */
+  moved: number;
+  /** Users into which the user that had the new login is merged */
+  merged: number;
+  /** Users to which the new login leads already */
+  unchanged: number;
+  /** Rows without an effect; `failures` has the reasons */
+  failed: number;
+  /** The first 100 rows that failed, in the order of the file */
+  failures: Array<{
+    /** Line of the file, from 1 */
+    line: number;
+    /** Name of the column; empty for the whole row */
+    path: string;
+    /** What is wrong */
+    message: string;
+  }>;
+}
+
+export interface LoginImportResponse {
+  data: LoginImport;
+}
 
 /** A mail, without its text */
 export interface Mail {

@@ -36,6 +36,11 @@ export const identityErrors = {
     'Revoke a device that is no longer used, then register this device. To raise the limit, change `max_active_devices` of the application, or `max_devices` of the license key.',
     z.object({ max_active_devices: z.int().describe('Limit of active devices') }),
   ],
+  customer_not_found: [
+    404,
+    'No such imported customer in this application.',
+    'List or search the customers of the application, and use an id from there.',
+  ],
   user_not_found: [
     404,
     'No such user. A token holder becomes a user by registration.',

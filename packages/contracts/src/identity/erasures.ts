@@ -7,7 +7,7 @@ import { endpoint, feature } from '../kit.ts';
 export const ErasureOwnerType = z.enum(['application', 'cms_site', 'brand']);
 
 /** Kinds of persons that the platform erases. */
-export const ErasedPerson = z.enum(['user', 'site_person', 'brand_person']);
+export const ErasedPerson = z.enum(['user', 'site_person', 'brand_person', 'customer']);
 
 /**
  * Why data was destroyed (152-FZ, articles 20 and 21). A closed list: a free text would name the person in a
@@ -60,6 +60,12 @@ export const categoriesOfUsers = [
   'license_installations',
 ] as const satisfies readonly ErasureCategory[];
 
+/** What the removal of a customer covers. */
+export const categoriesOfCustomers = [
+  'profile',
+  'identity_provider_account',
+] as const satisfies readonly ErasureCategory[];
+
 /** Who destroyed the data and why, in the event of an erasure. Events of the release before are of the person. */
 export const erasureFacts = {
   erased_by: z.enum(['person', 'admin', 'platform']).default('person'),
@@ -74,7 +80,9 @@ export const ErasureRecord = z
     id: Uuid.describe('Id of the record'),
     owner_type: ErasureOwnerType.describe('Kind of the owner of the data'),
     owner_id: Uuid.describe('Application, site or brand whose person was erased'),
-    person: ErasedPerson.describe('A user, a person of forms and newsletters, or a person of a social channel'),
+    person: ErasedPerson.describe(
+      'A user, a person of forms and newsletters, a person of a social channel, or an imported customer who never registered',
+    ),
     pseudonym: z
       .string()
       .describe('Keyed hash of the id of the person, base64url. Only the platform, with its keys, can compute it'),

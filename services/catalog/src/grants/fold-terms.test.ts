@@ -18,6 +18,7 @@ const base = (codes: string[], from: number): GrantInput => ({
   duration_ms: null,
   starts_at: day(from),
   expires_at: null,
+  is_prolonged: false,
   revoked_at: null,
 });
 const timed = (from: number, days: number, changes: Partial<GrantInput> = {}, codes = ['pro']): GrantInput => ({
@@ -128,6 +129,41 @@ describe('by example', () => {
     expect(coverageByCode([timed(0, 30, {}, [])]).size).toBe(0);
   });
 
+  test('a purchase begins behind a prolonged window that runs, whose end stays exact', () => {
+    const window = fixedWindow(3, 40, { is_prolonged: true });
+    expect(covered([timed(0, 30), window, timed(10, 30)])).toEqual([
+      [0, 30],
+      [3, 40],
+      [40, 70],
+    ]);
+    expect(covered([window, timed(50, 30)])).toEqual([
+      [3, 40],
+      [50, 80],
+    ]);
+    expect(covered([{ ...window, is_prolonged: false }, timed(10, 30)])).toEqual([
+      [3, 40],
+      [10, 40],
+    ]);
+  });
+
+  test('a purchase begins behind a revoked prolonged window where it was revoked', () => {
+    const window = fixedWindow(0, 40, { is_prolonged: true, revoked_at: day(20) });
+    expect(covered([window, timed(10, 30)])).toEqual([
+      [0, 20],
+      [20, 50],
+    ]);
+  });
+
+  test('a prolonged window holds back only its own codes', () => {
+    const window = fixedWindow(0, 40, { is_prolonged: true });
+    const both = timed(10, 30, {}, ['pro', 'export']);
+    expect(covered([window, both])).toEqual([
+      [0, 40],
+      [40, 70],
+    ]);
+    expect(covered([window, both], 'export')).toEqual([[10, 40]]);
+  });
+
   test('a term never runs out of the calendar', () => {
     const [, far] = foldTerms([timed(0, 2_900_000), timed(0, 2_900_000)]);
     expect(far && termOf(far).expires_at).toEqual(new Date(endOfCalendar));
@@ -136,7 +172,8 @@ describe('by example', () => {
 
 /**
  * An independent model: days pass one by one, and of the grants of a code that are granted, live and not used
- * up, the one with the earliest moment is used for the day. Answers the source id per day, '-' for none.
+ * up, the one with the earliest moment is used for the day. A prolonged window that is granted before a grant lets it
+ * wait while the window covers a day. Answers the source id per day, '-' for none.
  */
 function simulate(grants: readonly GrantInput[], code: string, days: number): string[] {
   const queue = grants
@@ -148,13 +185,30 @@ function simulate(grants: readonly GrantInput[], code: string, days: number): st
       revoked: grant.revoked_at === null ? days : (grant.revoked_at.getTime() - start) / dayMs,
       left: (grant.duration_ms ?? 0) / dayMs,
     }));
+  const windows = grants.filter((grant) => grant.is_prolonged && grant.entitlement_codes.includes(code));
+  const isHeldBack = (id: string, today: number): boolean =>
+    windows.some((window) => {
+      const ends = Math.min(window.expires_at?.getTime() ?? 0, window.revoked_at?.getTime() ?? Infinity);
+      return (
+        isBefore(
+          window,
+          grants.find(({ source_id }) => source_id === id),
+        ) && today < (ends - start) / dayMs
+      );
+    });
   return Array.from({ length: days }, (_, today) => {
-    const used = queue.find(({ from, revoked, left }) => from <= today && today < revoked && left > 0);
+    const used = queue.find(
+      ({ id, from, revoked, left }) => from <= today && today < revoked && left > 0 && !isHeldBack(id, today),
+    );
     if (!used) return '-';
     used.left -= 1;
     return used.id;
   });
 }
+
+const isBefore = (a: GrantInput, b: GrantInput | undefined): boolean =>
+  b !== undefined &&
+  (a.granted_at < b.granted_at || (a.granted_at.getTime() === b.granted_at.getTime() && a.source_id < b.source_id));
 
 /** The same from the fold. Two grants that cover one day show as both. */
 function foldDays(grants: readonly GrantInput[], code: string, days: number): string[] {
@@ -185,10 +239,11 @@ describe('for any history of purchases, licenses, grants, refunds and revocation
     revokedAfter: fc.option(fc.oneof(fc.nat(10), fc.nat(200)), { freq: 3 }),
     /** Length of a fixed window in days, for grants of an administrator. */
     window: fc.option(fc.integer({ min: 1, max: 60 }), { freq: 3 }),
+    isProlonged: fc.boolean(),
   });
   const history = fc.array(action, { minLength: 1, maxLength: 8 }).map((actions) => {
     let today = 0;
-    return actions.map(({ plan, source, after, revokedAfter, window }, at): GrantInput => {
+    return actions.map(({ plan, source, after, revokedAfter, window, isProlonged }, at): GrantInput => {
       today += after;
       const isWindow = source === 'admin' && window !== null;
       return {
@@ -199,6 +254,7 @@ describe('for any history of purchases, licenses, grants, refunds and revocation
         duration_ms: isWindow ? null : plan.days * dayMs,
         starts_at: day(today),
         expires_at: isWindow ? day(today + window) : null,
+        is_prolonged: isWindow && isProlonged,
         revoked_at: revokedAfter === null ? null : day(today + revokedAfter),
       };
     });
@@ -216,15 +272,27 @@ describe('for any history of purchases, licenses, grants, refunds and revocation
     );
   });
 
-  test('the access by timed grants is the sum of their unrevoked time, and fixed windows change none of it', () => {
+  test('the access by timed grants is the sum of their unrevoked time, and fixed windows that are not prolonged change none of it', () => {
     holds(
       fc.property(history, (grants) => {
-        const timedOnly = grants.filter(({ duration_ms }) => duration_ms !== null);
+        const timedOnly = grants.filter(({ duration_ms, is_prolonged }) => duration_ms !== null || is_prolonged);
         const folded = new Map(foldTerms(grants).map((one) => [one.grant.source_id, one]));
         for (const { grant, terms } of foldTerms(timedOnly)) {
           expect(folded.get(grant.source_id)?.terms).toEqual(terms);
-          if (grant.revoked_at !== null) continue;
+          if (grant.revoked_at !== null || grant.is_prolonged) continue;
           for (const term of terms) expect(term.ends_at - term.starts_at).toBe(grant.duration_ms);
+        }
+      }),
+    );
+  });
+
+  test('a prolonged window covers exactly its dates, whatever else was bought', () => {
+    holds(
+      fc.property(history, (grants) => {
+        for (const { grant, terms } of foldTerms(grants).filter(({ grant }) => grant.is_prolonged)) {
+          const ends = Math.min(grant.expires_at?.getTime() ?? 0, grant.revoked_at?.getTime() ?? Infinity);
+          const starts_at = grant.starts_at.getTime();
+          for (const term of terms) expect(term).toMatchObject({ starts_at, ends_at: Math.max(starts_at, ends) });
         }
       }),
     );

@@ -5,7 +5,7 @@ type Row = typeof grants.$inferSelect;
 /**
  * The part of a grant that decides terms. Three kinds: timed (`duration_ms` is set; `starts_at` and
  * `expires_at` are not read), lifetime (no end, begun when it was granted), fixed window (everything else:
- * exactly `starts_at` to `expires_at`).
+ * exactly `starts_at` to `expires_at`). A window that timed grants prolong (`is_prolonged`) begins when it is granted.
  */
 export type GrantInput = Pick<
   Row,
@@ -16,6 +16,7 @@ export type GrantInput = Pick<
   | 'duration_ms'
   | 'starts_at'
   | 'expires_at'
+  | 'is_prolonged'
   | 'revoked_at'
 >;
 
@@ -41,7 +42,8 @@ const noCode = '';
  * A timed grant covers, for each of its codes, its duration from max(its moment, end of the coverage that the
  * code has by earlier grants). A revoked grant covers only up to its revocation, so later grants move
  * forward. A lifetime covers everything from its start: the time of later timed grants is used only after the
- * lifetime is revoked. A fixed window covers exactly its dates and moves nothing.
+ * lifetime is revoked. A fixed window covers exactly its dates. It moves nothing, unless it is prolonged: then later
+ * timed grants begin behind it, as behind a timed one.
  *
  * A pure fold: the order of the input does not matter. Two grants of one moment are ordered by their source
  * id.
@@ -54,7 +56,7 @@ export function foldTerms<G extends GrantInput>(rows: readonly G[]): FoldedGrant
     const terms = codes.map((code) => {
       const covered = coveredUntil.get(code) ?? Number.NEGATIVE_INFINITY;
       const term = { code, ...coverageOf(grant, covered) };
-      if (!isWindow(grant)) coveredUntil.set(code, Math.max(covered, term.ends_at));
+      if (!isWindow(grant) || grant.is_prolonged) coveredUntil.set(code, Math.max(covered, term.ends_at));
       return term;
     });
     return { grant, terms };

@@ -160,7 +160,7 @@ const entitlementsOfUser = defineStatement({
   text: `SELECT a.offline_grace_days,
       (SELECT json_agg(json_build_object('source', g.source, 'source_id', g.source_id, 'entitlement_codes', g.entitlement_codes,
                 'granted_at', g.granted_at, 'duration_ms', g.duration_ms, 'starts_at', g.starts_at, 'expires_at', g.expires_at,
-                'revoked_at', g.revoked_at) ORDER BY g.id)
+                'is_prolonged', g.is_prolonged, 'revoked_at', g.revoked_at) ORDER BY g.id)
          FROM catalog.grants g
         WHERE g.application_id = $1 AND g.user_id = $2 AND (g.source <> 'payment' OR g.plan_code IS NOT NULL))::text AS grants,
       (SELECT array_agg(o.payment_id::text ORDER BY o.payment_id DESC)
@@ -198,5 +198,5 @@ async function askForPaid(
 const toInput = (period: PaidPeriod): GrantInput => {
   const grant = purchasedGrant(period);
   const expires_at = period.expires_at === null ? null : new Date(period.expires_at);
-  return { ...grant, starts_at: grant.granted_at, expires_at, revoked_at: null };
+  return { ...grant, starts_at: grant.granted_at, expires_at, is_prolonged: false, revoked_at: null };
 };

@@ -5,7 +5,7 @@ export type GrantRow = typeof grants.$inferSelect;
 
 /** Columns of a grant as {@link GrantRow} has them; int8 would come back as text. */
 export const grantColumns = `id, application_id, user_id, source, source_id, plan_id, plan_code, entitlement_codes, granted_at,
-  duration_ms::float8 AS duration_ms, starts_at, expires_at, revoked_at, reason, admin_id, created_at`;
+  duration_ms::float8 AS duration_ms, starts_at, expires_at, is_prolonged, revoked_at, reason, admin_id, created_at`;
 
 /**
  * Whether the row only remembers a refund that overtook its purchase. The purchase fills it in; until then it

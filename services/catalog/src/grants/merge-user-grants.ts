@@ -26,7 +26,8 @@ export async function mergeUserGrants(
   await runStatement(tx, raiseRevision, pair);
   await changeGrants(app, tx, { application_id, user_ids: pair }, async () => {
     const { rows: ended } = await runStatement<{ id: string }>(tx, endSecondActivations, pair);
-    for (const move of [moveActivations, moveInstallations, moveOpenPayments]) await runStatement(tx, move, pair);
+    for (const move of [moveActivations, moveInstallations, moveOpenPayments, moveCustomers])
+      await runStatement(tx, move, pair);
     const endedIds = ended.map(({ id }) => id);
     await runStatement(tx, endGrants, [endedIds, app.clock.now()]);
     const { rows } = await runStatement<GrantRow>(tx, moveGrants, [application_id, ...pair, endedIds]);
@@ -82,6 +83,11 @@ const moveInstallations = defineStatement({
 const moveOpenPayments = defineStatement({
   name: 'move_open_payments',
   text: 'UPDATE catalog.open_payments SET user_id = $1 WHERE user_id = $2',
+});
+
+const moveCustomers = defineStatement({
+  name: 'move_customers',
+  text: 'UPDATE catalog.customers SET user_id = $1 WHERE user_id = $2',
 });
 
 const endGrants = defineStatement({

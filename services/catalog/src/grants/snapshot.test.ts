@@ -20,6 +20,7 @@ const grant = (
   duration_ms: null,
   starts_at: at(starts),
   expires_at: ends === null ? null : at(ends),
+  is_prolonged: false,
   revoked_at: null,
   ...changes,
 });
@@ -97,9 +98,16 @@ describe('for any grants', () => {
       starts_at: day,
       expires_at: fc.option(day),
       duration_ms: fc.option(fc.integer({ min: 1, max: 5 }).map((days) => days * 86_400_000)),
+      is_prolonged: fc.boolean(),
       revoked_at: fc.option(day, { freq: 4 }),
     })
-    .map((row) => (row.duration_ms === null ? row : { ...row, expires_at: null, starts_at: row.granted_at }));
+    .map((row) => (row.duration_ms === null ? row : { ...row, expires_at: null, starts_at: row.granted_at }))
+    // A prolonged window begins when it is granted, and has an end.
+    .map((row) => ({
+      ...row,
+      is_prolonged: row.is_prolonged && row.duration_ms === null && row.expires_at !== null,
+      starts_at: row.is_prolonged ? row.granted_at : row.starts_at,
+    }));
   const anyGrants = fc.array(anyGrant, { maxLength: 8 });
   const holds = <T>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: 500 });
 

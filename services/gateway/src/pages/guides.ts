@@ -4,7 +4,13 @@ import { Html, html } from './html.ts';
 import { documentationPage } from './layout.ts';
 
 /** The guides in the order of the index, by their files in `docs`. */
-export const guideNames = ['sell-a-plan', 'identity-providers', 'offline-trust', 'landing-page'] as const;
+export const guideNames = [
+  'sell-a-plan',
+  'identity-providers',
+  'customers-of-before',
+  'offline-trust',
+  'landing-page',
+] as const;
 
 interface Text {
   title: string;

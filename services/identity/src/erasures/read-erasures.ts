@@ -36,7 +36,7 @@ export async function getErasure({ db }: Pick<App, 'db'>, id: string): Promise<E
   return row ? toErasure(row) : fail('erasure_not_found');
 }
 
-const kinds = ['user', 'site_person', 'brand_person'] as const;
+const kinds = ['user', 'site_person', 'brand_person', 'customer'] as const;
 
 /** An id of a person does not say of which kind the person is. */
 const pseudonymsOf = ({ erasurePseudonyms }: Pick<App, 'erasurePseudonyms'>, person_id: string): Promise<string[]> =>

@@ -12,6 +12,7 @@ import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { subjectKeys } from '../consents/subject-key.ts';
+import { forgetCustomers } from '../customers/forget-customers.ts';
 import { forgetDevices } from '../devices/forget-devices.ts';
 import { type ErasureRecorder, type ErasureRow, recordErasure, toErasure } from '../erasures/record-erasure.ts';
 import { erasure_records, users } from '../schema.ts';
@@ -132,12 +133,18 @@ async function forget(
   erased_at: Date,
 ): Promise<boolean> {
   // A writer of data about the person holds a lock on this row: it finishes first, or finds no user.
-  const [user] = await tx
+  const user = await findRow(
+    tx,
+    users,
+    and(eq(users.id, user_id), eq(users.application_id, application_id), isNull(users.erased_at)),
+    'update',
+  );
+  if (!user) return false;
+  await tx
     .update(users)
     .set({ ...pseudonym(user_id), updated_at: app.clock.now(), erased_at })
-    .where(and(eq(users.id, user_id), eq(users.application_id, application_id), isNull(users.erased_at)))
-    .returning({ id: users.id });
-  if (!user) return false;
+    .where(eq(users.id, user_id));
+  await forgetCustomers(tx, user);
   await forgetDevices(app, tx, { application_id, user_id });
   await subjectKeys.destroy(tx, user_id);
   return true;

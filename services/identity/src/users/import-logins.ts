@@ -10,13 +10,13 @@ import {
 } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { App } from '../app.ts';
+import { takeCustomersOfLogins } from '../customers/take-customers-of-logins.ts';
 import { users } from '../schema.ts';
 import { findUsersByEmail, isStorable, isSubject, isUser, type Subject } from './find-user.ts';
 import { mergeRow } from './merge-users.ts';
 import type { UserRow } from './profile.ts';
 import { type LoginMove, loginColumns, type RowFailure, readLoginMoves } from './read-login-moves.ts';
-import { auditedLogin, bindLogin, uniqueViolation } from './set-user-login.ts';
+import { auditedLogin, bindLogin, type LoginApp, loginsToTake, uniqueViolation } from './set-user-login.ts';
 import { issuerOfTokens, requireApplication, type TokenIssuer } from './user-logins.ts';
 
 /** Rows of one transaction. */
@@ -30,8 +30,6 @@ interface Import {
 }
 
 type Outcome = 'moved' | 'merged' | 'unchanged' | RowFailure;
-
-type LoginApp = Pick<App, 'db' | 'ask' | 'audit' | 'emit' | 'clock'>;
 
 /**
  * Binds users to the new logins of a file, on behalf of an owner, in transactions of some rows. An import that ended in
@@ -73,7 +71,17 @@ async function moveBatch(app: LoginApp, batch: Batch, moves: readonly LoginMove[
   const attempt = () =>
     app.db.transaction(async (tx) => {
       const outcomes: Outcome[] = [];
-      for (const move of moves) outcomes.push(await moveOne(app, tx, batch, move));
+      const logins = moves.map((move) => loginOf(batch, move));
+      // Customers of before who wait for a new login become users by event: an import may have thousands of them.
+      await takeCustomersOfLogins(app, tx, loginsToTake(batch.application_id, logins), async () => {
+        const bound: UserRow[] = [];
+        for (const move of moves) {
+          const result = await moveOne(app, tx, batch, move);
+          outcomes.push(result.outcome);
+          if (result.bound) bound.push(result.bound);
+        }
+        return bound;
+      });
       if (batch.dry_run) throw new DryRunError(outcomes);
       return outcomes;
     });
@@ -87,33 +95,43 @@ async function moveBatch(app: LoginApp, batch: Batch, moves: readonly LoginMove[
   }
 }
 
-async function moveOne(app: LoginApp, tx: Tx, batch: Batch, move: LoginMove): Promise<Outcome> {
-  const { application_id } = batch;
-  const failed = (path: string, message: string): RowFailure => ({ line: move.line, path, message });
-  const issuer = issuerOfTokens(batch.provider, move.new_issuer);
-  const login: Subject = { application_id, issuer, subject: move.new_subject };
+const loginOf = ({ application_id, provider }: Batch, { new_issuer, new_subject }: LoginMove): Subject => ({
+  application_id,
+  issuer: issuerOfTokens(provider, new_issuer),
+  subject: new_subject,
+});
+
+interface Moved {
+  outcome: Outcome;
+  /** The user that has a login more. */
+  bound?: UserRow;
+}
+
+async function moveOne(app: LoginApp, tx: Tx, batch: Batch, move: LoginMove): Promise<Moved> {
+  const failed = (path: string, message: string): Moved => ({ outcome: { line: move.line, path, message } });
+  const login = loginOf(batch, move);
   if (!isStorable(login)) return failed('new_subject', 'is no subject of a token');
   const found = await findRows(tx, batch, move);
   const row = found[0];
   if (!row) return alreadyMoved(tx, login, move, failed);
   if (found.length > 1) return failed(...ambiguity(move));
   const before = await auditedLogin(tx, row);
-  const outcome = await bindOrMerge(app, tx, { row, login, batch }).catch((error) => {
+  const moved = await bindOrMerge(app, tx, { row, login, batch }).catch((error) => {
     if (isAppError(error, 'login_taken')) return failed('new_subject', 'another user has this login');
     throw error;
   });
-  if (outcome === 'moved' || outcome === 'merged') {
+  if (moved.outcome === 'moved' || moved.outcome === 'merged') {
     const user_id = row.merged_into ?? row.id;
     const origin = batch.origin && { ...batch.origin, params: { ...batch.origin.params, user_id } };
     const after = {
       ...before,
-      issuer,
+      issuer: login.issuer,
       bound_at: app.clock.now().toISOString(),
       merged_user_ids: (await auditedLogin(tx, row)).merged_user_ids,
     };
     await app.audit.record(tx, { before, after }, origin);
   }
-  return outcome;
+  return moved;
 }
 
 const ambiguity = (move: LoginMove): [string, string] =>
@@ -147,9 +165,9 @@ async function alreadyMoved(
   tx: Tx,
   login: Subject,
   move: LoginMove,
-  failed: (path: string, message: string) => RowFailure,
-): Promise<Outcome> {
-  if (move.subject !== undefined && (await findRow(tx, users, isSubject(login)))) return 'unchanged';
+  failed: (path: string, message: string) => Moved,
+): Promise<Moved> {
+  if (move.subject !== undefined && (await findRow(tx, users, isSubject(login)))) return { outcome: 'unchanged' };
   const path = move.user_id === undefined ? (move.email === undefined ? 'subject' : 'email') : 'user_id';
   return failed(path, 'no user of this application');
 }
@@ -158,15 +176,17 @@ async function bindOrMerge(
   app: LoginApp,
   tx: Tx,
   { row, login, batch }: { row: UserRow; login: Subject; batch: Batch },
-): Promise<Outcome> {
+): Promise<Moved> {
   const user_id = row.merged_into ?? row.id;
   const holder = batch.on_taken === 'merge' ? await findRow(tx, users, isSubject(login), 'update') : undefined;
   const isOfAnother = holder !== undefined && (holder.merged_into ?? holder.id) !== user_id;
-  if (!isOfAnother || holder.merged_into !== null)
-    return (await bindLogin(app, tx, row, login)) ? 'moved' : 'unchanged';
+  if (!isOfAnother || holder.merged_into !== null) {
+    const bound = await bindLogin(app, tx, row, login);
+    return bound ? { outcome: 'moved', bound } : { outcome: 'unchanged' };
+  }
   const user = (await findRow(tx, users, { id: user_id }, 'update')) ?? row;
   await mergeRow(app, tx, user, holder);
-  return 'merged';
+  return { outcome: 'merged' };
 }
 
 function toReport(dry_run: boolean, rows: number, outcomes: readonly Outcome[]): z.input<typeof LoginImport> {

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { moveDevices } from '../devices/move-devices.ts';
-import { users } from '../schema.ts';
+import { customers, users } from '../schema.ts';
 import { noProfile } from './erase-user.ts';
 import type { UserKey } from './find-user.ts';
 import type { UserRow } from './profile.ts';
@@ -71,6 +71,7 @@ export async function mergeRow(
     .set({ ...noProfile, merged_into: user.id, merged_at: now, updated_at: now })
     .where(eq(users.id, merged.id));
   await tx.update(users).set({ merged_into: user.id }).where(eq(users.merged_into, merged.id));
+  await tx.update(customers).set({ user_id: user.id }).where(eq(customers.user_id, merged.id));
   await tx
     .update(users)
     .set({ ...filledProfile(user, merged), updated_at: now })

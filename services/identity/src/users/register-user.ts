@@ -10,6 +10,7 @@ import { newAnswers } from '../consents/new-answers.ts';
 import { holdPublishedDocuments } from '../consents/published-documents.ts';
 import { readReconsent } from '../consents/read-reconsent.ts';
 import type { Reconsent } from '../consents/reconsent.ts';
+import { grantWaiting, type RecognizedUser, takeCustomersOfLogins } from '../customers/take-customers-of-logins.ts';
 import { users } from '../schema.ts';
 import { findUserOfLogin, isStorable, type Subject } from './find-user.ts';
 import { channelOf, firstProfile, type LoginFacts, profileChanges, toUser, type UserRow } from './profile.ts';
@@ -47,13 +48,20 @@ export async function registerUser(app: App, input: RegisterUser): Promise<Regis
   const known = await findUserOfLogin(app.db, subject);
   // Most calls follow a login of a known user and bring nothing new: they take no lock and write nothing.
   const isQuiet = known && !form.explicit_consent && Object.keys(profileChanges(known.user, login, known)).length === 0;
-  const write = (isKnown: boolean): Promise<{ user: UserRow; created: boolean }> =>
+  const write = (isKnown: boolean): Promise<Upserted> =>
     app.db
       .transaction((tx) => upsert(app, tx, { input, subject, login, isKnown }))
       // Erased since the read above: the token now registers a new user.
       .catch((error) => (isKnown && isAppError(error, 'user_not_found') ? write(false) : Promise.reject(error)));
-  const { user, created } = isQuiet ? { user: known.user, created: false } : await write(known !== undefined);
+  const { user, created, customer_ids } = isQuiet
+    ? { user: known.user, created: false, customer_ids: [] }
+    : await write(known !== undefined);
+  await grantWaiting(app, { application_id, user_id: user.id, customer_ids });
   return { user: toUser(user), created, ...(await readReconsent(app, { application_id, user_id: user.id })) };
+}
+
+interface Upserted extends RecognizedUser<UserRow> {
+  created: boolean;
 }
 
 interface Upsert {
@@ -67,7 +75,7 @@ interface Upsert {
  * The documents are held first and the chain is locked last, in every use case: that order keeps deadlocks
  * away.
  */
-async function upsert(app: App, tx: Tx, { input, subject, login, isKnown }: Upsert) {
+async function upsert(app: App, tx: Tx, { input, subject, login, isKnown }: Upsert): Promise<Upserted> {
   const { form } = input;
   const consents = form.explicit_consent ? form.consents : [];
   let checked: CheckedEntry[] = [];
@@ -79,8 +87,17 @@ async function upsert(app: App, tx: Tx, { input, subject, login, isKnown }: Upse
     checked = check.entries;
   }
 
-  const created = isKnown ? undefined : await insertUser(app, tx, { subject, form, login });
-  const user = created ?? (await refreshUser(app, tx, subject, login));
+  const logins = {
+    application_id: subject.application_id,
+    names: [{ issuer: subject.issuer, subject: subject.subject, email: firstProfile(login).email }],
+  };
+  let created = false;
+  const [recognized] = await takeCustomersOfLogins(app, tx, logins, async () => {
+    const newUser = isKnown ? undefined : await insertUser(app, tx, { subject, form, login });
+    created = newUser !== undefined;
+    return [newUser ?? (await refreshUser(app, tx, subject, login))];
+  });
+  const { user, customer_ids } = recognized ?? fail('user_not_found');
   const act = registrationAct(input, user);
   await appendConsents(
     app,
@@ -88,7 +105,7 @@ async function upsert(app: App, tx: Tx, { input, subject, login, isKnown }: Upse
     act,
     created ? checked : await newAnswers(app, tx, { ...act, user_id: user.id }, checked),
   );
-  return { user, created: created !== undefined };
+  return { user, created, customer_ids };
 }
 
 /** Inserts the user and says so, or answers undefined when a concurrent call has made the same one. */

@@ -3,12 +3,13 @@ import { databaseError, fail, findRow, invalidField, type Tx } from '@platform/r
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
+import { grantWaiting, type RecognizedUser, takeCustomersOfLogins } from '../customers/take-customers-of-logins.ts';
 import { users } from '../schema.ts';
 import { isStorable, isSubject, isUser, type Subject, type UserKey } from './find-user.ts';
 import type { UserRow } from './profile.ts';
 import { issuerOfTokens, loginHash, mergedUsersOf, readLogins, requireApplication } from './user-logins.ts';
 
-type LoginApp = Pick<App, 'db' | 'ask' | 'audit' | 'emit' | 'clock'>;
+export type LoginApp = Pick<App, 'db' | 'ask' | 'call' | 'audit' | 'emit' | 'clock' | 'log'>;
 
 /**
  * Binds a user to another login, on behalf of an owner. The former login leads to no user from then on.
@@ -24,20 +25,35 @@ export async function setUserLogin(
   const issuer = issuerOfTokens(await requireApplication(app, application_id), input.issuer);
   const login: Subject = { application_id, issuer, subject: input.subject };
   if (!isStorable(login)) return invalidField('subject', 'is no subject of a token');
-  const attempt = () =>
-    app.db.transaction(async (tx) => {
-      const user = (await findRow(tx, users, isUser(key), 'update')) ?? fail('user_not_found');
-      const before = await auditedLogin(tx, user);
-      const isBound = await bindLogin(app, tx, user, login);
-      const after = { ...before, issuer, bound_at: isBound ? app.clock.now().toISOString() : null };
-      await app.audit.record(tx, { before, after: isBound ? after : before });
-      return readLogins(tx, isBound ? { ...user, issuer, subject: login.subject } : user);
-    });
+  const attempt = () => app.db.transaction((tx) => setLogin(app, tx, key, login));
   // The login registered after it was found free: the second attempt finds its user.
-  return attempt().catch((error) =>
+  const { user, customer_ids } = await attempt().catch((error) =>
     databaseError(error)?.code === uniqueViolation ? attempt() : Promise.reject(error),
   );
+  await grantWaiting(app, { application_id, user_id: user.id, customer_ids });
+  return readLogins(app.db, user);
 }
+
+/** A customer of before who waits for the new login becomes the user, as in a registration. */
+async function setLogin(app: LoginApp, tx: Tx, key: UserKey, login: Subject): Promise<RecognizedUser<UserRow>> {
+  let unchanged: UserRow | undefined;
+  const [recognized] = await takeCustomersOfLogins(app, tx, loginsToTake(key.application_id, [login]), async () => {
+    const user = (await findRow(tx, users, isUser(key), 'update')) ?? fail('user_not_found');
+    const before = await auditedLogin(tx, user);
+    const bound = await bindLogin(app, tx, user, login);
+    const after = { ...before, issuer: login.issuer, bound_at: app.clock.now().toISOString() };
+    await app.audit.record(tx, { before, after: bound ? after : before });
+    unchanged = user;
+    return bound ? [bound] : [];
+  });
+  return recognized ?? { user: unchanged ?? fail('user_not_found'), customer_ids: [] };
+}
+
+/** The names that {@link takeCustomersOfLogins} locks for new logins. */
+export const loginsToTake = (application_id: string, logins: readonly Subject[]) => ({
+  application_id,
+  names: logins.map(({ issuer, subject }) => ({ issuer, subject, email: null })),
+});
 
 export const uniqueViolation = '23505';
 
@@ -51,7 +67,8 @@ export const auditedLogin = async (tx: Tx, { id, application_id, issuer }: UserR
 
 /**
  * Binds a row of a user, locked by the caller, to a login.
- * @returns whether it was another login; false also for a login that already leads to the user
+ * @returns the user with that login, under its own id where the row is of a merged user; null for a login that already
+ *   leads to the user
  * @throws AppError `login_taken`; a unique violation when the login registers in this moment
  */
 export async function bindLogin(
@@ -59,12 +76,12 @@ export async function bindLogin(
   tx: Tx,
   row: UserRow,
   login: Subject,
-): Promise<boolean> {
+): Promise<UserRow | null> {
   const user_id = row.merged_into ?? row.id;
   const holder = await findRow(tx, users, isSubject(login));
   if (holder) {
     const holder_id = holder.merged_into ?? holder.id;
-    return holder_id === user_id ? false : fail('login_taken', { fields: { user_id: holder_id } });
+    return holder_id === user_id ? null : fail('login_taken', { fields: { user_id: holder_id } });
   }
   const now = app.clock.now();
   const { issuer, subject } = login;
@@ -75,5 +92,5 @@ export async function bindLogin(
     { user_id, former_login_hash: loginHash(row) },
     { application_id: row.application_id, occurred_at: now },
   );
-  return true;
+  return { ...row, id: user_id, issuer, subject };
 }

@@ -157,6 +157,21 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// Bind users to their new logins, from CSV or JSON Lines.
+  Future<LoginImport> importLogins({
+    required Uuid applicationId,
+    String? dryRun,
+    ImportLoginsOnTaken? onTaken,
+    required Uint8List body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.importLogins,
+    params: {'application_id': applicationId},
+    query: {'dry_run': dryRun, 'on_taken': onTaken},
+    body: body,
+    options: options,
+  );
+
   /// Merge another user into a user.
   Future<UserLogins> mergeUsers({
     required Uuid applicationId,
@@ -167,6 +182,46 @@ extension PlatformApi on Caller {
     operations.mergeUsers,
     params: {'application_id': applicationId, 'user_id': userId},
     body: body.toJson(),
+    options: options,
+  );
+
+  /// List or export imported customers, newest first.
+  Future<ResultPage<Customer>> listCustomers({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    ListCustomersState? state,
+    ListCustomersFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listCustomers,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'state': state, 'format': format},
+    options: options,
+  );
+
+  /// Find imported customers by e-mail or subject.
+  Future<ResultPage<Customer>> searchCustomers({
+    required Uuid applicationId,
+    CustomerSearch? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.searchCustomers,
+    params: {'application_id': applicationId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Remove a waiting customer with everything that waits for the person.
+  Future<void> removeCustomer({
+    required Uuid applicationId,
+    required Uuid customerId,
+    RemoveCustomerReason? reason,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.removeCustomer,
+    params: {'application_id': applicationId, 'customer_id': customerId},
+    query: {'reason': reason},
     options: options,
   );
 
@@ -1468,6 +1523,21 @@ extension PlatformApi on Caller {
     operations.restoreGrant,
     params: {'application_id': applicationId, 'user_id': userId, 'grant_id': grantId},
     body: body.toJson(),
+    options: options,
+  );
+
+  /// Import customers with their purchases, from CSV or JSON Lines.
+  Future<CustomerImport> importCustomers({
+    required Uuid applicationId,
+    String? dryRun,
+    required String reason,
+    required Uint8List body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.importCustomers,
+    params: {'application_id': applicationId},
+    query: {'dry_run': dryRun, 'reason': reason},
+    body: body,
     options: options,
   );
 

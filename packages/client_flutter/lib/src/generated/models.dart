@@ -6643,6 +6643,233 @@ extension type const CreateSeoDigestLocale(String wire) implements String {
   static const values = [ru, en];
 }
 
+/// A person of an import. The personal data of an erased user is removed
+final class Customer {
+  const Customer({
+    required this.id,
+    required this.issuer,
+    required this.subject,
+    required this.email,
+    required this.state,
+    required this.userId,
+    required this.createdAt,
+    required this.recognizedAt,
+    this.more = const {},
+  });
+
+  factory Customer.fromJson(JsonObject json) => Customer(
+    id: readField(json, 'id', asType<Uuid>),
+    issuer: readField(json, 'issuer', asType<String?>),
+    subject: readField(json, 'subject', asType<String?>),
+    email: readField(json, 'email', asType<String?>),
+    state: readField(json, 'state', asType<CustomerState>),
+    userId: readField(json, 'user_id', asType<Uuid?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    recognizedAt: readField(json, 'recognized_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'issuer', 'subject', 'email', 'state', 'user_id', 'created_at', 'recognized_at'}),
+  );
+
+  /// Id of the customer
+  final Uuid id;
+
+  /// `iss` that the subject belongs to; null without a subject
+  final String? issuer;
+
+  /// `sub` of the tokens; null if the file has only the e-mail
+  final String? subject;
+
+  /// E-mail in lower case; null if the file has only the subject
+  final String? email;
+
+  /// `recognized` since a registration with the subject or the verified e-mail
+  final CustomerState state;
+
+  /// The user; null while the customer waits
+  final Uuid? userId;
+
+  /// When the customer was imported first
+  final Timestamp createdAt;
+
+  /// When the customer was found to be a user
+  final Timestamp? recognizedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'issuer': issuer,
+    'subject': subject,
+    'email': email,
+    'state': state,
+    'user_id': userId,
+    'created_at': createdAt,
+    'recognized_at': recognizedAt,
+  };
+}
+
+/// Outcome of an import of customers
+final class CustomerImport {
+  const CustomerImport({
+    required this.dryRun,
+    required this.rows,
+    required this.created,
+    required this.updated,
+    required this.unchanged,
+    required this.revoked,
+    required this.failed,
+    required this.granted,
+    required this.waiting,
+    required this.failures,
+    this.more = const {},
+  });
+
+  factory CustomerImport.fromJson(JsonObject json) => CustomerImport(
+    dryRun: readField(json, 'dry_run', asType<bool>),
+    rows: readField(json, 'rows', asInt),
+    created: readField(json, 'created', asInt),
+    updated: readField(json, 'updated', asInt),
+    unchanged: readField(json, 'unchanged', asInt),
+    revoked: readField(json, 'revoked', asInt),
+    failed: readField(json, 'failed', asInt),
+    granted: readField(json, 'granted', asInt),
+    waiting: readField(json, 'waiting', asInt),
+    failures: readField(json, 'failures', listOf(objectOf(CustomerImportFailuresItem.fromJson))),
+    more: othersOf(json, const {'dry_run', 'rows', 'created', 'updated', 'unchanged', 'revoked', 'failed', 'granted', 'waiting', 'failures'}),
+  );
+
+  /// Whether nothing was written
+  final bool dryRun;
+
+  /// Rows of the file
+  final int rows;
+
+  /// Rows whose grant the import creates
+  final int created;
+
+  /// Rows whose grant gets other dates
+  final int updated;
+
+  /// Rows whose grant is there already
+  final int unchanged;
+
+  /// Rows whose grant an administrator revoked: it stays revoked
+  final int revoked;
+
+  /// Rows that are not imported; `failures` has the reasons
+  final int failed;
+
+  /// Imported rows of registered users: they have the access now
+  final int granted;
+
+  /// Imported rows of customers who are not registered: their first registration brings the access
+  final int waiting;
+
+  /// The first 100 rows that failed, in the order of the file
+  final List<CustomerImportFailuresItem> failures;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'dry_run': dryRun,
+    'rows': rows,
+    'created': created,
+    'updated': updated,
+    'unchanged': unchanged,
+    'revoked': revoked,
+    'failed': failed,
+    'granted': granted,
+    'waiting': waiting,
+    'failures': [for (final item in failures) item.toJson()],
+  };
+}
+
+final class CustomerImportFailuresItem {
+  const CustomerImportFailuresItem({
+    required this.line,
+    required this.path,
+    required this.message,
+    this.more = const {},
+  });
+
+  factory CustomerImportFailuresItem.fromJson(JsonObject json) => CustomerImportFailuresItem(
+    line: readField(json, 'line', asInt),
+    path: readField(json, 'path', asType<String>),
+    message: readField(json, 'message', asType<String>),
+    more: othersOf(json, const {'line', 'path', 'message'}),
+  );
+
+  /// Line of the file, from 1
+  final int line;
+
+  /// Name of the column; empty for the whole row
+  final String path;
+
+  /// What is wrong
+  final String message;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'line': line,
+    'path': path,
+    'message': message,
+  };
+}
+
+final class CustomerSearch {
+  const CustomerSearch({
+    this.limit,
+    this.cursor,
+    this.email,
+    this.subject,
+    this.more = const {},
+  });
+
+  factory CustomerSearch.fromJson(JsonObject json) => CustomerSearch(
+    limit: readField(json, 'limit', orNull(asInt)),
+    cursor: readField(json, 'cursor', asType<String?>),
+    email: readField(json, 'email', asType<String?>),
+    subject: readField(json, 'subject', asType<String?>),
+    more: othersOf(json, const {'limit', 'cursor', 'email', 'subject'}),
+  );
+
+  /// Rows in a page
+  final int? limit;
+
+  /// `next_cursor` of the page before
+  final String? cursor;
+
+  /// The whole e-mail, in any case
+  final String? email;
+
+  /// `sub` of the tokens
+  final String? subject;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (limit case final value?) 'limit': value,
+    if (cursor case final value?) 'cursor': value,
+    if (email case final value?) 'email': value,
+    if (subject case final value?) 'subject': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const CustomerState(String wire) implements String {
+  static const waiting = CustomerState('waiting');
+  static const recognized = CustomerState('recognized');
+  static const values = [waiting, recognized];
+}
+
 /// An installation of the application, for one user
 final class Device {
   const Device({
@@ -8283,7 +8510,7 @@ final class ErasureRecord {
   /// Application, site or brand whose person was erased
   final Uuid ownerId;
 
-  /// A user, a person of forms and newsletters, or a person of a social channel
+  /// A user, a person of forms and newsletters, a person of a social channel, or an imported customer who never registered
   final ErasureRecordPerson person;
 
   /// Keyed hash of the id of the person, base64url. Only the platform, with its keys, can compute it
@@ -8364,7 +8591,8 @@ extension type const ErasureRecordPerson(String wire) implements String {
   static const user = ErasureRecordPerson('user');
   static const sitePerson = ErasureRecordPerson('site_person');
   static const brandPerson = ErasureRecordPerson('brand_person');
-  static const values = [user, sitePerson, brandPerson];
+  static const customer = ErasureRecordPerson('customer');
+  static const values = [user, sitePerson, brandPerson, customer];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -10003,6 +10231,13 @@ extension type const ImportEntryOutcome(String wire) implements String {
   static const skipped = ImportEntryOutcome('skipped');
   static const failed = ImportEntryOutcome('failed');
   static const values = [created, updated, skipped, failed];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ImportLoginsOnTaken(String wire) implements String {
+  static const fail = ImportLoginsOnTaken('fail');
+  static const merge = ImportLoginsOnTaken('merge');
+  static const values = [fail, merge];
 }
 
 final class ImportNote {
@@ -12735,6 +12970,20 @@ extension type const ListContentStatus(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListCustomersFormat(String wire) implements String {
+  static const json = ListCustomersFormat('json');
+  static const csv = ListCustomersFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListCustomersState(String wire) implements String {
+  static const waiting = ListCustomersState('waiting');
+  static const recognized = ListCustomersState('recognized');
+  static const values = [waiting, recognized];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListDocumentsStatus(String wire) implements String {
   static const draft = ListDocumentsStatus('draft');
   static const scheduled = ListDocumentsStatus('scheduled');
@@ -13252,6 +13501,101 @@ extension type const ListWithdrawnSiteConsentsFormat(String wire) implements Str
 
 /// Language, `ll` or `ll-CC`
 typedef Locale = String;
+
+/// Outcome of an import of logins
+final class LoginImport {
+  const LoginImport({
+    required this.dryRun,
+    required this.rows,
+    required this.moved,
+    required this.merged,
+    required this.unchanged,
+    required this.failed,
+    required this.failures,
+    this.more = const {},
+  });
+
+  factory LoginImport.fromJson(JsonObject json) => LoginImport(
+    dryRun: readField(json, 'dry_run', asType<bool>),
+    rows: readField(json, 'rows', asInt),
+    moved: readField(json, 'moved', asInt),
+    merged: readField(json, 'merged', asInt),
+    unchanged: readField(json, 'unchanged', asInt),
+    failed: readField(json, 'failed', asInt),
+    failures: readField(json, 'failures', listOf(objectOf(LoginImportFailuresItem.fromJson))),
+    more: othersOf(json, const {'dry_run', 'rows', 'moved', 'merged', 'unchanged', 'failed', 'failures'}),
+  );
+
+  /// Whether nothing was written
+  final bool dryRun;
+
+  /// Rows of the file
+  final int rows;
+
+  /// Users that get their new login
+  final int moved;
+
+  /// Users into which the user that had the new login is merged
+  final int merged;
+
+  /// Users to which the new login leads already
+  final int unchanged;
+
+  /// Rows without an effect; `failures` has the reasons
+  final int failed;
+
+  /// The first 100 rows that failed, in the order of the file
+  final List<LoginImportFailuresItem> failures;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'dry_run': dryRun,
+    'rows': rows,
+    'moved': moved,
+    'merged': merged,
+    'unchanged': unchanged,
+    'failed': failed,
+    'failures': [for (final item in failures) item.toJson()],
+  };
+}
+
+final class LoginImportFailuresItem {
+  const LoginImportFailuresItem({
+    required this.line,
+    required this.path,
+    required this.message,
+    this.more = const {},
+  });
+
+  factory LoginImportFailuresItem.fromJson(JsonObject json) => LoginImportFailuresItem(
+    line: readField(json, 'line', asInt),
+    path: readField(json, 'path', asType<String>),
+    message: readField(json, 'message', asType<String>),
+    more: othersOf(json, const {'line', 'path', 'message'}),
+  );
+
+  /// Line of the file, from 1
+  final int line;
+
+  /// Name of the column; empty for the whole row
+  final String path;
+
+  /// What is wrong
+  final String message;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'line': line,
+    'path': path,
+    'message': message,
+  };
+}
 
 final class LoginTakenFields {
   const LoginTakenFields({
@@ -19635,6 +19979,16 @@ final class RemoteConfig {
     ...more,
     'config': config,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RemoveCustomerReason(String wire) implements String {
+  static const personRequest = RemoveCustomerReason('person_request');
+  static const consentWithdrawn = RemoveCustomerReason('consent_withdrawn');
+  static const purposeReached = RemoveCustomerReason('purpose_reached');
+  static const unlawfulProcessing = RemoveCustomerReason('unlawful_processing');
+  static const authorityDemand = RemoveCustomerReason('authority_demand');
+  static const values = [personRequest, consentWithdrawn, purposeReached, unlawfulProcessing, authorityDemand];
 }
 
 final class RequestedRknRecheck {

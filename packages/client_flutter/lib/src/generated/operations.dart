@@ -138,6 +138,16 @@ final setUserLogin = Operation<UserLogins>(
   read: readData(objectOf(UserLogins.fromJson)),
 );
 
+/// Bind users to their new logins, from CSV or JSON Lines.
+final importLogins = Operation<LoginImport>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/users/logins/import',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 305),
+  read: readData(objectOf(LoginImport.fromJson)),
+);
+
 /// Merge another user into a user.
 final mergeUsers = Operation<UserLogins>(
   method: 'POST',
@@ -146,6 +156,36 @@ final mergeUsers = Operation<UserLogins>(
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
   read: readData(objectOf(UserLogins.fromJson)),
+);
+
+/// List or export imported customers, newest first.
+final listCustomers = Operation<ResultPage<Customer>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/customers',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Customer.fromJson)),
+);
+
+/// Find imported customers by e-mail or subject.
+final searchCustomers = Operation<ResultPage<Customer>>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/customers/search',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(Customer.fromJson)),
+);
+
+/// Remove a waiting customer with everything that waits for the person.
+final removeCustomer = Operation<void>(
+  method: 'DELETE',
+  path: '/v1/admin/applications/{application_id}/customers/{customer_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readNothing,
 );
 
 /// List or export the records of erasures, newest first.
@@ -1216,6 +1256,16 @@ final restoreGrant = Operation<Grant>(
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
   read: readData(objectOf(Grant.fromJson)),
+);
+
+/// Import customers with their purchases, from CSV or JSON Lines.
+final importCustomers = Operation<CustomerImport>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/customers/import',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 305),
+  read: readData(objectOf(CustomerImport.fromJson)),
 );
 
 /// Activate a license key.

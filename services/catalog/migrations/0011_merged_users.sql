@@ -1,1 +1,0 @@
-ALTER TABLE "catalog"."grant_revisions" ADD COLUMN "merged_into" uuid;

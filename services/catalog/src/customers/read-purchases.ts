@@ -1,0 +1,99 @@
+import { Code, Email, SnakeCode } from '@platform/contracts/fields';
+import { type FileRecord, isReadable, mapInSlices, type UnreadableRecord } from '@platform/runtime';
+import { z } from 'zod';
+
+/** Names of the columns of a file of customers. */
+export const purchaseColumns = [
+  'subject',
+  'email',
+  'issuer',
+  'plan_code',
+  'entitlement_codes',
+  'purchased_at',
+  'expires_at',
+  'external_id',
+] as const;
+
+/** What a customer of a file bought. */
+export interface Purchase extends z.output<typeof PurchaseRow> {
+  line: number;
+}
+
+/** A row of a file that is not imported. */
+export interface RowFailure {
+  line: number;
+  path: string;
+  message: string;
+}
+
+const momentMessage = 'is a time as of RFC 3339, with Z or an offset: 2026-01-10T12:00:00+03:00';
+const Moment = z.iso
+  .datetime({ offset: true, error: momentMessage })
+  .refine((time) => Date.parse(time) >= 0, 'not before 1970')
+  .transform((time) => new Date(time));
+
+/** Codes as a list, or as a text with blanks or semicolons between them. */
+const Codes = z.preprocess(
+  (codes) => (typeof codes === 'string' ? codes.split(/[ ;]/).filter((code) => code !== '') : codes),
+  z
+    .array(SnakeCode)
+    .min(1)
+    .max(100)
+    .transform((codes) => [...new Set(codes)].sort()),
+);
+
+const PurchaseRow = z
+  .object({
+    subject: z.string().trim().min(1).max(255).optional(),
+    email: Email.optional(),
+    issuer: z.string().min(1).max(2_048).optional(),
+    plan_code: Code.optional(),
+    entitlement_codes: Codes.optional(),
+    purchased_at: Moment.optional(),
+    /** null for lifetime; the term of the plan when absent. */
+    expires_at: z.preprocess((end) => (end === 'lifetime' ? null : end), Moment.nullable().optional()),
+    external_id: z.string().trim().min(1).max(200).optional(),
+  })
+  .refine(({ subject, email }) => subject !== undefined || email !== undefined, {
+    message: 'subject or email is required',
+    path: ['subject'],
+  })
+  .refine(({ plan_code, entitlement_codes }) => (plan_code === undefined) !== (entitlement_codes === undefined), {
+    message: 'give plan_code or entitlement_codes, not both',
+    path: ['plan_code'],
+  })
+  .refine(({ entitlement_codes, expires_at }) => entitlement_codes === undefined || expires_at !== undefined, {
+    message: 'is required with entitlement_codes: a time, or lifetime',
+    path: ['expires_at'],
+  });
+
+/** The purchases of the records of a file, and the rows that have none. Slices of the event loop are left to others. */
+export async function readPurchases(
+  records: readonly (FileRecord | UnreadableRecord)[],
+): Promise<{ purchases: Purchase[]; failures: RowFailure[] }> {
+  const purchases: Purchase[] = [];
+  const failures: RowFailure[] = [];
+  await mapInSlices(records, (record) => {
+    if (!isReadable(record)) return failures.push(record);
+    const parsed = PurchaseRow.safeParse(withoutEmpty(record.values));
+    const { line } = record;
+    if (parsed.success) return purchases.push({ ...parsed.data, line });
+    const [issue] = parsed.error.issues;
+    return failures.push({ line, path: String(issue?.path[0] ?? ''), message: issue?.message ?? 'is not valid' });
+  });
+  return { purchases, failures };
+}
+
+/** An export writes an absent value as null, or as an empty text; only null as the end says something. */
+const withoutEmpty = (values: FileRecord['values']): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== '' && (value !== null || name === 'expires_at')),
+  );
+
+/**
+ * What makes two rows of a customer one purchase: the order number, or the plan, or the set of codes.
+ */
+export const keyOf = ({ external_id, plan_code, entitlement_codes }: Purchase): string =>
+  JSON.stringify(
+    external_id === undefined ? [plan_code === undefined ? entitlement_codes : plan_code] : ['order', external_id],
+  );
