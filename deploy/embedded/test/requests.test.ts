@@ -73,6 +73,7 @@ beforeAll(async () => {
     purpose: 'site_form',
     consents: siteConsents,
   });
+  const customer_id = await givenWaitingCustomer(administrator);
   await scheduleForNow();
   await configureAi(t.client(administrator), t);
   inputs = {
@@ -118,6 +119,11 @@ beforeAll(async () => {
       accepted: false,
       metadata: {},
     },
+    'identity.recognizeCustomers': {
+      application_id,
+      dry_run: false,
+      persons: [{ issuer: known?.issuer, subject: 'former', email: 'former@example.test' }],
+    },
     'identity.heartbeatDevice': {
       ...user,
       installation_id,
@@ -138,6 +144,7 @@ beforeAll(async () => {
     },
     'catalog.ownsForLifetime': { ...owner, entitlement_codes },
     'catalog.listUserGrants': owner,
+    'catalog.grantWaiting': { ...user, customer_ids: [customer_id] },
     // Of no event: billing names it first.
     'catalog.trackPurchase': { ...user, payment_id: newId(), opened_at: t.clock.now().toISOString() },
     'billing.listUserPayments': user,
@@ -206,6 +213,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await t.stop();
 });
+
+/** @returns the id of an imported customer, for whom a month waits */
+async function givenWaitingCustomer(administrator: Record<string, string>): Promise<string> {
+  const admin = t.client(administrator);
+  const params = { application_id: t.demo.application_id };
+  const query = { dry_run: 'false' as never, reason: 'from the former shop' };
+  const file = new Blob(['{"email":"waits@example.test","plan_code":"monthly"}'], { type: 'application/x-ndjson' });
+  expect((await admin.importCustomers({ params, query, file })).data).toMatchObject({ waiting: 1 });
+  const { data } = await admin.searchCustomers({ params, body: { email: 'waits@example.test' } });
+  return data[0]?.id ?? '';
+}
 
 /** The job that publishes what is due rests, so that only the command does it. */
 async function scheduleForNow(): Promise<void> {
