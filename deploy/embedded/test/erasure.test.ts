@@ -12,6 +12,8 @@ const traces = {
   'the telephone': '79031234567',
   'the name': 'Pjotr Personalny',
   'the name of the login': 'pjotr.personalny',
+  'the subject of the former shop': 'customer-pjotr-4711',
+  'the order of the former shop': 'order-pjotr-4712',
   'the address': '203.0.113.77',
   'the software': 'PersonalBrowser/7.7',
   'the campaign': 'letter-to-pjotr@example.test',
@@ -99,6 +101,20 @@ test('after an erasure no table of any service holds anything of the person, and
   const application = { params: { application_id: t.demo.application_id } };
   await admin.updateApplication({ ...application, body: { receipt_settings: { vat_code: 1 } } });
 
+  // A customer of before, found by the e-mail.
+  const row = {
+    subject: traces['the subject of the former shop'],
+    email: traces['the e-mail'],
+    plan_code: 'monthly',
+    external_id: traces['the order of the former shop'],
+  };
+  const imported = await admin.importCustomers({
+    params: application.params,
+    query: { dry_run: 'false' as never, reason: 'from the former shop' },
+    file: new Blob([JSON.stringify(row)], { type: 'application/x-ndjson' }),
+  });
+  expect(imported.data).toMatchObject({ created: 1, granted: 1 });
+
   // One payment paid and partly refunded, each with a receipt to the user; and one that was never paid.
   const bought = await t.startPayment(person, 'monthly');
   t.sandboxes.yookassa.pay(bought.provider_payment_id);
@@ -134,8 +150,9 @@ test('after an erasure no table of any service holds anything of the person, and
   expect(await tablesWith(traces['the picture'])).toEqual(['identity.users']);
   expect(await tablesWith(traces['the device'])).toEqual(['identity.devices']);
   expect(await tablesWith(traces['the time zone of the device'])).toEqual(['identity.devices']);
+  expect(await tablesWith(traces['the subject of the former shop'])).toEqual(['identity.customers']);
   // Where the provider has answered, the receipt's e-mail is forgotten already.
-  expect(await tablesWith(traces['the e-mail'])).toEqual(['billing.payments', 'identity.users']);
+  expect(await tablesWith(traces['the e-mail'])).toEqual(['billing.payments', 'identity.customers', 'identity.users']);
   const [{ waiting } = { waiting: '' }] = await t.database.query<{ waiting: string }>(
     "SELECT count(*) AS waiting FROM billing.payments WHERE provider_request #> '{receipt,customer}' IS NOT NULL",
   );

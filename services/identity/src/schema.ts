@@ -7,7 +7,7 @@ export { schema } from './schema/common.ts';
 export * from './schema/consents.ts';
 export * from './schema/customers.ts';
 
-/** One person in one application. The only table with readable personal data of users. */
+/** One person in one application. The only table with readable personal data of users, beside `customers`. */
 export const users = schema.table(
   'users',
   {

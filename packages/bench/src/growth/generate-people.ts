@@ -23,6 +23,13 @@ export const peopleStatements: GeneratorStatement[] = [
       FROM bench.people ORDER BY n`,
   },
   {
+    what: 'imported customers: a tenth of the people, and as many who wait',
+    text: `INSERT INTO identity.customers (id, application_id, issuer, subject, email, user_id, recognized_at, created_at)
+      SELECT uuidv7(at - now()), $1, $4, CASE n % 10 WHEN 0 THEN 'growth-' ELSE 'waits-' END || n, 'former' || n || '@example.com',
+             CASE n % 10 WHEN 0 THEN user_id END, CASE n % 10 WHEN 0 THEN at END, at
+      FROM bench.people WHERE n % 10 < 2 ORDER BY n`,
+  },
+  {
     what: 'devices',
     text: `INSERT INTO identity.devices (id, application_id, user_id, installation_id, platform, app_version, timezone, country_code,
              city, last_seen_at, revoked_at, created_at)

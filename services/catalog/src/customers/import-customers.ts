@@ -6,7 +6,7 @@ import {
   maxCustomersOfCommand,
   maxListedFailures,
 } from '@platform/contracts';
-import { readRecordFile, type Tx } from '@platform/runtime';
+import { mapInSlices, readRecordFile, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
 import { type BatchRow, importBatch, type RowOutcome } from './import-batch.ts';
@@ -40,8 +40,8 @@ export async function importCustomers(app: App, { application_id, ...options }: 
   const records = await readRecordFile(file, { columns: purchaseColumns, maxRecords: maxCustomerRows });
   const catalogue = await readCatalogue(app, application_id);
   const { purchases, failures } = await readPurchases(records);
-  const sold = sell(purchases, catalogue.productOf, failures);
-  const { personOf, failures: unlinked } = linkPersons([...sold.keys()], catalogue.canonicalIssuer);
+  const sold = await sell(purchases, catalogue.productOf, failures);
+  const { personOf, failures: unlinked } = await linkPersons([...sold.keys()], catalogue.canonicalIssuer);
   failures.push(...unlinked);
 
   const record = { dry_run: options.dry_run, rows: records.length, reason: options.reason, sha256: hashOf(file) };
@@ -70,17 +70,17 @@ export async function importCustomers(app: App, { application_id, ...options }: 
 const hashOf = (file: Buffer): string => createHash('sha256').update(file).digest('hex');
 
 /** The product of each purchase; those without one are failures. */
-function sell(
+async function sell(
   purchases: readonly Purchase[],
   productOf: (purchase: Purchase) => Product | { path: string; message: string },
   failures: RowFailure[],
-): Map<Purchase, Product> {
+): Promise<Map<Purchase, Product>> {
   const sold = new Map<Purchase, Product>();
-  for (const purchase of purchases) {
+  await mapInSlices(purchases, (purchase) => {
     const product = productOf(purchase);
     if ('message' in product) failures.push({ line: purchase.line, ...product });
     else sold.set(purchase, product);
-  }
+  });
   return sold;
 }
 

@@ -1,3 +1,4 @@
+import { mapInSlices } from '@platform/runtime';
 import type { Purchase, RowFailure } from './read-purchases.ts';
 
 /** A person of a file, with every name that the file has for the person. */
@@ -15,39 +16,41 @@ export interface LinkedPersons {
   failures: RowFailure[];
 }
 
+/** A person, with the first line of the file that names it. */
+type LinkedPerson = ImportedPerson & { line: number };
+
 /**
  * Finds the persons of a file: rows of one subject, or of one e-mail, are of one person. A row may give a subject its
- * e-mail; a subject has one e-mail, and an e-mail has one subject.
+ * e-mail; a subject has one e-mail, and an e-mail has one subject. Slices of the event loop are left to others.
  * @param canonicalIssuer the issuer that users belong to, for the `issuer` of a row; null for a row without one, while
  *   the application has no identity provider
  */
-export function linkPersons(
+export async function linkPersons(
   purchases: readonly Purchase[],
   canonicalIssuer: (issuer: string | undefined) => string | null,
-): LinkedPersons {
-  const bySubject = new Map<string, ImportedPerson & { line: number }>();
-  const byEmail = new Map<string, ImportedPerson & { line: number }>();
+): Promise<LinkedPersons> {
+  const bySubject = new Map<string, LinkedPerson>();
+  const byEmail = new Map<string, LinkedPerson>();
   const failures: RowFailure[] = [];
   const linked: Purchase[] = [];
   const keyOf = (issuer: string | null, subject: string) => JSON.stringify([issuer, subject]);
 
-  for (const purchase of purchases) {
+  const link = (purchase: Purchase): void => {
     const { line, subject, email } = purchase;
     const issuer = subject === undefined ? null : canonicalIssuer(purchase.issuer);
     if (subject !== undefined && issuer === null) {
       failures.push({ line, path: 'issuer', message: 'is required: the application has no identity provider' });
-      continue;
+      return;
     }
     const named = subject === undefined ? undefined : bySubject.get(keyOf(issuer, subject));
     const mailed = email === undefined ? undefined : byEmail.get(email);
     const problem = problemOf({ named, mailed, email, subject });
     if (problem) {
       failures.push({ line, ...problem });
-      continue;
+      return;
     }
     linked.push(purchase);
     const person = named ?? mailed ?? { issuer: null, subject: null, email: null, line };
-    if (named && mailed && named !== mailed) byEmail.delete(email ?? '');
     if (subject !== undefined) {
       Object.assign(person, { issuer, subject });
       bySubject.set(keyOf(issuer, subject), person);
@@ -56,22 +59,25 @@ export function linkPersons(
       Object.assign(person, { email });
       byEmail.set(email, person);
     }
-  }
+  };
+  await mapInSlices(purchases, link);
+
+  // A later row may have made one person of two: rows find the person when all are linked.
   const personOf = new Map<Purchase, ImportedPerson>();
-  for (const purchase of linked) {
+  await mapInSlices(linked, (purchase) => {
     const { subject, email } = purchase;
     const person =
       subject === undefined
         ? byEmail.get(email ?? '')
         : bySubject.get(keyOf(canonicalIssuer(purchase.issuer), subject));
     if (person) personOf.set(purchase, person);
-  }
+  });
   return { personOf, failures };
 }
 
 interface Names {
-  named: (ImportedPerson & { line: number }) | undefined;
-  mailed: (ImportedPerson & { line: number }) | undefined;
+  named: LinkedPerson | undefined;
+  mailed: LinkedPerson | undefined;
   subject: string | undefined;
   email: string | undefined;
 }
