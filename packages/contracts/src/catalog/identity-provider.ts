@@ -134,7 +134,7 @@ export const identityProviderEndpoints = feature(...identityProviderFeature, {
     path: '/v1/admin/applications/{application_id}/identity-provider',
     summary: 'Set the identity provider of an application',
     description:
-      'Sets how user tokens are verified. The keys at `jwks_url` are read first. If they cannot be read, or if none of them can verify a token, nothing is saved. A user belongs to one issuer: while users belong to the current issuer, another issuer is refused with 409 unless `confirm` is set. If only the domain of the provider changes, keep `issuer` and add the new issuer to `issuer_aliases`.',
+      'Sets how user tokens are verified. The keys at `jwks_url` are read first. If they cannot be read, or if none of them can verify a token, nothing is saved. A user belongs to one issuer: while users belong to the current issuer, another issuer is refused with 409 unless `confirm` is set. If only the domain of the provider changes, keep `issuer` and add the new issuer to `issuer_aliases`. If the subjects change, too, bring the users along with a file of their logins: `POST …/users/logins/import`.',
     params: ApplicationIdParams,
     body: IdentityProviderBody,
     response: IdentityProvider.extend({
