@@ -70,8 +70,8 @@ async function around<T>(label: string, work: () => Promise<T>): Promise<T> {
 /** Clients of this file itself: their statements are no effects of the platform. */
 const uncounted = new WeakSet<pg.Client>();
 
-/** Statements of jobs with a time of their own: no effects of the purchase that happens meanwhile. */
-const ofJobs = new Set(['UPDATE identity.ledger_verifications']);
+/** Statements of jobs with a time of their own, and of their turns: no effects of the purchase that happens meanwhile. */
+const isOfJob = (what: string): boolean => what === 'UPDATE identity.ledger_verifications' || what.endsWith('.jobs');
 
 /** Observes every statement of every pool: a commit, of one statement or a transaction, is an effect. */
 function countCommits(): void {
@@ -91,7 +91,7 @@ function countCommits(): void {
     } else if (written) {
       const table = written[2]?.replaceAll('"', '') ?? '';
       const what = `${written[1]?.toUpperCase()} ${table}`;
-      if (!open) return ofJobs.has(what) ? null : what;
+      if (!open) return isOfJob(what) ? null : what;
       open.push(what);
     }
     return null;

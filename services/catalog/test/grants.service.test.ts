@@ -388,6 +388,28 @@ describe('a purchase', () => {
     expect(await codesOf(part)).toEqual(['pro']);
   });
 
+  test('that was refunded before it was granted is in no event, also when the grants before it end', async () => {
+    const user = newId();
+    const refunded = ({ payment_id }: ReturnType<typeof paid>) =>
+      t.deliver(
+        billing.events.paymentRefunded,
+        { payment_id, user_id: user, amount: 990, currency: 'RUB', is_full: true },
+        about(),
+      );
+    const [pro, both] = [paid(user), paid(user, { entitlement_codes: ['pro', 'export'] })];
+    await t.deliver(billing.events.paymentSucceeded, pro, about());
+    await refunded(both);
+    await t.deliver(billing.events.paymentSucceeded, both, about());
+    clock.advance({ days: 1 });
+    await refunded(pro);
+    const { grants } = await t.ask(catalog.queries.listUserGrants, { ...about(), user_id: user });
+    const nothing = grants.find(({ source_id }) => source_id === both.payment_id);
+    expect(nothing?.expires_at).toBe(nothing?.starts_at);
+    const { entitlementGranted, entitlementRevoked, entitlementRescheduled } = catalog.events;
+    for (const event of [entitlementGranted, entitlementRevoked, entitlementRescheduled])
+      expect((await t.published(event)).filter(({ source_id }) => source_id === both.payment_id)).toEqual([]);
+  });
+
   test('that is open makes the read ask billing first, and shows what billing settled', async () => {
     const user = newId();
     const { amount, currency, acquisition_source, ...period } = paid(user);

@@ -119,10 +119,8 @@ const { entitlementGranted, entitlementRevoked, entitlementRescheduled, entitlem
 
 function eventsOf(before: TermedGrant | undefined, after: TermedGrant) {
   const isRevoked = after.grant.revoked_at !== null && before?.grant.revoked_at == null;
-  // The refund of a purchase arrived before the purchase. The events are those of the normal order, unless
-  // the grant covers no time.
-  const isEmpty = after.terms.every(({ starts_at, ends_at }) => starts_at === ends_at);
-  if (!before && isRevoked) return isEmpty ? [] : [entitlementGranted, entitlementRevoked];
+  // The refund of a purchase arrived before the purchase. The events are those of the normal order.
+  if (!before && isRevoked) return isNothing(after.grant) ? [] : [entitlementGranted, entitlementRevoked];
   if (!before) return [entitlementGranted];
   if (isRevoked) return [entitlementRevoked];
   if (before.grant.revoked_at !== null && after.grant.revoked_at === null) return [entitlementRestored];
@@ -130,8 +128,11 @@ function eventsOf(before: TermedGrant | undefined, after: TermedGrant) {
     before.grant.user_id !== after.grant.user_id ||
     isStoredOtherwise(after) ||
     JSON.stringify(before.terms) !== JSON.stringify(after.terms);
-  return hasMoved ? [entitlementRescheduled] : [];
+  return hasMoved && !isNothing(after.grant) ? [entitlementRescheduled] : [];
 }
+
+/** A purchase that was refunded before it was granted: it covers no time, and no event has named it. */
+const isNothing = ({ granted_at, revoked_at }: GrantRow): boolean => revoked_at !== null && revoked_at <= granted_at;
 
 const toEventData = (folded: TermedGrant, revision: number) => ({
   grant_id: folded.grant.id,

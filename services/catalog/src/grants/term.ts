@@ -11,12 +11,14 @@ export interface Term {
 
 /**
  * The term of a whole grant: from the first start to the last end of its codes. A timed grant behind a
- * lifetime has not begun; its term is the last moment of the calendar until the lifetime is revoked.
+ * lifetime has not begun; its term is the last moment of the calendar until the lifetime is revoked. The term of a grant
+ * that covers none of its codes is empty, too.
  */
 export function termOf({ grant, terms }: FoldedGrant<GrantInput>): Term {
   const begun = terms.filter(({ starts_at }) => starts_at < endOfCalendar);
-  const starts_at = Math.min(endOfCalendar, ...begun.map((term) => term.starts_at));
-  const ends_at = begun.length === 0 ? endOfCalendar : Math.max(...begun.map((term) => term.ends_at));
+  const covered = begun.filter((term) => term.starts_at < term.ends_at);
+  const starts_at = Math.min(endOfCalendar, ...(covered.length > 0 ? covered : begun).map((term) => term.starts_at));
+  const ends_at = Math.max(starts_at, ...covered.map((term) => term.ends_at));
   return { starts_at: new Date(starts_at), expires_at: grant.duration_ms === null ? toEnd(ends_at) : clamp(ends_at) };
 }
 
