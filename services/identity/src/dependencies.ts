@@ -4,6 +4,7 @@ import { billing, catalog, cms } from '@platform/contracts';
 export const dependencies = [
   billing.queries.listUserPayments,
   catalog.queries.getApplicationFacts,
+  catalog.queries.listEntitledUsers,
   catalog.queries.listUserGrants,
   cms.queries.findLeadSubject,
   cms.queries.resolveSite,

@@ -1,0 +1,141 @@
+import { catalog, type TermFilter, type UserTerm } from '@platform/contracts';
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { App } from '../app.ts';
+import { users } from '../schema.ts';
+import type { UserRow } from './profile.ts';
+import { readMatches } from './search-users.ts';
+import { hasUserFilter, isNamed, isOfRange, type UserFilter, type UserPosition } from './user-filter.ts';
+
+/** Position of a list of users with terms: behind a user, in the order of one of the two services. */
+export type EntitledPosition =
+  | { order: 'registration'; after: UserPosition | null }
+  | { order: 'user_id'; before: string | null; is_scanning: boolean };
+
+export interface EntitledSearch {
+  application_id: string;
+  filter: UserFilter;
+  terms: z.input<typeof TermFilter>;
+  limit: number;
+}
+
+export interface EntitledUser {
+  row: UserRow;
+  terms: z.output<typeof UserTerm>[];
+}
+
+export interface FoundEntitledUsers {
+  users: EntitledUser[];
+  next: EntitledPosition | null;
+}
+
+/** Questions to catalog for one page. A page may end short or empty behind them, with further ones behind it. */
+const maxRounds = 10;
+/** Users that catalog answers at once at most. */
+const usersOfRound = 200;
+/** Users that the filters of identity may name, for catalog to judge each of them for a page. */
+const narrow = maxRounds * usersOfRound;
+
+/**
+ * One page of users with terms that a filter asks for, newest first; without erased users. When the filter of identity
+ * names few users, catalog judges these. Otherwise identity filters the users that catalog names.
+ * @throws AppError `entitlement_not_found`, `plan_not_found`; `service_unavailable` while catalog is down
+ */
+export async function listEntitledUsers(
+  app: Pick<App, 'db' | 'ask'>,
+  search: EntitledSearch,
+  position: EntitledPosition | null,
+): Promise<FoundEntitledUsers> {
+  if (position?.order !== 'user_id' && hasUserFilter(search.filter)) {
+    const after = position?.after ?? null;
+    const { application_id, filter } = search;
+    const candidates = await readMatches(app.db, { ...filter, application_id, after }, narrow + 1);
+    if (candidates) return judgeCandidates(app, search, candidates);
+  }
+  const before = position?.order === 'registration' ? (position.after?.id ?? null) : (position?.before ?? null);
+  const is_scanning = position?.order === 'user_id' && position.is_scanning;
+  return filterEntitled(app, search, { before, is_scanning });
+}
+
+/** Refuses an unknown code before a file begins. @throws AppError `entitlement_not_found`, `plan_not_found` */
+export async function requireCodes(
+  app: Pick<App, 'ask'>,
+  { application_id, terms }: Pick<EntitledSearch, 'application_id' | 'terms'>,
+): Promise<void> {
+  const position = { before: null, is_scanning: false };
+  await app.ask(catalog.queries.listEntitledUsers, { application_id, filter: terms, user_ids: [], position, limit: 1 });
+}
+
+/** The users among few candidates, in the order of their registrations. */
+async function judgeCandidates(
+  app: Pick<App, 'db' | 'ask'>,
+  { application_id, terms, limit }: EntitledSearch,
+  candidates: readonly UserPosition[],
+): Promise<FoundEntitledUsers> {
+  const found = new Map<string, EntitledUser['terms']>();
+  for (let at = 0; at === 0 || (at < candidates.length && found.size <= limit); at += usersOfRound) {
+    const { users: matches } = await app.ask(catalog.queries.listEntitledUsers, {
+      application_id,
+      filter: terms,
+      user_ids: candidates.slice(at, at + usersOfRound).map(({ id }) => id),
+      position: { before: null, is_scanning: false },
+      limit: usersOfRound,
+    });
+    for (const { user_id, terms: ofUser } of matches) found.set(user_id, ofUser);
+  }
+  const matches = candidates.filter(({ id }) => found.has(id));
+  const shown = matches.slice(0, limit);
+  const last = shown.at(-1);
+  const rows = await readUsers(
+    app,
+    shown.map(({ id }) => id),
+    sql`true`,
+  );
+  return {
+    users: rows.map((row) => ({ row, terms: found.get(row.id) ?? [] })),
+    next: matches.length > limit && last ? { order: 'registration', after: last } : null,
+  };
+}
+
+/** The users that catalog names and identity's filter lets through, in the order of their ids. */
+async function filterEntitled(
+  app: Pick<App, 'db' | 'ask'>,
+  { application_id, filter, terms, limit }: EntitledSearch,
+  start: { before: string | null; is_scanning: boolean },
+): Promise<FoundEntitledUsers> {
+  const isWanted = sql`${isOfRange(application_id, filter)} AND ${isNamed(filter, false)}`;
+  const found: EntitledUser[] = [];
+  let position = start;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const { users: named, next } = await app.ask(catalog.queries.listEntitledUsers, {
+      application_id,
+      filter: terms,
+      position,
+      limit: hasUserFilter(filter) ? usersOfRound : Math.min(usersOfRound, limit - found.length + 1),
+    });
+    const termsOf = new Map(named.map((user) => [user.user_id, user.terms]));
+    for (const row of await readUsers(app, [...termsOf.keys()], isWanted))
+      found.push({ row, terms: termsOf.get(row.id) ?? [] });
+    const last = found[limit - 1];
+    if (found.length > limit && last)
+      return {
+        users: found.slice(0, limit),
+        next: { order: 'user_id', before: last.row.id, is_scanning: position.is_scanning },
+      };
+    if (next === null) return { users: found, next: null };
+    position = next;
+    if (found.length === limit) break;
+  }
+  return { users: found, next: { order: 'user_id', ...position } };
+}
+
+/** Users with these ids that a condition lets through, in the order of the ids given; without erased users. */
+async function readUsers({ db }: Pick<App, 'db'>, ids: readonly string[], condition: SQL): Promise<UserRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(users)
+    .where(sql`${inArray(users.id, [...ids])} AND erased_at IS NULL AND ${condition}`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
