@@ -24,11 +24,11 @@ export const updateMyProfile: Operation<{ params: { app_code: string }; body?: S
 /** Erase the personal data of the user. */
 export const eraseMe: Operation<{ params: { app_code: string } }> = { method: 'DELETE', path: '/v1/applications/{app_code}/users/me', auth: 'user', repeat: 'always', timeout: 10, as: 'none' };
 
-/** List the users of an application, newest first. */
-export const listUsers: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; q?: string }; data: Page<S.User> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+/** List or export the users of an application, newest first. */
+export const listUsers: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; q?: string; entitlement_code?: string; plan_code?: string; expires_from?: S.Timestamp; expires_until?: S.Timestamp; access?: 'active' | 'ended'; acquisition_source?: string; created_from?: S.Timestamp; created_until?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.ListedUser> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Search the users of an application. */
-export const searchUsers: Operation<{ params: { application_id: S.Uuid }; body?: S.UserSearch; data: Page<S.User> }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/search', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const searchUsers: Operation<{ params: { application_id: S.Uuid }; body?: S.UserSearch; data: Page<S.ListedUser> }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/search', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read a user with devices, grants and payments. */
 export const getUser: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; data: S.UserOverview }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users/{user_id}', auth: 'admin', repeat: 'always', timeout: 10 };

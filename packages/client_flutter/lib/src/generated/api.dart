@@ -83,22 +83,31 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List the users of an application, newest first.
-  Future<ResultPage<User>> listUsers({
+  /// List or export the users of an application, newest first.
+  Future<ResultPage<ListedUser>> listUsers({
     required Uuid applicationId,
     int? limit,
     String? cursor,
     String? q,
+    String? entitlementCode,
+    String? planCode,
+    Timestamp? expiresFrom,
+    Timestamp? expiresUntil,
+    ListUsersAccess? access,
+    String? acquisitionSource,
+    Timestamp? createdFrom,
+    Timestamp? createdUntil,
+    ListUsersFormat? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listUsers,
     params: {'application_id': applicationId},
-    query: {'limit': limit, 'cursor': cursor, 'q': q},
+    query: {'limit': limit, 'cursor': cursor, 'q': q, 'entitlement_code': entitlementCode, 'plan_code': planCode, 'expires_from': expiresFrom, 'expires_until': expiresUntil, 'access': access, 'acquisition_source': acquisitionSource, 'created_from': createdFrom, 'created_until': createdUntil, 'format': format},
     options: options,
   );
 
   /// Search the users of an application.
-  Future<ResultPage<User>> searchUsers({
+  Future<ResultPage<ListedUser>> searchUsers({
     required Uuid applicationId,
     UserSearch? body,
     CallOptions options = const CallOptions(),

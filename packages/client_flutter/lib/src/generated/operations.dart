@@ -78,24 +78,24 @@ final eraseMe = Operation<void>(
   read: readNothing,
 );
 
-/// List the users of an application, newest first.
-final listUsers = Operation<ResultPage<User>>(
+/// List or export the users of an application, newest first.
+final listUsers = Operation<ResultPage<ListedUser>>(
   method: 'GET',
   path: '/v1/admin/applications/{application_id}/users',
   auth: 'admin',
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
-  read: readPage(objectOf(User.fromJson)),
+  read: readPage(objectOf(ListedUser.fromJson)),
 );
 
 /// Search the users of an application.
-final searchUsers = Operation<ResultPage<User>>(
+final searchUsers = Operation<ResultPage<ListedUser>>(
   method: 'POST',
   path: '/v1/admin/applications/{application_id}/users/search',
   auth: 'admin',
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
-  read: readPage(objectOf(User.fromJson)),
+  read: readPage(objectOf(ListedUser.fromJson)),
 );
 
 /// Read a user with devices, grants and payments.
