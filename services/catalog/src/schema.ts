@@ -216,11 +216,11 @@ export const grants = schema.table(
     index('grants_by_plan').on(t.application_id, t.plan_code, t.user_id),
     // The application is among the codes: the same code in another application costs nothing.
     index('grants_by_code').using('gin', sql`(${t.entitlement_codes} || ${t.application_id}::text)`),
-    index('grants_by_end').on(t.application_id, t.expires_at),
-    index('grants_by_revocation').on(t.application_id, t.revoked_at).where(sql`revoked_at IS NOT NULL`),
+    index('grants_by_end').on(t.application_id, t.expires_at, t.user_id),
+    index('grants_by_revocation').on(t.application_id, t.revoked_at, t.user_id).where(sql`revoked_at IS NOT NULL`),
     // Timed grants whose codes end at different times: their `expires_at` is the latest end alone.
     index('grants_of_mixed_terms')
-      .on(t.application_id, t.user_id)
+      .on(t.application_id, t.expires_at, t.user_id)
       .where(sql`duration_ms IS NOT NULL AND expires_at - starts_at > duration_ms * interval '1 millisecond'`),
   ],
 );

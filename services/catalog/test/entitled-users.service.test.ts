@@ -35,13 +35,24 @@ const ask = (
     expires_until?: string;
     access?: 'active' | 'ended';
   },
-  { application_id = application.id, is_scanning = false, before = null as string | null, limit = 200 } = {},
-) => t.ask(catalog.queries.listEntitledUsers, { application_id, filter, position: { before, is_scanning }, limit });
+  {
+    application_id = application.id,
+    is_scanning = false,
+    before = null as string | null,
+    end = null as string | null,
+    limit = 200,
+  } = {},
+) =>
+  t.ask(catalog.queries.listEntitledUsers, { application_id, filter, position: { before, is_scanning, end }, limit });
 
 /** Every user of a filter, in the order of the pages. */
 async function listAll(filter: Filter, options: { application_id: string; is_scanning?: boolean; limit?: number }) {
   const found: string[] = [];
-  let position = { before: null as string | null, is_scanning: options.is_scanning ?? false };
+  let position = {
+    before: null as string | null,
+    is_scanning: options.is_scanning ?? false,
+    end: null as string | null,
+  };
   for (let pages = 0; ; pages += 1) {
     if (pages > 100) throw new Error('the list does not end');
     const { users, next } = await ask(filter, { ...options, ...position });
@@ -126,9 +137,11 @@ test('the list by entitlement, plan, end and state has each user that the fold g
     const filter = JSON.parse(JSON.stringify(wanted)) as Filter;
     const list = (options: { is_scanning?: boolean; limit: number }) =>
       listAll(filter, { application_id: app.id, ...options });
-    expect([filter, await list({ limit: 200 })]).toEqual([filter, expected]);
-    expect([filter, await list({ limit: 7 })]).toEqual([filter, expected]);
-    expect([filter, await list({ limit: 50, is_scanning: true })]).toEqual([filter, expected]);
+    const isByEnd = wanted.access === 'ended' || wanted.expires_from !== undefined;
+    const inOrder = (rows: string[]) => (isByEnd ? rows.toSorted().reverse() : rows);
+    expect([filter, inOrder(await list({ limit: 200 }))]).toEqual([filter, expected]);
+    expect([filter, inOrder(await list({ limit: 7 }))]).toEqual([filter, expected]);
+    expect([filter, inOrder(await list({ limit: 50, is_scanning: true }))]).toEqual([filter, expected]);
   }
 });
 
@@ -150,11 +163,50 @@ test('a few users among many are found by one answer, and many long ago page by 
   await t.database.query('VACUUM ANALYZE catalog.grants');
   const rare = await ask({ entitlement_code: 'rare', access: 'ended' }, { application_id: id });
   expect([rare.users.length, rare.next]).toEqual([10, null]);
-  for (const filter of [{ entitlement_code: 'pro' }, { plan_code: 'month' }, { expires_from: day(0).toISOString() }]) {
+  for (const filter of [{ entitlement_code: 'pro' }, { plan_code: 'month' }]) {
     const found = (await listAll(filter, { application_id: id })).map((user) => user.split(' ')[0] ?? '');
     expect([new Set(found).size, found.length]).toEqual([3_000, 3_000]);
     expect(found).toEqual(found.toSorted().reverse());
   }
+});
+
+test('many users whose access ends in a range are listed once each, those that end last first', async () => {
+  const app = await givenApplication(t);
+  for (const code of ['pro', 'sync', 'export']) await givenEntitlement(t, app, code);
+  for (const code of ['month', 'year']) await givenPlan(t, app, { code });
+  const pick = numbers(11);
+  const histories = new Map(
+    Array.from({ length: 2_500 }, () => newId()).map((id) => [id, historyOf(id, app.id, pick)] as const),
+  );
+  await insert([...histories.values()].flat());
+  await t.database.query('VACUUM ANALYZE catalog.grants');
+  const wantedOf = (filter: Filter): WantedTerms => ({
+    ...filter,
+    expires_from: filter.expires_from === undefined ? undefined : new Date(filter.expires_from),
+    expires_until: filter.expires_until === undefined ? undefined : new Date(filter.expires_until),
+  });
+  const filters: Filter[] = [
+    { access: 'ended' },
+    { access: 'ended', entitlement_code: 'sync' },
+    { expires_until: day(0).toISOString() },
+    { expires_from: day(-40).toISOString() },
+    { expires_from: day(-60).toISOString(), expires_until: day(60).toISOString(), plan_code: 'month' },
+    { expires_from: day(-60).toISOString(), expires_until: day(-10).toISOString(), entitlement_code: 'pro' },
+  ];
+  for (const filter of filters) {
+    const expected = [...histories]
+      .map(([user_id, rows]) => ({ user_id, terms: matchingTerms(rows, wantedOf(filter), clock.now()) }))
+      .filter(({ terms }) => terms.length > 0)
+      .map(({ user_id, terms }) => `${user_id} ${JSON.stringify(terms)}`);
+    for (const limit of [200, 37]) {
+      const found = await listAll(filter, { application_id: app.id, limit });
+      expect([filter, found.toSorted()]).toEqual([filter, expected.toSorted()]);
+    }
+  }
+  const pages = await ask({ expires_from: day(0).toISOString() }, { application_id: app.id, limit: 50 });
+  const ends = pages.users.map(({ end }) => end ?? '');
+  expect(ends).toHaveLength(50);
+  expect(ends).toEqual(ends.toSorted().reverse());
 });
 
 test('an unknown code is refused by its name, in place of an empty list', async () => {

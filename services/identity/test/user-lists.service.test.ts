@@ -205,7 +205,7 @@ async function catalogWith(ids: Map<string, string[]>): Promise<void> {
       : all.filter((id) => before === null || id < before);
     const shown = behind.slice(0, limit);
     const last = shown.at(-1);
-    const next = !user_ids && behind.length > limit && last ? { before: last, is_scanning: false } : null;
-    return { users: shown.map((user_id) => ({ user_id, terms: [term] })), next };
+    const next = !user_ids && behind.length > limit && last ? { before: last, is_scanning: false, end: null } : null;
+    return { users: shown.map((user_id) => ({ user_id, terms: [term], end: null })), next };
   });
 }

@@ -31,8 +31,14 @@ export const TermFilter = z.object({
   access: AccessState.optional(),
 });
 
-/** Position in the list of users with terms: behind a user, and whether the search scans grants by user id. */
-const Position = z.object({ before: Uuid.nullable(), is_scanning: z.boolean() });
+/** End of a grant as the database has it, with microseconds. Its calendar has no year 0. */
+export const StoredEnd = z.iso.datetime({ precision: 6 }).refine((text) => !text.startsWith('0000'));
+
+/**
+ * Position in the list of users with terms: behind a user, and whether the search scans grants. In a list by end, it is
+ * behind this end of the user.
+ */
+const Position = z.object({ before: Uuid.nullable(), is_scanning: z.boolean(), end: StoredEnd.nullable() });
 
 export const userTermQueries = {
   listEntitledUsers: query(
@@ -46,7 +52,7 @@ export const userTermQueries = {
       limit: z.int().min(1).max(200),
     }),
     z.object({
-      users: z.array(z.object({ user_id: Uuid, terms: z.array(UserTerm) })),
+      users: z.array(z.object({ user_id: Uuid, terms: z.array(UserTerm), end: StoredEnd.nullable() })),
       /** Null behind the last user. */
       next: Position.nullable(),
     }),

@@ -57,7 +57,7 @@ const userFilters = {
   format: z.enum(['json', 'csv']).default('json').describe('`csv` returns the rows as a file'),
 };
 
-const listText = `${readIsRecorded} All filters must match. A page may be short or empty while \`next_cursor\` leads on. With \`format=csv\`, all users that match are streamed, one row each.`;
+const listText = `${readIsRecorded} All filters must match. With a time of the end or \`ended\`, users whose access ends last come first. A page may be short or empty while \`next_cursor\` leads on. With \`format=csv\`, all users that match are streamed, one row each.`;
 
 export const adminUserEndpoints = feature(...usersFeature, {
   listUsers: endpoint({

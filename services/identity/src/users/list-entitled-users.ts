@@ -7,10 +7,19 @@ import type { UserRow } from './profile.ts';
 import { readMatches } from './search-users.ts';
 import { hasUserFilter, isNamed, isOfRange, type UserFilter, type UserPosition } from './user-filter.ts';
 
+/** A place in a list of catalog: by user id, or by the end of the access (RFC 3339 with microseconds). */
+interface CatalogPosition {
+  before: string | null;
+  is_scanning: boolean;
+  end: string | null;
+}
+
 /** Position of a list of users with terms: behind a user, in the order of one of the two services. */
 export type EntitledPosition =
   | { order: 'registration'; after: UserPosition | null }
-  | { order: 'user_id'; before: string | null; is_scanning: boolean };
+  | ({ order: 'catalog' } & CatalogPosition);
+
+const beginning: CatalogPosition = { before: null, is_scanning: false, end: null };
 
 export interface EntitledSearch {
   application_id: string;
@@ -46,15 +55,15 @@ export async function listEntitledUsers(
   search: EntitledSearch,
   position: EntitledPosition | null,
 ): Promise<FoundEntitledUsers> {
-  if (position?.order !== 'user_id' && hasUserFilter(search.filter)) {
+  if (position?.order !== 'catalog' && hasUserFilter(search.filter)) {
     const after = position?.after ?? null;
     const { application_id, filter } = search;
     const candidates = await readMatches(app.db, { ...filter, application_id, after }, narrow + 1);
     if (candidates) return judgeCandidates(app, search, candidates);
   }
-  const before = position?.order === 'registration' ? (position.after?.id ?? null) : (position?.before ?? null);
-  const is_scanning = position?.order === 'user_id' && position.is_scanning;
-  return filterEntitled(app, search, { before, is_scanning });
+  if (position?.order === 'registration')
+    return filterEntitled(app, search, { ...beginning, before: position.after?.id ?? null });
+  return filterEntitled(app, search, position ?? beginning);
 }
 
 /** Refuses an unknown code before a file begins. @throws AppError `entitlement_not_found`, `plan_not_found` */
@@ -62,8 +71,8 @@ export async function requireCodes(
   app: Pick<App, 'ask'>,
   { application_id, terms }: Pick<EntitledSearch, 'application_id' | 'terms'>,
 ): Promise<void> {
-  const position = { before: null, is_scanning: false };
-  await app.ask(catalog.queries.listEntitledUsers, { application_id, filter: terms, user_ids: [], position, limit: 1 });
+  const ofNobody = { application_id, filter: terms, user_ids: [], position: beginning, limit: 1 };
+  await app.ask(catalog.queries.listEntitledUsers, ofNobody);
 }
 
 /** The users among few candidates, in the order of their registrations. */
@@ -78,7 +87,7 @@ async function judgeCandidates(
       application_id,
       filter: terms,
       user_ids: candidates.slice(at, at + usersOfRound).map(({ id }) => id),
-      position: { before: null, is_scanning: false },
+      position: beginning,
       limit: usersOfRound,
     });
     for (const { user_id, terms: ofUser } of matches) found.set(user_id, ofUser);
@@ -97,15 +106,15 @@ async function judgeCandidates(
   };
 }
 
-/** The users that catalog names and identity's filter lets through, in the order of their ids. */
+/** The users that catalog names and identity's filter lets through, in the order of catalog. */
 async function filterEntitled(
   app: Pick<App, 'db' | 'ask'>,
   { application_id, filter, terms, limit }: EntitledSearch,
-  start: { before: string | null; is_scanning: boolean },
+  { before, is_scanning, end }: CatalogPosition,
 ): Promise<FoundEntitledUsers> {
   const isWanted = sql`${isOfRange(application_id, filter)} AND ${isNamed(filter, false)}`;
-  const found: EntitledUser[] = [];
-  let position = start;
+  const found: (EntitledUser & { end: string | null })[] = [];
+  let position: CatalogPosition = { before, is_scanning, end };
   for (let round = 0; round < maxRounds; round += 1) {
     const { users: named, next } = await app.ask(catalog.queries.listEntitledUsers, {
       application_id,
@@ -113,20 +122,22 @@ async function filterEntitled(
       position,
       limit: hasUserFilter(filter) ? usersOfRound : Math.min(usersOfRound, limit - found.length + 1),
     });
-    const termsOf = new Map(named.map((user) => [user.user_id, user.terms]));
-    for (const row of await readUsers(app, [...termsOf.keys()], isWanted))
-      found.push({ row, terms: termsOf.get(row.id) ?? [] });
+    const byId = new Map(named.map((user) => [user.user_id, user]));
+    for (const row of await readUsers(app, [...byId.keys()], isWanted)) {
+      const user = byId.get(row.id);
+      found.push({ row, terms: user?.terms ?? [], end: user?.end ?? null });
+    }
     const last = found[limit - 1];
     if (found.length > limit && last)
       return {
         users: found.slice(0, limit),
-        next: { order: 'user_id', before: last.row.id, is_scanning: position.is_scanning },
+        next: { order: 'catalog', before: last.row.id, is_scanning: position.is_scanning, end: last.end },
       };
     if (next === null) return { users: found, next: null };
     position = next;
     if (found.length === limit) break;
   }
-  return { users: found, next: { order: 'user_id', ...position } };
+  return { users: found, next: { order: 'catalog', ...position } };
 }
 
 /** Users with these ids that a condition lets through, in the order of the ids given; without erased users. */
