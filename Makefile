@@ -73,8 +73,8 @@ bench: $(INSTALLED) ## measure, beside references in the same run: ONLY=id,id ru
 	@packages/testing/install-servers wrk
 	@node packages/bench/src/main.ts
 
-bench-growth: $(INSTALLED) ## measure every read, user action and scheduled call at three numbers of users: SIZES=10000,100000,1000000
-	@SIZES=$(SIZES) node packages/bench/src/growth/main.ts
+bench-growth: $(INSTALLED) ## measure every read, user action and scheduled call at three numbers of users: SIZES=10000,100000,1000000 ONLY=listUsers,searchPayments
+	@SIZES=$(SIZES) ONLY=$(ONLY) node packages/bench/src/growth/main.ts
 
 bench-jobs: $(INSTALLED) ## measure the reconcile: PAYMENTS=10000 to settle, CLOSED=100000 beside an empty tick
 	@PAYMENTS=$(PAYMENTS) CLOSED=$(CLOSED) node packages/bench/src/jobs/main.ts

@@ -247,7 +247,7 @@ function fieldProbes(route: Route, own: Parts, field: Field): Probe[] {
   });
   const foreign = (answer: Probe['answer']) => probe('the other application', b, answer);
   const missing = missingCode(route, field);
-  if (field.place === 'query') return [foreign(missing === 'application_mismatch' ? missing : 'own only')];
+  if (field.place === 'query') return [foreign(missing ?? 'own only')];
   if (field.place === 'params' && (resource === 'application_code' || resource === 'site_code'))
     // Any application may be asked for its public settings.
     return auth === 'application' ? [] : [foreign(refusalOfCode(route, resource))];

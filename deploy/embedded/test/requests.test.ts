@@ -145,6 +145,12 @@ beforeAll(async () => {
     'catalog.ownsForLifetime': { ...owner, entitlement_codes },
     'catalog.listUserGrants': owner,
     'catalog.grantWaiting': { ...user, customer_ids: [customer_id] },
+    'catalog.listEntitledUsers': {
+      application_id,
+      filter: { entitlement_code: 'export_pdf' },
+      position: { before: null, is_scanning: false },
+      limit: 10,
+    },
     // Of no event: billing names it first.
     'catalog.trackPurchase': { ...user, payment_id: newId(), opened_at: t.clock.now().toISOString() },
     'billing.listUserPayments': user,

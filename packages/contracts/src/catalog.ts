@@ -9,6 +9,7 @@ import { paywallEndpoints } from './catalog/paywalls.ts';
 import { planEndpoints, planEvents, planQueries } from './catalog/plans.ts';
 import { configEndpoints } from './catalog/remote-config.ts';
 import { settingsEvents } from './catalog/settings.ts';
+import { userTermQueries } from './catalog/user-terms.ts';
 import { service } from './kit.ts';
 
 /** Applications and what they sell: plans, paywalls, licenses, and what users were granted. */
@@ -27,6 +28,6 @@ export const catalog = service({
     ...licenseKeyEndpoints,
   },
   events: { ...applicationEvents, ...licenseKeyEvents, ...settingsEvents, ...planEvents, ...grantEvents },
-  queries: { ...applicationQueries, ...planQueries, ...grantQueries },
+  queries: { ...applicationQueries, ...planQueries, ...grantQueries, ...userTermQueries },
   commands: { ...grantCommands, ...customerGrantCommands },
 });

@@ -5,6 +5,7 @@ import {
   adminApiKeyEvents,
   adminApiKeyQueries,
 } from './identity/admin-api-keys.ts';
+import { adminUserEndpoints } from './identity/admin-users.ts';
 import { adminEndpoints, adminEvents, adminQueries } from './identity/admins.ts';
 import { auditLogEndpoints } from './identity/audit-log.ts';
 import { consentCommands, consentEvents, consentQueries } from './identity/consent-messages.ts';
@@ -26,6 +27,7 @@ export const identity = service({
     ...userEndpoints,
     ...loginEndpoints,
     ...customerEndpoints,
+    ...adminUserEndpoints,
     ...erasureEndpoints,
     ...deviceEndpoints,
     ...consentEndpoints,

@@ -18,6 +18,7 @@ export { deleteInSteps } from './db/delete-in-steps.ts';
 export * from './db/migrate.ts';
 export * from './db/pages.ts';
 export { readAllPages } from './db/read-all-pages.ts';
+export { readWithin } from './db/read-within.ts';
 export { columnsEqual, findRow, withIsoTimes } from './db/rows.ts';
 export { raiseStatementTimeout } from './db/server-watchdog.ts';
 export { definedStatements, defineStatement, runStatement, type Statement } from './db/statement.ts';

@@ -210,7 +210,19 @@ export const grants = schema.table(
     created_at: time('created_at').notNull(),
   },
   // The index that makes a purchase grant once, whichever path settles it.
-  (t) => [unique('grants_source').on(t.source, t.source_id), index().on(t.application_id, t.user_id)],
+  (t) => [
+    unique('grants_source').on(t.source, t.source_id),
+    index().on(t.application_id, t.user_id),
+    index('grants_by_plan').on(t.application_id, t.plan_code, t.user_id),
+    // The application is among the codes: the same code in another application costs nothing.
+    index('grants_by_code').using('gin', sql`(${t.entitlement_codes} || ${t.application_id}::text)`),
+    index('grants_by_end').on(t.application_id, t.expires_at, t.user_id),
+    index('grants_by_revocation').on(t.application_id, t.revoked_at, t.user_id).where(sql`revoked_at IS NOT NULL`),
+    // Timed grants whose codes end at different times: their `expires_at` is the latest end alone.
+    index('grants_of_mixed_terms')
+      .on(t.application_id, t.expires_at, t.user_id)
+      .where(sql`duration_ms IS NOT NULL AND expires_at - starts_at > duration_ms * interval '1 millisecond'`),
+  ],
 );
 
 /**

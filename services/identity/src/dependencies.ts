@@ -5,6 +5,7 @@ export const dependencies = [
   billing.queries.listUserPayments,
   catalog.commands.grantWaiting,
   catalog.queries.getApplicationFacts,
+  catalog.queries.listEntitledUsers,
   catalog.queries.listUserGrants,
   cms.queries.findLeadSubject,
   cms.queries.resolveSite,

@@ -139,8 +139,8 @@ export const routes = (app: App): Handlers<typeof identity> => ({
 
   listAuditLog: ({ query, context }) => listAuditLog(app, context.admin.role, query),
 
-  listUsers: ({ params, query }) => listUsers(app, { ...params, ...query }),
-  searchUsers: ({ params, body }) => findUsers(app, { ...params, ...body }),
+  listUsers: ({ params, query }) => listUsers(app, params.application_id, query),
+  searchUsers: ({ params, body }) => findUsers(app, params.application_id, body),
   getUser: ({ params }) => getUser(app, params),
   getUserLogins: ({ params }) => getUserLogins(app, params),
   setUserLogin: ({ params, body }) => setUserLogin(app, params, body),

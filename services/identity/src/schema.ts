@@ -47,6 +47,15 @@ export const users = schema.table(
     index('users_by_subject').on(t.application_id, t.subject),
     // The extension pg_trgm is one that the owner of a database may create.
     index('users_by_email_part').using('gin', sql`lower(${t.email}) gin_trgm_ops`),
+    // Own trigrams: those of pg_trgm know no Cyrillic letter where the locale of the database is C.
+    index('users_by_name_part').using('gin', sql`identity.trigrams_of(${t.display_name})`),
+    index('users_by_registration').on(t.application_id, t.created_at, t.id),
+    index('users_by_channel').on(
+      t.application_id,
+      sql`coalesce(${t.acquisition_source}, ${t.utm_source})`,
+      t.created_at,
+      t.id,
+    ),
   ],
 );
 

@@ -17,6 +17,8 @@ export interface ReadCase {
   growth: GrowthClass;
   credential: Credential;
   path: string;
+  /** Of a search, which is a POST. */
+  body?: Record<string, unknown>;
 }
 
 /** Fields that choose a page, the format or the language of an answer, and no rows. */
@@ -69,8 +71,28 @@ const wholes = [
 ];
 
 const reads: Route[] = routeTable(platform).filter(
-  ({ id, endpoint }) => endpoint.method === 'GET' && !unmeasured.includes(id),
+  ({ id, endpoint }) => (endpoint.method === 'GET' || endpoint.search === true) && !unmeasured.includes(id),
 );
+
+/** Filters that are asked for together, beside each one alone: all with their first value, with their second, and so on. */
+const combined: Record<string, readonly (readonly string[])[]> = {
+  listUsers: [
+    ['entitlement_code', 'expires_from', 'expires_until'],
+    ['plan_code', 'acquisition_source'],
+    ['plan_code', 'access', 'created_from'],
+    ['acquisition_source', 'created_from', 'created_until'],
+  ],
+  searchUsers: [
+    ['display_name', 'entitlement_code'],
+    ['display_name', 'acquisition_source', 'created_from'],
+  ],
+  listPayments: [
+    ['status', 'created_from'],
+    ['status', 'created_until'],
+    ['plan_code', 'created_until'],
+    ['status', 'plan_code', 'created_from', 'created_until'],
+  ],
+};
 
 /**
  * Every read of the platform: user paths and public reads as they are called, administrators' lists without a
@@ -107,7 +129,10 @@ const growthOf = (route: Route, filter?: string): GrowthClass =>
   isReport(route, filter) ? 'report' : isAdminRead(route.endpoint) ? 'list' : 'user';
 
 type Field = [name: string, schema: z.ZodType];
-const queryOf = ({ endpoint }: Route) => Object.entries(endpoint.query?.shape ?? {}) as Field[];
+const queryOf = ({ endpoint }: Route): Field[] => {
+  const input = endpoint.search ? endpoint.body : endpoint.query;
+  return Object.entries((input as z.ZodObject | undefined)?.shape ?? {}) as Field[];
+};
 
 /** Required fields of a query with a value each. */
 const requiredOf = (route: Route, examples: Examples): Record<string, string> =>
@@ -119,19 +144,46 @@ const requiredOf = (route: Route, examples: Examples): Record<string, string> =>
 
 function adminCases(route: Route, examples: Examples): ReadCase[] {
   const required = requiredOf(route, examples);
-  const filters = queryOf(route).filter(
+  const fields = queryOf(route);
+  const filters = fields.filter(
     ([name, schema]) => !shapes.includes(name) && !(name in required) && !isLanguage(schema),
   );
+  const chosenOneByOne = fields.flatMap((field): [string, { value: string; at: number }[]][] => {
+    const [name] = field;
+    const values = valuesOf(route, field, examples).map((value, at) => ({ value, at }));
+    if (filters.includes(field)) return [[name, values]];
+    // The first value of a required filter is in every case.
+    return name in required && !isReport(route) ? [[name, values.slice(1)]] : [];
+  });
   return [
     caseOf(route, 'admin', examples, required),
-    ...filters.flatMap(([name, schema]) =>
-      valuesOf(route, [name, schema], examples).map((value, at) => {
+    ...chosenOneByOne.flatMap(([name, values]) =>
+      values.map(({ value, at }) => {
         const query = { ...required, ...companionsOf(name, value, examples), [name]: value };
         const { id, ...readCase } = caseOf(route, 'admin', examples, query);
         return { ...readCase, id: `${id} ${name}=${shownAs(value, at)}`, growth: growthOf(route, name) };
       }),
     ),
+    ...combinedCases(route, filters, examples),
   ];
+}
+
+/** @throws Error for a filter that the endpoint does not have */
+function combinedCases(route: Route, filters: readonly Field[], examples: Examples): ReadCase[] {
+  const required = requiredOf(route, examples);
+  return (combined[route.id] ?? []).flatMap((names) => {
+    const chosen = names.map((name): [string, readonly string[]] => {
+      const field = filters.find(([filter]) => filter === name);
+      if (!field) throw new Error(`${route.id} has no filter ${name}`);
+      return [name, valuesOf(route, field, examples)];
+    });
+    const most = Math.max(...chosen.map(([, values]) => values.length));
+    return Array.from({ length: most }, (_, at): ReadCase => {
+      const values = chosen.map(([name, each]) => [name, each[at] ?? each.at(-1) ?? '']);
+      const query = { ...required, ...Object.fromEntries(values) };
+      return { ...caseOf(route, 'admin', examples, query), id: `${route.id} ${names.join('+')} #${at + 1}` };
+    });
+  });
 }
 
 /** A day that ends a report needs one that begins it. */
@@ -169,12 +221,8 @@ function caseOf(route: Route, credential: Credential, examples: Examples, query:
     if (value === undefined) throw new Error(`${id}: the generated data has no ${name}`);
     return encodeURIComponent(value);
   });
+  const shared = { id, service, growth: growthOf(route), credential };
+  if (endpoint.search) return { ...shared, path, body: query };
   const queryText = new URLSearchParams(query).toString();
-  return {
-    id,
-    service,
-    growth: growthOf(route),
-    credential,
-    path: queryText === '' ? path : `${path}?${queryText}`,
-  };
+  return { ...shared, path: queryText === '' ? path : `${path}?${queryText}` };
 }

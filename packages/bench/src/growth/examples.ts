@@ -34,8 +34,20 @@ export async function readExamples(client: pg.Client, applicationId: string): Pr
     readOne(
       `SELECT key AS value FROM catalog.settings WHERE application_id = '${applicationId}' AND kind = '${kind}' LIMIT 1`,
     );
+  const refundOf = (column: string) =>
+    readOne(`SELECT ${column}::text AS value FROM billing.refunds ORDER BY id LIMIT 1`);
   const site_id = await readOne('SELECT id::text AS value FROM cms.sites ORDER BY id LIMIT 1');
   const site_code = await readOne(`SELECT code AS value FROM cms.sites WHERE id = '${site_id}'`);
+  const [paid_number, amount] = await Promise.all(
+    ['provider_payment_id', 'amount::text'].map((column) =>
+      readOne(`SELECT ${column} AS value FROM billing.payments WHERE id = '${payment_id}'`),
+    ),
+  );
+  const refund = {
+    id: await refundOf('id'),
+    payment_id: await refundOf('payment_id'),
+    provider_refund_id: await refundOf('provider_refund_id'),
+  };
   const absent = '00000000-0000-7000-8000-0000000000ff';
   return {
     ...(await readContentExamples(client)),
@@ -45,6 +57,8 @@ export async function readExamples(client: pg.Client, applicationId: string): Pr
     user_id: [user_id, absent],
     'getUser.user_id': [user_id],
     subject: ['growth-1005'],
+    erasure_id: [await readOne('SELECT id::text AS value FROM identity.erasure_records ORDER BY id LIMIT 1')],
+    person_id: [absent],
     consent_id: [await readOne(`SELECT id::text AS value FROM identity.consent_ledger WHERE user_id = '${user_id}'`)],
     document_id: [document_id, absent],
     doc_kind: ['personal_data_consent', 'privacy_policy'],
@@ -64,6 +78,25 @@ export async function readExamples(client: pg.Client, applicationId: string): Pr
     batch_id: ['00000000-0000-7000-8001-000000000000', absent],
     q: [user_id, 'growth-1005', 'user1005@', 'example', 'us', 'nobodyatall', 'user10'],
     email: ['u', 'user1005', 'user1005@example', 'nobodyatall', 'user10'],
+    entitlement_code: ['export_pdf', 'notes_basic'],
+    plan_code: ['monthly', 'lifetime'],
+    // The next week, a week long ago, and a time that no term reaches; a month, a week long ago, and the time to come.
+    expires_from: [moment(0), moment(200), moment(-3_650)].flatMap(([time = '']) => time),
+    expires_until: [moment(-7), moment(193), moment(3_650)].flatMap(([time = '']) => time),
+    created_from: [moment(30), moment(337), moment(-1)].flatMap(([time = '']) => time),
+    created_until: [moment(1), moment(330), moment(3_650)].flatMap(([time = '']) => time),
+    acquisition_source: ['search', 'nowhere'],
+    display_name: ['User 1005', 'user', 'us', 'nobody at all'],
+    payment_id: [payment_id],
+    'listRefunds.payment_id': [refund.payment_id, absent],
+    refund_id: [refund.id],
+    provider_refund_id: [refund.provider_refund_id, absent],
+    license_key_id: [await readOne('SELECT key_id::text AS value FROM bench.keys WHERE n = 1010')],
+    hint: ['7Q2XK', 'AAAAA'],
+    provider_payment_id: [paid_number ?? '', absent],
+    receipt_number: ['1005', 'none'],
+    amount: [amount ?? '', '1'],
+    'searchPayments.email': ['user1005@example.com', 'nobody@example.com'],
     admin_id: ['00000000-0000-7000-8000-000000000001', absent],
     action: ['updatePlan', 'deleteApplication'],
     target_id: [user_id, applicationId, payment_id, 'flag_7', absent],

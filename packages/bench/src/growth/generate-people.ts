@@ -37,6 +37,15 @@ export const peopleStatements: GeneratorStatement[] = [
              country_code, 'Москва', second_at, CASE WHEN n % 20 = 0 THEN second_at END, at
       FROM bench.people ORDER BY n`,
   },
+  {
+    // Of people who are gone: a record names no person.
+    what: 'erasures',
+    text: `INSERT INTO identity.erasure_records (id, owner_type, owner_id, person, pseudonym, erased_at, erased_by, admin_id, reason, categories, receipt)
+      SELECT uuidv7(second_at - now()), 'application', $1, 'user', encode(sha256(user_id::text::bytea), 'hex'), second_at,
+             CASE WHEN n % 200 = 0 THEN 'admin' ELSE 'person' END, CASE WHEN n % 200 = 0 THEN gen_random_uuid() END, 'person_request',
+             ARRAY['profile', 'devices', 'analytics_identifiers'], repeat('r', 700)
+      FROM bench.people WHERE n % 100 = 0 ORDER BY n`,
+  },
 ];
 
 export const statesOfLedger: GeneratorStatement = {

@@ -10,6 +10,12 @@ const plan = `(SELECT p.id AS plan_id, p.code AS plan_code, p.duration_days, pp.
       WHERE pe.plan_id = p.id) AS codes
   FROM catalog.plans p JOIN catalog.plan_prices pp ON pp.plan_id = p.id WHERE p.application_id = $1 AND p.code = 'monthly' AND pp.is_active LIMIT 1)`;
 
+/**
+ * The start of a term as the fold has it: behind the terms of the grants before. A refunded purchase covers nothing. A
+ * person has three grants at most, the first two within minutes of each other.
+ */
+const startsAt = `greatest(granted_at, min(granted_at) OVER before + count(*) FILTER (WHERE NOT is_refunded) OVER before * duration_days * interval '24 hours')`;
+
 /** Payments of people with their offers: both of each, with status and moment. */
 const purchases = `bench.purchases`;
 
@@ -26,13 +32,16 @@ export const purchaseStatements: GeneratorStatement[] = [
     what: 'payments',
     text: `INSERT INTO billing.payments (id, application_id, application_code, user_id, plan_price_id, plan_id, plan_code, duration_days,
              is_lifetime, entitlement_codes, amount, currency, status, status_reason, provider, provider_payment_id, provider_request,
-             confirmation_url, refunded_amount, acquisition_source, created_at, succeeded_at, next_check_at)
+             confirmation_url, refunded_amount, acquisition_source, receipt_registration, receipt_number, created_at, succeeded_at,
+             next_check_at)
       SELECT payment_id, $1, $2, user_id, plan_price_id, plan_id, plan_code, duration_days, false, codes, amount, currency, status,
              CASE WHEN status = 'canceled' THEN CASE WHEN n % 50 = 1 THEN 'already_granted' ELSE 'expired_on_confirmation' END END,
              'yookassa', gen_random_uuid()::text,
              '{}',
              'https://yoomoney.example/checkout/payments/v2/contract?orderId=' || payment_id,
-             CASE WHEN status = 'refunded' THEN amount ELSE 0 END, channel, paid_at,
+             CASE WHEN status = 'refunded' THEN amount ELSE 0 END, channel,
+             CASE WHEN status IN ('succeeded', 'refunded') THEN 'succeeded' END, CASE WHEN status IN ('succeeded', 'refunded') THEN n::text END,
+             paid_at,
              CASE WHEN status IN ('succeeded', 'refunded') THEN paid_at + interval '1 minute' END,
              CASE WHEN status = 'pending' THEN now() + interval '1 day' ELSE paid_at END
       FROM ${purchases} ORDER BY payment_id`,
@@ -62,13 +71,18 @@ export const purchaseStatements: GeneratorStatement[] = [
     what: 'grants',
     text: `INSERT INTO catalog.grants (id, application_id, user_id, source, source_id, plan_id, plan_code, entitlement_codes, granted_at,
              duration_ms, starts_at, expires_at, revoked_at, reason, created_at)
-      SELECT uuidv7(granted_at - now()), $1, user_id, source, source_id, plan_id, plan_code, codes, granted_at, duration_days * 86400000::bigint, granted_at,
-             granted_at + duration_days * interval '24 hours', CASE WHEN is_refunded THEN granted_at + interval '1 hour' END,
-             CASE WHEN is_refunded THEN 'refunded' END, granted_at
-      FROM (SELECT user_id, 'payment' AS source, payment_id::text AS source_id, paid_at + interval '1 minute' AS granted_at, status = 'refunded' AS is_refunded
-              FROM ${purchases} WHERE status IN ('succeeded', 'refunded')
-            UNION ALL SELECT user_id, 'license', activation_id::text, at, false FROM bench.keys WHERE n / 10 % 2 = 1
-            UNION ALL SELECT user_id, 'admin', gen_random_uuid()::text, at, false FROM bench.people WHERE n % 20 <> 10) AS grants, ${plan} AS plan
+      SELECT uuidv7(granted_at - now()), $1, user_id, source, source_id, plan_id, plan_code, codes, granted_at, duration_days * 86400000::bigint,
+             starts_at, CASE WHEN is_refunded THEN starts_at ELSE starts_at + duration_days * interval '24 hours' END,
+             CASE WHEN is_refunded THEN granted_at + interval '1 hour' END, CASE WHEN is_refunded THEN 'refunded' END, granted_at
+      FROM (SELECT user_id, source, source_id, granted_at, is_refunded, ${startsAt} AS starts_at
+              FROM (SELECT n, user_id, 'payment' AS source, payment_id::text AS source_id, paid_at + interval '1 minute' AS granted_at,
+                           status = 'refunded' AS is_refunded
+                      FROM ${purchases} WHERE status IN ('succeeded', 'refunded')
+                    UNION ALL SELECT n, user_id, 'license', activation_id::text, at, false FROM bench.keys WHERE n / 10 % 2 = 1
+                    UNION ALL SELECT n, user_id, 'admin', gen_random_uuid()::text, at, false FROM bench.people WHERE n % 20 <> 10) AS sources,
+                   (SELECT duration_days FROM ${plan} AS term) AS term
+            WINDOW before AS (PARTITION BY user_id ORDER BY granted_at, source_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) AS grants,
+           ${plan} AS plan
       ORDER BY granted_at;
       INSERT INTO catalog.grant_revisions (user_id, application_id, revision) SELECT user_id, $1, 3 FROM bench.people ORDER BY n`,
   },

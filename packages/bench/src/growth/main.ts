@@ -6,9 +6,10 @@ import { runSize, type SizeResult } from './run-size.ts';
  * `make bench-growth`: a platform for each number of people, filled with their rows, and the time of every
  * read, user action and scheduled call there. Prints how much each grew from the smallest to the largest, and
  * ends with 1 for a user path or an administrator's list that grew over its limit. SIZES=10000,100000 makes
- * it smaller.
+ * it smaller. ONLY=listUsers,searchPayments measures these operations alone.
  */
 const sizes = (process.env.SIZES || '10000,100000,1000000').split(',').map(Number);
+const only = process.env.ONLY ? process.env.ONLY.split(',') : null;
 const began = performance.now();
 const print = (text: string) =>
   process.stderr.write(`  · ${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}\n`);
@@ -18,7 +19,7 @@ for (const [at, people] of sizes.entries()) {
   print(`${people} people`);
   // The limits are about the smallest and the largest; those between show where a time begins to grow.
   const enoughMs = at === 0 || at === sizes.length - 1 ? 600 : 80;
-  results.push(await runSize(people, { smallest: results[0], enoughMs, print }));
+  results.push(await runSize(people, { smallest: results[0], enoughMs, only, print }));
 }
 
 const [smallest, largest] = [results[0], results.at(-1)];

@@ -21,17 +21,23 @@ export interface SizeResult {
   bytes: Map<string, number>;
 }
 
+interface RunOptions {
+  smallest?: SizeResult | undefined;
+  /** How long each call is repeated for, in milliseconds. */
+  enoughMs: number;
+  /** Operations that are measured; null for all. */
+  only: readonly string[] | null;
+  print: (text: string) => void;
+}
+
 const countingSeconds = 300;
 
 /**
  * Starts a platform of its own, generates so many people, and measures everything.
  * @param smallest the result of the smallest size: a time that grew too much against it is measured again
- * @param enoughMs how long each call is repeated for
+ * @throws Error for an operation of `only` that does not exist
  */
-export async function runSize(
-  people: number,
-  { smallest, enoughMs, print }: { smallest?: SizeResult | undefined; enoughMs: number; print: (text: string) => void },
-): Promise<SizeResult> {
+export async function runSize(people: number, { smallest, enoughMs, only, print }: RunOptions): Promise<SizeResult> {
   const dataDir = await mkdtemp(join(tmpdir(), 'platform-bench-growth-'));
   let client: pg.Client | undefined;
   try {
@@ -45,7 +51,7 @@ export async function runSize(
     const result: SizeResult = { people, times: new Map(), bytes };
     const admin = await embedded.administrate();
     const reference = async () => void (await admin.client.listAdmins({ query: {} }));
-    const all = await allMeasured(embedded, client);
+    const all = await chooseMeasured(embedded, client, only);
     print(`${all.length} cases`);
     const firstTimes = await requireAnswers(all);
     for (const measured of all) {
@@ -100,6 +106,19 @@ async function allMeasured(embedded: Embedded, client: pg.Client): Promise<Measu
   return [...reads, ...userActions(embedded), ...scheduledCalls(embedded)];
 }
 
+async function chooseMeasured(
+  embedded: Embedded,
+  client: pg.Client,
+  only: readonly string[] | null,
+): Promise<Measured[]> {
+  const all = await allMeasured(embedded, client);
+  if (only === null) return all;
+  const operationOf = ({ id }: Measured) => id.split(' ')[0] ?? id;
+  const unknown = only.filter((operation) => !all.some((measured) => operationOf(measured) === operation));
+  if (unknown.length > 0) throw new Error(`no operation is named ${unknown.join(', ')}`);
+  return all.filter((measured) => only.includes(operationOf(measured)));
+}
+
 /** Every read of the generated data, and the headers of each credential. */
 export async function readsOf(
   embedded: Embedded,
@@ -136,9 +155,19 @@ async function createTicket({ demo }: Embedded, headers: Record<string, string>)
   return answer.data.id;
 }
 
+/** A read as `fetch` takes it: a search is a POST with its filters as JSON. */
+export const requestOf = ({ body }: Pick<ReadCase, 'body'>, headers: Record<string, string>): RequestInit =>
+  body === undefined
+    ? { headers }
+    : { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+
 /** Reads an answer to its end. @throws TooExpensive */
-async function readOnce({ demo }: Embedded, { id, path }: ReadCase, headers: Record<string, string>): Promise<void> {
-  const response = await fetch(`${demo.base_url}${path}`, { headers });
+async function readOnce(
+  { demo }: Embedded,
+  { id, path, body }: ReadCase,
+  headers: Record<string, string>,
+): Promise<void> {
+  const response = await fetch(`${demo.base_url}${path}`, requestOf({ body }, headers));
   const text = await response.text();
   if (response.ok) return;
   if (text.includes('"query_too_expensive"')) throw new TooExpensive();

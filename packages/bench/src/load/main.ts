@@ -7,7 +7,7 @@ import { stopChildren } from '../children.ts';
 import { startEmbedded } from '../embedded.ts';
 import type { ReadCase } from '../growth/cases.ts';
 import { generatePeople } from '../growth/generate.ts';
-import { readsOf, untilCounted } from '../growth/run-size.ts';
+import { readsOf, requestOf, untilCounted } from '../growth/run-size.ts';
 import { quantile } from '../wrk.ts';
 import { startSeparate } from './separate.ts';
 import { createUsers, emptyWindow, userCalls, type Window } from './users.ts';
@@ -40,8 +40,8 @@ try {
   await untilCounted(database);
   const baseUrl = process.env.TOPOLOGY === 'separate' ? await startSeparate(embedded, closing) : embedded.demo.base_url;
   const { cases, headers } = await readsOf(embedded, database);
-  const read = async (path: string) => {
-    const response = await fetch(`${baseUrl}${path}`, { headers: headers.admin });
+  const read = async ({ path, body }: Pick<ReadCase, 'path' | 'body'>) => {
+    const response = await fetch(`${baseUrl}${path}`, requestOf({ body }, headers.admin));
     await response.arrayBuffer();
     return response;
   };
@@ -54,18 +54,18 @@ try {
   await call(emptyWindow(), windowSeconds);
 
   let failed = false;
-  for (const [service, { id, path, ms }] of slowest) {
+  for (const [service, { ms, ...slow }] of slowest) {
     const windows = { before: emptyWindow(), during: emptyWindow() };
     const answers: Record<string, number> = {};
     for (let spent = 0; spent < seconds; spent += windowSeconds) {
       await call(windows.before, windowSeconds);
-      const loading = load(() => read(path), answers, windowSeconds + 1);
+      const loading = load(() => read(slow), answers, windowSeconds + 1);
       await sleep(1_000);
       await call(windows.during, windowSeconds);
       await loading;
     }
     say(
-      `${service}: ${id}, ${Math.round(ms)} ms alone; ${admins} administrators were answered ${JSON.stringify(answers)}`,
+      `${service}: ${slow.id}, ${Math.round(ms)} ms alone; ${admins} administrators were answered ${JSON.stringify(answers)}`,
     );
     if (!meetsGoals(windows) || hasServerErrors(answers)) failed = true;
   }
@@ -81,7 +81,7 @@ try {
 /** The read of each service that takes longest, by the quickest of three tries. */
 async function slowestReads(
   reads: readonly ReadCase[],
-  read: (path: string) => Promise<Response>,
+  read: (readCase: ReadCase) => Promise<Response>,
 ): Promise<Map<string, ReadCase & { ms: number }>> {
   const slowest = new Map<string, ReadCase & { ms: number }>();
   for (const readCase of reads) {
@@ -89,7 +89,7 @@ async function slowestReads(
     let ms = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 3; tries += 1) {
       const startedAt = performance.now();
-      await read(readCase.path);
+      await read(readCase);
       ms = Math.min(ms, performance.now() - startedAt);
     }
     if (ms > (slowest.get(readCase.service)?.ms ?? 0)) slowest.set(readCase.service, { ...readCase, ms });

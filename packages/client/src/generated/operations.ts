@@ -24,18 +24,6 @@ export const updateMyProfile: Operation<{ params: { app_code: string }; body?: S
 /** Erase the personal data of the user. */
 export const eraseMe: Operation<{ params: { app_code: string } }> = { method: 'DELETE', path: '/v1/applications/{app_code}/users/me', auth: 'user', repeat: 'always', timeout: 10, as: 'none' };
 
-/** List the users of an application, newest first. */
-export const listUsers: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; q?: string }; data: Page<S.User> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
-
-/** Search the users of an application. */
-export const searchUsers: Operation<{ params: { application_id: S.Uuid }; body?: S.UserSearch; data: Page<S.User> }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/search', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
-
-/** Read a user with devices, grants and payments. */
-export const getUser: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; data: S.UserOverview }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users/{user_id}', auth: 'admin', repeat: 'always', timeout: 10 };
-
-/** Erase the personal data of a user. */
-export const eraseUser: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; body: S.UserErasure; data: S.ErasureRecord }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/erase', auth: 'admin', repeat: 'always', timeout: 10 };
-
 /** List the logins that lead to a user. */
 export const getUserLogins: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; data: S.UserLogins }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users/{user_id}/logins', auth: 'admin', repeat: 'always', timeout: 10 };
 
@@ -56,6 +44,18 @@ export const searchCustomers: Operation<{ params: { application_id: S.Uuid }; bo
 
 /** Remove a waiting customer with everything that waits for the person. */
 export const removeCustomer: Operation<{ params: { application_id: S.Uuid; customer_id: S.Uuid }; query: { reason?: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand' } }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/customers/{customer_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** List or export the users of an application, newest first. */
+export const listUsers: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; q?: string; entitlement_code?: string; plan_code?: string; expires_from?: S.Timestamp; expires_until?: S.Timestamp; access?: 'active' | 'ended'; acquisition_source?: string; created_from?: S.Timestamp; created_until?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.ListedUser> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Search the users of an application. */
+export const searchUsers: Operation<{ params: { application_id: S.Uuid }; body?: S.UserSearch; data: Page<S.ListedUser> }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/search', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a user with devices, grants and payments. */
+export const getUser: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; data: S.UserOverview }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users/{user_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Erase the personal data of a user. */
+export const eraseUser: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; body: S.UserErasure; data: S.ErasureRecord }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/erase', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List or export the records of erasures, newest first. */
 export const listErasures: Operation<{ query: { limit?: number; cursor?: string; owner_type?: 'application' | 'cms_site' | 'brand'; owner_id?: S.Uuid; person_id?: S.Uuid; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.ErasureRecord> }> = { method: 'GET', path: '/v1/admin/erasures', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };

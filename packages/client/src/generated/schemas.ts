@@ -239,6 +239,16 @@ export interface AdminTicketWithMessagesResponse {
   data: AdminTicketWithMessages;
 }
 
+/** A user of one application as administrators see it */
+export type AdminUser = User & {
+  /** `iss` of the tokens of the user: the identity provider */
+  issuer: string;
+  /** `sub` of the tokens of the user: its id at the identity provider */
+  subject: string;
+  /** Newest activity of a device of the user, to about a minute; null without a device */
+  last_seen_at: Timestamp | null;
+};
+
 export interface Advertiser {
   /** Name of the advertiser */
   name: string;
@@ -3523,6 +3533,20 @@ export type LicenseSnapshot = EntitlementSnapshot & {
 
 export interface LicenseSnapshotResponse {
   data: LicenseSnapshot;
+}
+
+export type ListedUser = AdminUser & {
+  /**
+   * The terms that match `entitlement_code`, `plan_code`, `expires_from`, `expires_until` and `access`, those
+   * that end last first, at most 20; null without these filters
+   */
+  terms: Array<UserTerm> | null;
+};
+
+export interface ListedUserPage {
+  data: Array<ListedUser>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
 }
 
 /** Language, `ll` or `ll-CC` */
@@ -10207,7 +10231,7 @@ export interface UserMerge {
 }
 
 export interface UserOverview {
-  user: User;
+  user: AdminUser;
   /** Devices of the user, newest first, at most 200 */
   devices: Array<Device>;
   /** Grants of the user, newest first */
@@ -10220,12 +10244,6 @@ export interface UserOverviewResponse {
   data: UserOverview;
 }
 
-export interface UserPage {
-  data: Array<User>;
-  /** Send it as `cursor` to get the next page; null on the last page */
-  next_cursor: string | null;
-}
-
 export interface UserResponse {
   data: User;
 }
@@ -10236,13 +10254,48 @@ export interface UserSearch {
   /** `next_cursor` of the page before */
   cursor?: string;
   /**
-   * Id of the user, `sub` of the token, or a part of the e-mail; a text of fewer than 3 characters matches
-   * only the start. If more than 2,000 users match, each page searches at most 20,000 users: such a page may
-   * be short or empty while `next_cursor` leads to the next page
+   * Id of the user, `sub` of the token, or a part of the e-mail or of the name; a text of fewer than 3
+   * characters matches only the start of the e-mail
    */
   q?: string;
-  /** Start of the e-mail address; pages work as with `q` */
+  /** Start of the e-mail address */
   email?: string;
+  /** Part of the name, in any case; a text of fewer than 3 characters matches only its start */
+  display_name?: string;
+  /** Only users with a term of this entitlement */
+  entitlement_code?: string;
+  /** Only users with a term from grants of this plan; grants of other plans do not prolong it */
+  plan_code?: string;
+  /** Only terms that end at this time or later. A term for life has no end and does not match */
+  expires_from?: Timestamp;
+  /** Only terms that end before this time */
+  expires_until?: Timestamp;
+  /**
+   * `active`: terms that have begun and not ended. `ended`: the last term of an entitlement that is no longer
+   * active. Absent: `active`, or with a time of the end, each term that ends then
+   */
+  access?: 'active' | 'ended';
+  /** Only users of this channel, as `acquisition_source` of the user shows it */
+  acquisition_source?: string;
+  /** Only those registered at this time or later */
+  created_from?: Timestamp;
+  /** Only those registered before this time */
+  created_until?: Timestamp;
+  /** `csv` returns the rows as a file */
+  format?: 'json' | 'csv';
+}
+
+export interface UserTerm {
+  /** Entitlement code; null for a plan that unlocks nothing */
+  code: string | null;
+  /** Plan of the grant that reaches furthest; null without a plan */
+  plan_code: string | null;
+  /** Source of the grant that reaches furthest */
+  source: 'payment' | 'license' | 'admin';
+  /** Start of the uninterrupted access */
+  starts_at: Timestamp;
+  /** Its end, exclusive: a renewal without a gap moves it, a revocation ends it. Null for lifetime */
+  expires_at: Timestamp | null;
 }
 
 export type Uuid = string;

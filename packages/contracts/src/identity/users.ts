@@ -1,25 +1,8 @@
 import { z } from 'zod';
-import { admin, adminWrites, readIsRecorded, readsPersons, searches } from '../admin-endpoints.ts';
-import { UserPaymentRow } from '../billing.ts';
-import { UserGrantRow } from '../catalog/grants.ts';
-import {
-  AppCodeParams,
-  ApplicationIdParams,
-  foldedLine,
-  HttpUrl,
-  idOf,
-  line,
-  pageBody,
-  pageQuery,
-  Timestamp,
-  TimeZone,
-  text,
-  Uuid,
-} from '../fields.ts';
+import { AppCodeParams, foldedLine, HttpUrl, line, Timestamp, TimeZone, text, Uuid } from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
 import { ConsentEntries, ReconsentState } from './consents.ts';
-import { Device } from './devices.ts';
-import { AdminErasureReason, ErasureRecord, erasureFacts } from './erasures.ts';
+import { erasureFacts } from './erasures.ts';
 
 const nullableText = (description: string) => z.string().nullable().describe(description);
 
@@ -68,146 +51,72 @@ export const RegisterBody = z
   })
   .meta({ id: 'RegisterBody' });
 
-export const userEndpoints = feature(
+/** The feature of the endpoints of users, of those for administrators too. */
+export const usersFeature = [
   'Users',
   'Registration, the profile of the user, erasure, and users for administrators.',
-  {
-    registerUser: endpoint({
-      method: 'POST',
-      path: '/v1/applications/{app_code}/users/register',
-      summary: 'Register the token holder, or refresh the profile',
-      repeatable: true,
-      description:
-        'An upsert, to be called after every login. A first registration needs `explicit_consent: true` and an accepted entry for every published agreement and personal-data consent.',
-      auth: 'user',
-      unregistered: true,
-      rate: 'user',
-      params: AppCodeParams,
-      body: RegisterBody,
-      response: z
-        .object({
-          user: User,
-          created: z.boolean().describe('True when this call registered the user'),
-          ...ReconsentState.shape,
-        })
-        .meta({ id: 'Registration' }),
-      errors: ['consents_required', 'consent_version_mismatch', 'consent_document_unknown'],
-    }),
-    getMyProfile: endpoint({
-      method: 'GET',
-      path: '/v1/applications/{app_code}/users/me',
-      summary: 'Read the profile of the user',
-      auth: 'user',
-      rate: 'user',
-      params: AppCodeParams,
-      response: User,
-    }),
-    updateMyProfile: endpoint({
-      method: 'PATCH',
-      path: '/v1/applications/{app_code}/users/me',
-      summary: 'Change the profile of the user',
-      auth: 'user',
-      rate: 'user',
-      params: AppCodeParams,
-      body: z
-        .object({
-          display_name: text(120).nullable().optional().describe('Name to show; null clears it'),
-          avatar_url: HttpUrl.nullable().optional().describe('Picture to show; null clears it'),
-          timezone: TimeZone.nullable().optional().describe('IANA time zone; null clears it'),
-        })
-        .meta({ id: 'ProfilePatch' }),
-      response: User,
-    }),
-    eraseMe: endpoint({
-      method: 'DELETE',
-      path: '/v1/applications/{app_code}/users/me',
-      summary: 'Erase the personal data of the user',
-      description:
-        'Personal fields are removed everywhere, and the token belongs to no user until its holder registers again. Payments and the proof of consents remain under a pseudonym (152-FZ, article 21).',
-      auth: 'user',
-      rate: 'user',
-      status: 204,
-      params: AppCodeParams,
-      errors: ['user_not_found'],
-    }),
-    listUsers: endpoint({
-      method: 'GET',
-      path: '/v1/admin/applications/{application_id}/users',
-      summary: 'List the users of an application, newest first',
-      description: readIsRecorded,
-      ...readsPersons,
-      auth: 'admin',
-      rate: 'admin',
-      paginated: true,
-      params: ApplicationIdParams,
-      query: z.object({
-        ...pageQuery,
-        q: text(255).optional().describe('Only the user with this id or with this `sub` of the token'),
-      }),
-      response: User,
-      errors: ['application_not_found'],
-    }),
-    searchUsers: endpoint({
-      ...admin,
-      ...searches,
-      ...readsPersons,
-      path: '/v1/admin/applications/{application_id}/users/search',
-      summary: 'Search the users of an application',
-      description: readIsRecorded,
-      params: ApplicationIdParams,
-      body: z
-        .strictObject({
-          ...pageBody,
-          q: text(255)
-            .optional()
-            .describe(
-              'Id of the user, `sub` of the token, or a part of the e-mail; a text of fewer than 3 characters matches only the start. If more than 2,000 users match, each page searches at most 20,000 users: such a page may be short or empty while `next_cursor` leads to the next page',
-            ),
-          email: z.string().max(254).optional().describe('Start of the e-mail address; pages work as with `q`'),
-        })
-        .meta({ id: 'UserSearch', example: { email: 'ada@' } }),
-      response: User,
-      errors: ['application_not_found'],
-    }),
-    getUser: endpoint({
-      method: 'GET',
-      path: '/v1/admin/applications/{application_id}/users/{user_id}',
-      summary: 'Read a user with devices, grants and payments',
-      description: readIsRecorded,
-      auditedRead: true,
-      audit: z.object({ id: Uuid }),
-      auth: 'admin',
-      rate: 'admin',
-      params: ApplicationIdParams.extend({ user_id: idOf('user_id', 'Id of the user') }),
-      response: z
-        .object({
-          user: User,
-          devices: z.array(Device).describe('Devices of the user, newest first, at most 200'),
-          grants: z.array(UserGrantRow).describe('Grants of the user, newest first'),
-          payments: z.array(UserPaymentRow).describe('Payments of the user, newest first'),
-        })
-        .meta({ id: 'UserOverview' }),
-      errors: ['application_not_found', 'user_not_found'],
-    }),
-    eraseUser: endpoint({
-      ...adminWrites,
-      method: 'POST',
-      path: '/v1/admin/applications/{application_id}/users/{user_id}/erase',
-      summary: 'Erase the personal data of a user',
-      description:
-        'For a request by letter, from a person who lost the login, or of an application or an issuer that is no longer in use. It does what `DELETE …/users/me` does, in any status of the application. The answer is the record of the erasure; a repeat answers the first record.',
-      repeatable: true,
-      params: ApplicationIdParams.extend({ user_id: idOf('user_id', 'Id of the user') }),
-      body: z
-        .strictObject({ reason: AdminErasureReason })
-        .meta({ id: 'UserErasure', example: { reason: 'person_request' } }),
-      response: ErasureRecord,
-      // Neither id nor pseudonym: the log has the id of the user, and would lead from one to the other.
-      audit: ErasureRecord.pick({ erased_at: true, erased_by: true, admin_id: true, reason: true, categories: true }),
-      errors: ['application_not_found', 'user_not_found'],
-    }),
-  },
-);
+] as const;
+
+export const userEndpoints = feature(...usersFeature, {
+  registerUser: endpoint({
+    method: 'POST',
+    path: '/v1/applications/{app_code}/users/register',
+    summary: 'Register the token holder, or refresh the profile',
+    repeatable: true,
+    description:
+      'An upsert, to be called after every login. A first registration needs `explicit_consent: true` and an accepted entry for every published agreement and personal-data consent.',
+    auth: 'user',
+    unregistered: true,
+    rate: 'user',
+    params: AppCodeParams,
+    body: RegisterBody,
+    response: z
+      .object({
+        user: User,
+        created: z.boolean().describe('True when this call registered the user'),
+        ...ReconsentState.shape,
+      })
+      .meta({ id: 'Registration' }),
+    errors: ['consents_required', 'consent_version_mismatch', 'consent_document_unknown'],
+  }),
+  getMyProfile: endpoint({
+    method: 'GET',
+    path: '/v1/applications/{app_code}/users/me',
+    summary: 'Read the profile of the user',
+    auth: 'user',
+    rate: 'user',
+    params: AppCodeParams,
+    response: User,
+  }),
+  updateMyProfile: endpoint({
+    method: 'PATCH',
+    path: '/v1/applications/{app_code}/users/me',
+    summary: 'Change the profile of the user',
+    auth: 'user',
+    rate: 'user',
+    params: AppCodeParams,
+    body: z
+      .object({
+        display_name: text(120).nullable().optional().describe('Name to show; null clears it'),
+        avatar_url: HttpUrl.nullable().optional().describe('Picture to show; null clears it'),
+        timezone: TimeZone.nullable().optional().describe('IANA time zone; null clears it'),
+      })
+      .meta({ id: 'ProfilePatch' }),
+    response: User,
+  }),
+  eraseMe: endpoint({
+    method: 'DELETE',
+    path: '/v1/applications/{app_code}/users/me',
+    summary: 'Erase the personal data of the user',
+    description:
+      'Personal fields are removed everywhere, and the token belongs to no user until its holder registers again. Payments and the proof of consents remain under a pseudonym (152-FZ, article 21).',
+    auth: 'user',
+    rate: 'user',
+    status: 204,
+    params: AppCodeParams,
+    errors: ['user_not_found'],
+  }),
+});
 
 export const userEvents = {
   userRegistered: event(

@@ -1,5 +1,5 @@
 import type { Page } from '@platform/contracts/kit';
-import { and, type Column, desc, type InferSelectModel, lt, type SQL } from 'drizzle-orm';
+import { and, type Column, desc, type InferSelectModel, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { cursorId, defineCursor } from './cursor.ts';
 import type { Database } from './database.ts';
@@ -74,13 +74,48 @@ export function readPageRows<T extends PgTable & { id: Column }, Row>(
   where: SQL | ColumnValues<T> | undefined,
   { limit, cursor }: PageQuery,
 ): PromiseLike<Row[]> {
-  const selection =
-    'where' in source ? source : (source.select().from<PgTable>(table) as Selection<unknown> as Selection<Row>);
   const before = readCursor(cursor);
-  return selection
+  return selectionOf<Row>(source, table)
     .where(and(conditionOf(table, where), before === null ? undefined : lt(table.id, before)))
     .orderBy(desc(table.id))
     .limit(limit + 1);
+}
+
+/**
+ * Reads the rows of a page for {@link toPage}, newest first by `created_at`: an index of that column then finds the page of
+ * a range of it, however many rows are newer. A cursor is the id of a row, which must still exist.
+ * @param source the database, or a SELECT of joined tables
+ * @throws AppError `validation_failed` for a cursor of another shape
+ */
+export function readPageRowsByTime<T extends PgTable & { id: Column; created_at: Column }>(
+  source: Pick<Database, 'select'>,
+  table: T,
+  where: SQL | undefined,
+  page: PageQuery,
+): PromiseLike<InferSelectModel<T>[]>;
+export function readPageRowsByTime<T extends PgTable & { id: Column; created_at: Column }, Row>(
+  source: Selection<Row>,
+  table: T,
+  where: SQL | undefined,
+  page: PageQuery,
+): PromiseLike<Row[]>;
+export function readPageRowsByTime<T extends PgTable & { id: Column; created_at: Column }, Row>(
+  source: Pick<Database, 'select'> | Selection<Row>,
+  table: T,
+  where: SQL | undefined,
+  { limit, cursor }: PageQuery,
+): PromiseLike<Row[]> {
+  const before = readCursor(cursor);
+  const momentOfCursor = sql`(SELECT cursor_row.created_at FROM ${table} AS cursor_row WHERE cursor_row.id = ${before})`;
+  const isBehindCursor = sql`(${table.created_at}, ${table.id}) < (${momentOfCursor}, ${before}::uuid)`;
+  return selectionOf<Row>(source, table)
+    .where(and(where, before === null ? undefined : isBehindCursor))
+    .orderBy(sql`${table.created_at} DESC, ${table.id} DESC`)
+    .limit(limit + 1);
+}
+
+function selectionOf<Row>(source: Pick<Database, 'select'> | Selection<Row>, table: PgTable): Selection<Row> {
+  return 'where' in source ? source : (source.select().from<PgTable>(table) as Selection<unknown> as Selection<Row>);
 }
 
 /** Bytes of the long fields in one page of a list, about: a page ends with the row that would exceed them. */

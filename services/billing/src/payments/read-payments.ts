@@ -8,6 +8,7 @@ import {
   type PageQuery,
   readAllPages,
   readPageRows,
+  readPageRowsByTime,
   requireFound,
   toPage,
 } from '@platform/runtime';
@@ -96,8 +97,9 @@ export async function listPaymentsForAdmin(
 ): Promise<Page<PaymentView> | StreamedBody> {
   requireFound(await app.ask(catalog.queries.getApplicationFacts, { application_id }), 'application');
   const filter = await filterOf(app, application_id, query);
+  const readRows = query.created_from || query.created_until ? readPageRowsByTime : readPageRows;
   const readPage = async (page: PageQuery) =>
-    toPage(await readPageRows(app.db, payments, filter, page), page.limit, toPayment);
+    toPage(await readRows(app.db, payments, filter, page), page.limit, toPayment);
   if (format === 'json') return readPage(query);
   const day = app.clock.now().toISOString().slice(0, 10);
   return csvFile(`payments-${day}.csv`, columns, readAllPages(readPage));

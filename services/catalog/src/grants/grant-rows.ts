@@ -1,4 +1,4 @@
-import { defineStatement, runStatement, type Tx } from '@platform/runtime';
+import { type Database, defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { grants } from '../schema.ts';
 
 export type GrantRow = typeof grants.$inferSelect;
@@ -20,7 +20,11 @@ const ofUsers = defineStatement({
 });
 
 /** Every grant of some users of an application, ended and revoked ones included, tombstones left out. */
-export async function readGrantRows(tx: Tx, applicationId: string, userIds: readonly string[]): Promise<GrantRow[]> {
-  const { rows } = await runStatement<GrantRow>(tx, ofUsers, [applicationId, userIds]);
+export async function readGrantRows(
+  db: Database | Tx,
+  applicationId: string,
+  userIds: readonly string[],
+): Promise<GrantRow[]> {
+  const { rows } = await runStatement<GrantRow>(db, ofUsers, [applicationId, userIds]);
   return rows.filter((row) => !isTombstone(row));
 }

@@ -83,56 +83,6 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// List the users of an application, newest first.
-  Future<ResultPage<User>> listUsers({
-    required Uuid applicationId,
-    int? limit,
-    String? cursor,
-    String? q,
-    CallOptions options = const CallOptions(),
-  }) => invoke(
-    operations.listUsers,
-    params: {'application_id': applicationId},
-    query: {'limit': limit, 'cursor': cursor, 'q': q},
-    options: options,
-  );
-
-  /// Search the users of an application.
-  Future<ResultPage<User>> searchUsers({
-    required Uuid applicationId,
-    UserSearch? body,
-    CallOptions options = const CallOptions(),
-  }) => invoke(
-    operations.searchUsers,
-    params: {'application_id': applicationId},
-    body: body?.toJson(),
-    options: options,
-  );
-
-  /// Read a user with devices, grants and payments.
-  Future<UserOverview> getUser({
-    required Uuid applicationId,
-    required Uuid userId,
-    CallOptions options = const CallOptions(),
-  }) => invoke(
-    operations.getUser,
-    params: {'application_id': applicationId, 'user_id': userId},
-    options: options,
-  );
-
-  /// Erase the personal data of a user.
-  Future<ErasureRecord> eraseUser({
-    required Uuid applicationId,
-    required Uuid userId,
-    required UserErasure body,
-    CallOptions options = const CallOptions(),
-  }) => invoke(
-    operations.eraseUser,
-    params: {'application_id': applicationId, 'user_id': userId},
-    body: body.toJson(),
-    options: options,
-  );
-
   /// List the logins that lead to a user.
   Future<UserLogins> getUserLogins({
     required Uuid applicationId,
@@ -222,6 +172,65 @@ extension PlatformApi on Caller {
     operations.removeCustomer,
     params: {'application_id': applicationId, 'customer_id': customerId},
     query: {'reason': reason},
+    options: options,
+  );
+
+  /// List or export the users of an application, newest first.
+  Future<ResultPage<ListedUser>> listUsers({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    String? q,
+    String? entitlementCode,
+    String? planCode,
+    Timestamp? expiresFrom,
+    Timestamp? expiresUntil,
+    ListUsersAccess? access,
+    String? acquisitionSource,
+    Timestamp? createdFrom,
+    Timestamp? createdUntil,
+    ListUsersFormat? format,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listUsers,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor, 'q': q, 'entitlement_code': entitlementCode, 'plan_code': planCode, 'expires_from': expiresFrom, 'expires_until': expiresUntil, 'access': access, 'acquisition_source': acquisitionSource, 'created_from': createdFrom, 'created_until': createdUntil, 'format': format},
+    options: options,
+  );
+
+  /// Search the users of an application.
+  Future<ResultPage<ListedUser>> searchUsers({
+    required Uuid applicationId,
+    UserSearch? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.searchUsers,
+    params: {'application_id': applicationId},
+    body: body?.toJson(),
+    options: options,
+  );
+
+  /// Read a user with devices, grants and payments.
+  Future<UserOverview> getUser({
+    required Uuid applicationId,
+    required Uuid userId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getUser,
+    params: {'application_id': applicationId, 'user_id': userId},
+    options: options,
+  );
+
+  /// Erase the personal data of a user.
+  Future<ErasureRecord> eraseUser({
+    required Uuid applicationId,
+    required Uuid userId,
+    required UserErasure body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.eraseUser,
+    params: {'application_id': applicationId, 'user_id': userId},
+    body: body.toJson(),
     options: options,
   );
 

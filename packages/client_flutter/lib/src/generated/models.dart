@@ -971,6 +971,126 @@ final class AdminTicketWithMessages {
   };
 }
 
+/// A user of one application as administrators see it
+final class AdminUser {
+  const AdminUser({
+    required this.id,
+    required this.email,
+    required this.displayName,
+    required this.avatarUrl,
+    required this.platform,
+    required this.countryCode,
+    required this.city,
+    required this.timezone,
+    required this.utmSource,
+    required this.utmMedium,
+    required this.utmCampaign,
+    required this.utmContent,
+    required this.acquisitionSource,
+    required this.createdAt,
+    required this.issuer,
+    required this.subject,
+    required this.lastSeenAt,
+    this.more = const {},
+  });
+
+  factory AdminUser.fromJson(JsonObject json) => AdminUser(
+    id: readField(json, 'id', asType<Uuid>),
+    email: readField(json, 'email', asType<String?>),
+    displayName: readField(json, 'display_name', asType<String?>),
+    avatarUrl: readField(json, 'avatar_url', asType<String?>),
+    platform: readField(json, 'platform', asType<String?>),
+    countryCode: readField(json, 'country_code', asType<String?>),
+    city: readField(json, 'city', asType<String?>),
+    timezone: readField(json, 'timezone', asType<String?>),
+    utmSource: readField(json, 'utm_source', asType<String?>),
+    utmMedium: readField(json, 'utm_medium', asType<String?>),
+    utmCampaign: readField(json, 'utm_campaign', asType<String?>),
+    utmContent: readField(json, 'utm_content', asType<String?>),
+    acquisitionSource: readField(json, 'acquisition_source', asType<String?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    issuer: readField(json, 'issuer', asType<String>),
+    subject: readField(json, 'subject', asType<String>),
+    lastSeenAt: readField(json, 'last_seen_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'email', 'display_name', 'avatar_url', 'platform', 'country_code', 'city', 'timezone', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'acquisition_source', 'created_at', 'issuer', 'subject', 'last_seen_at'}),
+  );
+
+  /// Id of the user in this application
+  final Uuid id;
+
+  /// E-mail that the identity provider has verified
+  final String? email;
+
+  /// Name to show
+  final String? displayName;
+
+  /// Picture to show
+  final String? avatarUrl;
+
+  /// Client platform at registration
+  final String? platform;
+
+  /// ISO 3166-1 alpha-2, from the client address (IP Geolocation by DB-IP, https://db-ip.com)
+  final String? countryCode;
+
+  /// City, from the client address
+  final String? city;
+
+  /// IANA time zone
+  final String? timezone;
+
+  /// First-touch attribution
+  final String? utmSource;
+
+  /// First-touch attribution; payments inherit it
+  final String? utmMedium;
+
+  /// First-touch attribution; equals a social brand code; payments inherit it
+  final String? utmCampaign;
+
+  /// First-touch attribution: the slug of the text of a site, or the `ref` of the social post, that led to the registration; payments inherit it
+  final String? utmContent;
+
+  /// Channel of the user: `acquisition_source`, or `utm_source` without it; payments and analytics inherit it
+  final String? acquisitionSource;
+
+  /// When the user registered
+  final Timestamp createdAt;
+
+  /// `iss` of the tokens of the user: the identity provider
+  final String issuer;
+
+  /// `sub` of the tokens of the user: its id at the identity provider
+  final String subject;
+
+  /// Newest activity of a device of the user, to about a minute; null without a device
+  final Timestamp? lastSeenAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'email': email,
+    'display_name': displayName,
+    'avatar_url': avatarUrl,
+    'platform': platform,
+    'country_code': countryCode,
+    'city': city,
+    'timezone': timezone,
+    'utm_source': utmSource,
+    'utm_medium': utmMedium,
+    'utm_campaign': utmCampaign,
+    'utm_content': utmContent,
+    'acquisition_source': acquisitionSource,
+    'created_at': createdAt,
+    'issuer': issuer,
+    'subject': subject,
+    'last_seen_at': lastSeenAt,
+  };
+}
+
 final class Advertiser {
   const Advertiser({
     required this.name,
@@ -13486,6 +13606,20 @@ extension type const ListTicketsStatus(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListUsersAccess(String wire) implements String {
+  static const active = ListUsersAccess('active');
+  static const ended = ListUsersAccess('ended');
+  static const values = [active, ended];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListUsersFormat(String wire) implements String {
+  static const json = ListUsersFormat('json');
+  static const csv = ListUsersFormat('csv');
+  static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListWithdrawnConsentsFormat(String wire) implements String {
   static const json = ListWithdrawnConsentsFormat('json');
   static const csv = ListWithdrawnConsentsFormat('csv');
@@ -13497,6 +13631,131 @@ extension type const ListWithdrawnSiteConsentsFormat(String wire) implements Str
   static const json = ListWithdrawnSiteConsentsFormat('json');
   static const csv = ListWithdrawnSiteConsentsFormat('csv');
   static const values = [json, csv];
+}
+
+final class ListedUser {
+  const ListedUser({
+    required this.id,
+    required this.email,
+    required this.displayName,
+    required this.avatarUrl,
+    required this.platform,
+    required this.countryCode,
+    required this.city,
+    required this.timezone,
+    required this.utmSource,
+    required this.utmMedium,
+    required this.utmCampaign,
+    required this.utmContent,
+    required this.acquisitionSource,
+    required this.createdAt,
+    required this.issuer,
+    required this.subject,
+    required this.lastSeenAt,
+    required this.terms,
+    this.more = const {},
+  });
+
+  factory ListedUser.fromJson(JsonObject json) => ListedUser(
+    id: readField(json, 'id', asType<Uuid>),
+    email: readField(json, 'email', asType<String?>),
+    displayName: readField(json, 'display_name', asType<String?>),
+    avatarUrl: readField(json, 'avatar_url', asType<String?>),
+    platform: readField(json, 'platform', asType<String?>),
+    countryCode: readField(json, 'country_code', asType<String?>),
+    city: readField(json, 'city', asType<String?>),
+    timezone: readField(json, 'timezone', asType<String?>),
+    utmSource: readField(json, 'utm_source', asType<String?>),
+    utmMedium: readField(json, 'utm_medium', asType<String?>),
+    utmCampaign: readField(json, 'utm_campaign', asType<String?>),
+    utmContent: readField(json, 'utm_content', asType<String?>),
+    acquisitionSource: readField(json, 'acquisition_source', asType<String?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    issuer: readField(json, 'issuer', asType<String>),
+    subject: readField(json, 'subject', asType<String>),
+    lastSeenAt: readField(json, 'last_seen_at', asType<Timestamp?>),
+    terms: readField(json, 'terms', orNull(listOf(objectOf(UserTerm.fromJson)))),
+    more: othersOf(json, const {'id', 'email', 'display_name', 'avatar_url', 'platform', 'country_code', 'city', 'timezone', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'acquisition_source', 'created_at', 'issuer', 'subject', 'last_seen_at', 'terms'}),
+  );
+
+  /// Id of the user in this application
+  final Uuid id;
+
+  /// E-mail that the identity provider has verified
+  final String? email;
+
+  /// Name to show
+  final String? displayName;
+
+  /// Picture to show
+  final String? avatarUrl;
+
+  /// Client platform at registration
+  final String? platform;
+
+  /// ISO 3166-1 alpha-2, from the client address (IP Geolocation by DB-IP, https://db-ip.com)
+  final String? countryCode;
+
+  /// City, from the client address
+  final String? city;
+
+  /// IANA time zone
+  final String? timezone;
+
+  /// First-touch attribution
+  final String? utmSource;
+
+  /// First-touch attribution; payments inherit it
+  final String? utmMedium;
+
+  /// First-touch attribution; equals a social brand code; payments inherit it
+  final String? utmCampaign;
+
+  /// First-touch attribution: the slug of the text of a site, or the `ref` of the social post, that led to the registration; payments inherit it
+  final String? utmContent;
+
+  /// Channel of the user: `acquisition_source`, or `utm_source` without it; payments and analytics inherit it
+  final String? acquisitionSource;
+
+  /// When the user registered
+  final Timestamp createdAt;
+
+  /// `iss` of the tokens of the user: the identity provider
+  final String issuer;
+
+  /// `sub` of the tokens of the user: its id at the identity provider
+  final String subject;
+
+  /// Newest activity of a device of the user, to about a minute; null without a device
+  final Timestamp? lastSeenAt;
+
+  /// The terms that match `entitlement_code`, `plan_code`, `expires_from`, `expires_until` and `access`, those that end last first, at most 20; null without these filters
+  final List<UserTerm>? terms;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'email': email,
+    'display_name': displayName,
+    'avatar_url': avatarUrl,
+    'platform': platform,
+    'country_code': countryCode,
+    'city': city,
+    'timezone': timezone,
+    'utm_source': utmSource,
+    'utm_medium': utmMedium,
+    'utm_campaign': utmCampaign,
+    'utm_content': utmContent,
+    'acquisition_source': acquisitionSource,
+    'created_at': createdAt,
+    'issuer': issuer,
+    'subject': subject,
+    'last_seen_at': lastSeenAt,
+    'terms': switch (terms) { final value? => [for (final item in value) item.toJson()], null => null },
+  };
 }
 
 /// Language, `ll` or `ll-CC`
@@ -37906,14 +38165,14 @@ final class UserOverview {
   });
 
   factory UserOverview.fromJson(JsonObject json) => UserOverview(
-    user: readField(json, 'user', objectOf(User.fromJson)),
+    user: readField(json, 'user', objectOf(AdminUser.fromJson)),
     devices: readField(json, 'devices', listOf(objectOf(Device.fromJson))),
     grants: readField(json, 'grants', listOf(objectOf(Grant.fromJson))),
     payments: readField(json, 'payments', listOf(objectOf(AdminPayment.fromJson))),
     more: othersOf(json, const {'user', 'devices', 'grants', 'payments'}),
   );
 
-  final User user;
+  final AdminUser user;
 
   /// Devices of the user, newest first, at most 200
   final List<Device> devices;
@@ -37942,6 +38201,16 @@ final class UserSearch {
     this.cursor,
     this.q,
     this.email,
+    this.displayName,
+    this.entitlementCode,
+    this.planCode,
+    this.expiresFrom,
+    this.expiresUntil,
+    this.access,
+    this.acquisitionSource,
+    this.createdFrom,
+    this.createdUntil,
+    this.format,
     this.more = const {},
   });
 
@@ -37950,7 +38219,17 @@ final class UserSearch {
     cursor: readField(json, 'cursor', asType<String?>),
     q: readField(json, 'q', asType<String?>),
     email: readField(json, 'email', asType<String?>),
-    more: othersOf(json, const {'limit', 'cursor', 'q', 'email'}),
+    displayName: readField(json, 'display_name', asType<String?>),
+    entitlementCode: readField(json, 'entitlement_code', asType<String?>),
+    planCode: readField(json, 'plan_code', asType<String?>),
+    expiresFrom: readField(json, 'expires_from', asType<Timestamp?>),
+    expiresUntil: readField(json, 'expires_until', asType<Timestamp?>),
+    access: readField(json, 'access', asType<UserSearchAccess?>),
+    acquisitionSource: readField(json, 'acquisition_source', asType<String?>),
+    createdFrom: readField(json, 'created_from', asType<Timestamp?>),
+    createdUntil: readField(json, 'created_until', asType<Timestamp?>),
+    format: readField(json, 'format', asType<UserSearchFormat?>),
+    more: othersOf(json, const {'limit', 'cursor', 'q', 'email', 'display_name', 'entitlement_code', 'plan_code', 'expires_from', 'expires_until', 'access', 'acquisition_source', 'created_from', 'created_until', 'format'}),
   );
 
   /// Rows in a page
@@ -37959,11 +38238,41 @@ final class UserSearch {
   /// `next_cursor` of the page before
   final String? cursor;
 
-  /// Id of the user, `sub` of the token, or a part of the e-mail; a text of fewer than 3 characters matches only the start. If more than 2,000 users match, each page searches at most 20,000 users: such a page may be short or empty while `next_cursor` leads to the next page
+  /// Id of the user, `sub` of the token, or a part of the e-mail or of the name; a text of fewer than 3 characters matches only the start of the e-mail
   final String? q;
 
-  /// Start of the e-mail address; pages work as with `q`
+  /// Start of the e-mail address
   final String? email;
+
+  /// Part of the name, in any case; a text of fewer than 3 characters matches only its start
+  final String? displayName;
+
+  /// Only users with a term of this entitlement
+  final String? entitlementCode;
+
+  /// Only users with a term from grants of this plan; grants of other plans do not prolong it
+  final String? planCode;
+
+  /// Only terms that end at this time or later. A term for life has no end and does not match
+  final Timestamp? expiresFrom;
+
+  /// Only terms that end before this time
+  final Timestamp? expiresUntil;
+
+  /// `active`: terms that have begun and not ended. `ended`: the last term of an entitlement that is no longer active. Absent: `active`, or with a time of the end, each term that ends then
+  final UserSearchAccess? access;
+
+  /// Only users of this channel, as `acquisition_source` of the user shows it
+  final String? acquisitionSource;
+
+  /// Only those registered at this time or later
+  final Timestamp? createdFrom;
+
+  /// Only those registered before this time
+  final Timestamp? createdUntil;
+
+  /// `csv` returns the rows as a file
+  final UserSearchFormat? format;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -37974,7 +38283,86 @@ final class UserSearch {
     if (cursor case final value?) 'cursor': value,
     if (q case final value?) 'q': value,
     if (email case final value?) 'email': value,
+    if (displayName case final value?) 'display_name': value,
+    if (entitlementCode case final value?) 'entitlement_code': value,
+    if (planCode case final value?) 'plan_code': value,
+    if (expiresFrom case final value?) 'expires_from': value,
+    if (expiresUntil case final value?) 'expires_until': value,
+    if (access case final value?) 'access': value,
+    if (acquisitionSource case final value?) 'acquisition_source': value,
+    if (createdFrom case final value?) 'created_from': value,
+    if (createdUntil case final value?) 'created_until': value,
+    if (format case final value?) 'format': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const UserSearchAccess(String wire) implements String {
+  static const active = UserSearchAccess('active');
+  static const ended = UserSearchAccess('ended');
+  static const values = [active, ended];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const UserSearchFormat(String wire) implements String {
+  static const json = UserSearchFormat('json');
+  static const csv = UserSearchFormat('csv');
+  static const values = [json, csv];
+}
+
+final class UserTerm {
+  const UserTerm({
+    required this.code,
+    required this.planCode,
+    required this.source,
+    required this.startsAt,
+    required this.expiresAt,
+    this.more = const {},
+  });
+
+  factory UserTerm.fromJson(JsonObject json) => UserTerm(
+    code: readField(json, 'code', asType<String?>),
+    planCode: readField(json, 'plan_code', asType<String?>),
+    source: readField(json, 'source', asType<UserTermSource>),
+    startsAt: readField(json, 'starts_at', asType<Timestamp>),
+    expiresAt: readField(json, 'expires_at', asType<Timestamp?>),
+    more: othersOf(json, const {'code', 'plan_code', 'source', 'starts_at', 'expires_at'}),
+  );
+
+  /// Entitlement code; null for a plan that unlocks nothing
+  final String? code;
+
+  /// Plan of the grant that reaches furthest; null without a plan
+  final String? planCode;
+
+  /// Source of the grant that reaches furthest
+  final UserTermSource source;
+
+  /// Start of the uninterrupted access
+  final Timestamp startsAt;
+
+  /// Its end, exclusive: a renewal without a gap moves it, a revocation ends it. Null for lifetime
+  final Timestamp? expiresAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'code': code,
+    'plan_code': planCode,
+    'source': source,
+    'starts_at': startsAt,
+    'expires_at': expiresAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const UserTermSource(String wire) implements String {
+  static const payment = UserTermSource('payment');
+  static const license = UserTermSource('license');
+  static const admin = UserTermSource('admin');
+  static const values = [payment, license, admin];
 }
 
 typedef Uuid = String;

@@ -78,46 +78,6 @@ final eraseMe = Operation<void>(
   read: readNothing,
 );
 
-/// List the users of an application, newest first.
-final listUsers = Operation<ResultPage<User>>(
-  method: 'GET',
-  path: '/v1/admin/applications/{application_id}/users',
-  auth: 'admin',
-  repeat: Repeat.always,
-  timeout: const Duration(seconds: 10),
-  read: readPage(objectOf(User.fromJson)),
-);
-
-/// Search the users of an application.
-final searchUsers = Operation<ResultPage<User>>(
-  method: 'POST',
-  path: '/v1/admin/applications/{application_id}/users/search',
-  auth: 'admin',
-  repeat: Repeat.always,
-  timeout: const Duration(seconds: 10),
-  read: readPage(objectOf(User.fromJson)),
-);
-
-/// Read a user with devices, grants and payments.
-final getUser = Operation<UserOverview>(
-  method: 'GET',
-  path: '/v1/admin/applications/{application_id}/users/{user_id}',
-  auth: 'admin',
-  repeat: Repeat.always,
-  timeout: const Duration(seconds: 10),
-  read: readData(objectOf(UserOverview.fromJson)),
-);
-
-/// Erase the personal data of a user.
-final eraseUser = Operation<ErasureRecord>(
-  method: 'POST',
-  path: '/v1/admin/applications/{application_id}/users/{user_id}/erase',
-  auth: 'admin',
-  repeat: Repeat.always,
-  timeout: const Duration(seconds: 10),
-  read: readData(objectOf(ErasureRecord.fromJson)),
-);
-
 /// List the logins that lead to a user.
 final getUserLogins = Operation<UserLogins>(
   method: 'GET',
@@ -186,6 +146,46 @@ final removeCustomer = Operation<void>(
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
   read: readNothing,
+);
+
+/// List or export the users of an application, newest first.
+final listUsers = Operation<ResultPage<ListedUser>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/users',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(ListedUser.fromJson)),
+);
+
+/// Search the users of an application.
+final searchUsers = Operation<ResultPage<ListedUser>>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/users/search',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(ListedUser.fromJson)),
+);
+
+/// Read a user with devices, grants and payments.
+final getUser = Operation<UserOverview>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/users/{user_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(UserOverview.fromJson)),
+);
+
+/// Erase the personal data of a user.
+final eraseUser = Operation<ErasureRecord>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/users/{user_id}/erase',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ErasureRecord.fromJson)),
 );
 
 /// List or export the records of erasures, newest first.
