@@ -894,6 +894,35 @@ export interface AuditScheduleInput {
   timezone?: string;
 }
 
+/** An event of a user that a back end sends */
+export interface BackEndEvent {
+  /** Id of the user */
+  user_id?: Uuid;
+  /** `sub` of the tokens of the user, instead of `user_id` */
+  subject?: string;
+  /** `iss` of the tokens, with `subject`; the current issuer of the application when absent */
+  issuer?: string;
+  /**
+   * Name of the event, free text; `object_action` is recommended, for example paywall_viewed or app_opened. A
+   * new name beyond the limit of names counts as `(other)`
+   */
+  event: string;
+  /** Deduplication id that the back end creates for each event: events with the same id are counted once */
+  event_id?: Uuid;
+  /**
+   * Time of the event, at most 7 days in the past and 5 minutes in the future. The time of arrival when
+   * absent
+   */
+  occurred_at?: Timestamp;
+  /** Any properties of the event, at most 16 KiB and 20 levels deep; no personal data */
+  properties?: Record<string, unknown>;
+}
+
+export interface BackEndEvents {
+  /** The events */
+  events: Array<BackEndEvent>;
+}
+
 /** A banner as its authors see it */
 export type Banner = BannerEntry & {
   /** HTML of the banner; everything that runs scripts or loads resources is removed */
@@ -2328,7 +2357,7 @@ export interface EventsAccepted {
     /** Index in the batch, from 0 */
     index: number;
     /** Reason */
-    error: 'validation_failed' | 'application_mismatch' | 'properties_too_large' | 'occurred_at_too_old' | 'occurred_at_in_future';
+    error: 'validation_failed' | 'application_mismatch' | 'user_not_found' | 'properties_too_large' | 'occurred_at_too_old' | 'occurred_at_in_future';
     /** Human-readable message */
     message: string;
   }>;

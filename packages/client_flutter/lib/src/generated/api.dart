@@ -3850,6 +3850,18 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// Record up to 500 events of users for a back end.
+  Future<EventsAccepted> recordBackEndEvents({
+    required Uuid applicationId,
+    required BackEndEvents body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.recordBackEndEvents,
+    params: {'application_id': applicationId},
+    body: body.toJson(),
+    options: options,
+  );
+
   /// Record what a visitor of a site did: one event, or up to 500.
   Future<EventsAccepted> recordSiteEvents({
     String? siteCode,
@@ -3961,7 +3973,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Count stored, repeated and refused client events.
+  /// Count stored, repeated and refused events.
   Future<Ingestion> getIngestion({
     int? days,
     CalendarDay? from,
