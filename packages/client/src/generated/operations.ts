@@ -1476,5 +1476,8 @@ export const deleteSocialListeningQuery: Operation<{ params: { query_id: S.Uuid 
 /** Set the state of an item. */
 export const updateSocialListeningItem: Operation<{ params: { item_id: S.Uuid }; body: S.SocialListeningItemPatch; ifMatch: 'optional'; data: S.SocialListeningItem }> = { method: 'PATCH', path: '/v1/social/listening/{item_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
+/** Erase the person who wrote a text that listening found. */
+export const eraseSocialFoundPerson: Operation<{ params: { item_id: S.Uuid }; body?: S.SocialPersonErasure; data: S.ErasedSocialPerson }> = { method: 'POST', path: '/v1/social/listening/{item_id}/erase', auth: 'admin', repeat: 'never', timeout: 10 };
+
 /** Read the state of publishing. */
 export const readSocialHealth: Operation<{ data: S.SocialHealth }> = { method: 'GET', path: '/v1/social/health', auth: 'admin', repeat: 'always', timeout: 10 };

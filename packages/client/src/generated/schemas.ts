@@ -2258,7 +2258,7 @@ export interface EntitlementSnapshotResponse {
 }
 
 export interface ErasedSocialPerson {
-  /** Items that were removed */
+  /** Items of the inbox and of listening that were removed */
   items: number;
 }
 

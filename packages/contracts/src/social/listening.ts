@@ -3,7 +3,7 @@ import { admin, adminWrites } from '../admin-endpoints.ts';
 import { HttpUrl, idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { BrandParams, socialFeature } from './fields.ts';
-import { SocialSourceError } from './inbox.ts';
+import { ErasedSocialPerson, SocialPersonErasure, SocialSourceError } from './inbox.ts';
 
 /** What is said elsewhere about what matters to a brand. */
 
@@ -172,7 +172,19 @@ export const socialListeningEndpoints = socialFeature({
       .strictObject({ state: ListeningState.describe('State') })
       .meta({ id: 'SocialListeningItemPatch', example: { state: 'seen' } }),
     response: ListeningItem,
-    audit: ListeningItem.pick({ id: true, brand_id: true, source: true, state: true, idea_id: true, url: true }),
+    audit: ListeningItem.pick({ id: true, brand_id: true, source: true, state: true, idea_id: true }),
     errors: ['listening_item_not_found', 'conflict'],
+  }),
+  eraseSocialFoundPerson: endpoint({
+    ...adminWrites,
+    method: 'POST',
+    path: '/v1/social/listening/{item_id}/erase',
+    summary: 'Erase the person who wrote a text that listening found',
+    description:
+      'Removes all items of the author at the channel of this brand, those of the inbox with their replies included, and destroys the key of the author. An item whose source names no author is removed alone. Posts from before the erasure are not stored again. The erasure leaves a record; an idea that was created from the item stays.',
+    params: z.object({ item_id: idOf('listening_item_id', 'Id of the item') }),
+    body: SocialPersonErasure,
+    response: ErasedSocialPerson,
+    errors: ['listening_item_not_found'],
   }),
 });

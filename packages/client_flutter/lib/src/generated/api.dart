@@ -6179,6 +6179,18 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// Erase the person who wrote a text that listening found.
+  Future<ErasedSocialPerson> eraseSocialFoundPerson({
+    required Uuid itemId,
+    SocialPersonErasure? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.eraseSocialFoundPerson,
+    params: {'item_id': itemId},
+    body: body?.toJson(),
+    options: options,
+  );
+
   /// Read the state of publishing.
   Future<SocialHealth> readSocialHealth({
     CallOptions options = const CallOptions(),

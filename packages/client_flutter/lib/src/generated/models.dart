@@ -8284,7 +8284,7 @@ final class ErasedSocialPerson {
     more: othersOf(json, const {'items'}),
   );
 
-  /// Items that were removed
+  /// Items of the inbox and of listening that were removed
   final int items;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.

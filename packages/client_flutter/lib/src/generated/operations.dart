@@ -4878,6 +4878,16 @@ final updateSocialListeningItem = Operation<SocialListeningItem>(
   read: readData(objectOf(SocialListeningItem.fromJson)),
 );
 
+/// Erase the person who wrote a text that listening found.
+final eraseSocialFoundPerson = Operation<ErasedSocialPerson>(
+  method: 'POST',
+  path: '/v1/social/listening/{item_id}/erase',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ErasedSocialPerson.fromJson)),
+);
+
 /// Read the state of publishing.
 final readSocialHealth = Operation<SocialHealth>(
   method: 'GET',
