@@ -163,7 +163,7 @@ test('five hundred users are one question to identity, and one event more is ref
   expect((await send([])).status).toBe(400);
   expect(await send([{ subject: 'ann', event: 'x' }], newId())).toMatchObject({
     status: 404,
-    error: { code: 'application_not_found' },
+    error: 'application_not_found',
   });
   // An event of an unknown user makes no name.
   expect(await t.service.database.query('SELECT FROM analytics.event_names')).toEqual([]);
@@ -180,24 +180,6 @@ test('an event with an id counts once, whether the back end or the client repeat
   const user = aUser({ id: people.ann.user_id });
   await t.service.as({ application: t.application, user }).recordEvents({ body: { events: [event] } });
   expect(await stored()).toHaveLength(1);
-});
-
-test('names of a back end have no limit an hour, only that of the application', async () => {
-  await send(Array.from({ length: 10 }, (_, at) => ({ subject: 'ann', event: `fact_${at}` })));
-  expect((await stored()).map(({ event }) => event)).toEqual(Array.from({ length: 10 }, (_, at) => `fact_${at}`));
-  await t.service.database.query(
-    `INSERT INTO analytics.event_names SELECT $1, 'name_' || n, now() FROM generate_series(1, $2::int) AS n`,
-    [t.application.id, maxEventNames - 10],
-  );
-  await t.admin.allowEventName({ params: { application_id: t.application.id, event_name: 'allowed' } });
-  await send([
-    { subject: 'ann', event: 'allowed' },
-    { subject: 'ann', event: 'one_too_many' },
-  ]);
-  expect((await stored()).map(({ event }) => event).filter((name) => !String(name).startsWith('fact'))).toEqual([
-    '(other)',
-    'allowed',
-  ]);
 });
 
 test('an event of a back end is a step of a funnel, and is in the paywall cohort', async () => {
@@ -278,4 +260,22 @@ test('weeks of retention leave events of back ends out as well, and so do versio
   expect(week).toEqual([]);
   const query = { application_code: t.application.code, from: '2026-03-08', to: '2026-03-08' };
   expect((await t.admin.getAppVersions({ query })).data?.total_users).toBe(0);
+});
+
+test('names of a back end have no limit an hour, only that of the application', async () => {
+  await send(Array.from({ length: 10 }, (_, at) => ({ subject: 'ann', event: `fact_${at}` })));
+  expect((await stored()).map(({ event }) => event)).toEqual(Array.from({ length: 10 }, (_, at) => `fact_${at}`));
+  await t.service.database.query(
+    `INSERT INTO analytics.event_names SELECT $1, 'name_' || n, now() FROM generate_series(1, $2::int) AS n`,
+    [t.application.id, maxEventNames - 10],
+  );
+  await t.admin.allowEventName({ params: { application_id: t.application.id, event_name: 'allowed' } });
+  await send([
+    { subject: 'ann', event: 'allowed' },
+    { subject: 'ann', event: 'one_too_many' },
+  ]);
+  expect((await stored()).map(({ event }) => event).filter((name) => !String(name).startsWith('fact'))).toEqual([
+    '(other)',
+    'allowed',
+  ]);
 });
