@@ -1721,7 +1721,10 @@ export interface ConsentRecord {
   accepted: boolean;
   /** Source of the answer */
   source: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other';
-  /** Client platform */
+  /**
+   * Client platform: `web`, `android`, `ios`, `ipados`, `macos`, `windows`, `linux` and others; `other` for a
+   * name that the platform does not know
+   */
   platform: string | null;
   /** `flow: reconsent` for the re-consent dialog, `flow: double_opt_in` for a confirmed subscription */
   metadata: Record<string, string>;
@@ -5090,7 +5093,7 @@ export interface RefundResponse {
 }
 
 export interface RegisterBody {
-  /** For example web, android, ios */
+  /** For example web, android, ios; the consent ledger stores `other` for a name that it does not know */
   platform?: string;
   /** True only from a screen with checkboxes; consents are stored only if it is true */
   explicit_consent?: boolean;

@@ -52,7 +52,9 @@ const utm = foldedLine(200).optional();
 
 export const RegisterBody = z
   .object({
-    platform: line(32).optional().describe('For example web, android, ios'),
+    platform: line(32)
+      .optional()
+      .describe('For example web, android, ios; the consent ledger stores `other` for a name that it does not know'),
     explicit_consent: z
       .boolean()
       .default(false)

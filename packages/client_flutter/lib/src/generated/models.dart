@@ -6204,7 +6204,7 @@ final class ConsentRecord {
   /// Source of the answer
   final ConsentRecordSource source;
 
-  /// Client platform
+  /// Client platform: `web`, `android`, `ios`, `ipados`, `macos`, `windows`, `linux` and others; `other` for a name that the platform does not know
   final String? platform;
 
   /// `flow: reconsent` for the re-consent dialog, `flow: double_opt_in` for a confirmed subscription
@@ -19587,7 +19587,7 @@ final class RegisterBody {
     more: othersOf(json, const {'platform', 'explicit_consent', 'consents', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'acquisition_source', 'timezone', 'avatar_url'}),
   );
 
-  /// For example web, android, ios
+  /// For example web, android, ios; the consent ledger stores `other` for a name that it does not know
   final String? platform;
 
   /// True only from a screen with checkboxes; consents are stored only if it is true
