@@ -3706,7 +3706,7 @@ export interface Payment {
   status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
   /**
    * Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself:
-   * already_owned, user_erased
+   * already_owned, paid_twice, user_erased
    */
   status_reason: string | null;
   /** Address of the payment page; null after the settlement */
