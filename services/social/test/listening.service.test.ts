@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { auditEventOf, social } from '@platform/contracts';
 import { createLog, openDatabase } from '@platform/runtime';
+import { eventually } from '@platform/testing';
 import { pruneListening } from '../src/listening/prune-listening.ts';
 import { addTalks, givenInbox } from './given-inbox.ts';
 import { givenChannel, tickOf } from './given-posts.ts';
+import { patientTiming } from './patient-timing.ts';
 import { dataOf, givenBrand, type SocialWorld, startSocial } from './start-social.ts';
 
 let t: SocialWorld;
@@ -34,7 +36,11 @@ async function givenQuery(body: object, brand_id?: string) {
   const id = brand_id ?? (await givenBrand(t.owner)).id;
   const params = { brand_id: id };
   const query = dataOf(await t.owner.createSocialListeningQuery({ params, body: body as never }));
-  const run = async () => dataOf(await t.owner.runSocialListening({ params }));
+  const run = async () => {
+    const { running, ...found } = dataOf(await t.owner.runSocialListening({ params }));
+    expect(running).toBe(0);
+    return found;
+  };
   const list = async (given: object = {}) => dataOf(await t.owner.listSocialListening({ params, query: given }));
   return { brand_id: id, params, query, run, list };
 }
@@ -59,6 +65,22 @@ test('a feed is read for keywords; what was found is found once, and new entries
   publish('a', rss(['3', 'A diary', 'Each day'], ['1', 'Заметки без сети', 'Новое']));
   expect(await here.run()).toEqual({ new: 1, errors: [] });
   expect((await here.list()).map(({ keyword }) => keyword)).toEqual(['diary', 'заметк']);
+});
+
+test('a query that runs already is not started again, and the report of the call counts it', async () => {
+  publish('busy', rss(['b', 'Notes of a busy day', '']));
+  const here = await givenQuery({ keywords: ['notes'], sources: ['rss'], feed_urls: [feed('busy')] });
+  // Another process works on it.
+  const leaseUntil = new Date(t.clock.now().getTime() + 60_000);
+  await t.service.database.query('UPDATE social.listening_queries SET lease_until = $2 WHERE id = $1', [
+    here.query.id,
+    leaseUntil,
+  ]);
+  const { data } = await t.owner.runSocialListening({ params: here.params });
+  expect(data).toEqual({ new: 0, errors: [], running: 1 });
+  expect(t.feeds.get('busy')?.calls).toBeUndefined();
+  t.clock.advance({ minutes: 1 });
+  expect(await here.run()).toEqual({ new: 1, errors: [] });
 });
 
 test('an Atom feed is read, and a redirect is followed', async () => {
@@ -266,6 +288,18 @@ test('a due query runs once for ten ticks at once, and again after 15 minutes', 
   t.clock.advance({ minutes: 1 });
   expect((await tickOf(t)).listening.new).toBeGreaterThan(0);
   expect(await here.list()).toHaveLength(2);
+});
+
+test('a due query runs by itself, without a tick and without a call', async () => {
+  const env = { SOCIAL_INBOX: 'on' };
+  const other = await startSocial(env, undefined, { ...patientTiming, claimEveryMs: 20 });
+  other.feeds.set('alone', { status: 200, body: rss(['s', 'Notes that nobody asked for', '']) });
+  const { id: brand_id } = await givenBrand(other.owner);
+  const params = { brand_id };
+  const body = { keywords: ['notes'], sources: ['rss' as const], feed_urls: [`${other.origin}/feeds/alone`] };
+  dataOf(await other.owner.createSocialListeningQuery({ params, body }));
+  await eventually(async () => dataOf(await other.owner.listSocialListening({ params, query: {} })).length === 1);
+  await other.stop();
 });
 
 test('an item becomes an idea once, with its address as the source', async () => {

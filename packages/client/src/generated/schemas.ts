@@ -8785,6 +8785,8 @@ export interface SocialListeningRun {
   new: number;
   /** Sources that failed */
   errors: Array<SocialListeningError>;
+  /** Queries that still run, beside this call */
+  running: number;
 }
 
 export interface SocialListeningRunResponse {

@@ -123,7 +123,7 @@ export const socialListeningEndpoints = socialFeature({
     path: '/v1/social/brands/{brand_id}/listening/run',
     summary: 'Run the listening queries of a brand now',
     description:
-      'The failure of one source does not affect other sources. A query that is already running is not started again.',
+      'The failure of one source does not affect other sources. A query that is already running is not started again: `running` counts it, and its new items are in the list later.',
     changesNothing: true,
     timeoutSeconds: 60,
     params: BrandParams,
@@ -131,6 +131,8 @@ export const socialListeningEndpoints = socialFeature({
       .object({
         new: z.int().describe('New items'),
         errors: z.array(SourceFailure).describe('Sources that failed'),
+        // Absent in answers of the release before.
+        running: z.int().default(0).describe('Queries that still run, beside this call'),
       })
       .meta({ id: 'SocialListeningRun' }),
     errors: ['brand_not_found'],

@@ -1,6 +1,6 @@
 import type { ListeningSource } from '@platform/contracts';
 import { errorText, type Lease, minuteMs, type WorkKind } from '@platform/runtime';
-import { eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { App, AppParts } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
 import { brands, listening_queries } from '../schema.ts';
@@ -21,7 +21,7 @@ export const queryKind = (app: AppParts): WorkKind<typeof listening_queries, Lis
   table: listening_queries,
   key: listening_queries.id,
   leaseMs: 2 * minuteMs,
-  pollMs: app.settings.SOCIAL_INBOX === 'off' ? null : minuteMs,
+  pollMs: app.settings.SOCIAL_INBOX === 'off' ? null : app.timing.claimEveryMs,
   isOpen: () =>
     inArray(
       listening_queries.brand_id,
@@ -45,13 +45,23 @@ export const runQueries = async (app: Requester, { budgetMs }: { budgetMs: numbe
   app.settings.SOCIAL_INBOX === 'off' ? { new: 0, errors: [] } : sum(await app.works.queries.runDue({ budgetMs }));
 
 /**
- * Runs the queries of a brand now, due or not, also with `SOCIAL_INBOX` off.
+ * Runs the queries of a brand now, due or not, also with `SOCIAL_INBOX` off. A query that another process works on, or
+ * this one by itself, runs once: it is counted, and what it finds is in the report of that run.
+ * @returns `running` is the number of queries that still run
  * @throws `brand_not_found`
  */
-export async function runBrandQueries(app: Requester, brand_id: string): Promise<ListeningReport> {
+export async function runBrandQueries(
+  app: Requester,
+  brand_id: string,
+): Promise<ListeningReport & { running: number }> {
   await requireBrand(app.db, brand_id);
   const isOfBrand = eq(listening_queries.brand_id, brand_id);
-  return sum(await app.works.queries.runDue({ budgetMs: 40_000, only: isOfBrand, isEarly: true }));
+  const reports = await app.works.queries.runDue({ budgetMs: 40_000, only: isOfBrand, isEarly: true });
+  const running = await app.db.$count(
+    listening_queries,
+    and(isOfBrand, gt(listening_queries.lease_until, app.clock.now())),
+  );
+  return { ...sum(reports), running };
 }
 
 const sum = (reports: readonly ListeningReport[]): ListeningReport => ({

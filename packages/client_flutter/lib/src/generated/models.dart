@@ -33101,13 +33101,15 @@ final class SocialListeningRun {
   const SocialListeningRun({
     required this.new_,
     required this.errors,
+    required this.running,
     this.more = const {},
   });
 
   factory SocialListeningRun.fromJson(JsonObject json) => SocialListeningRun(
     new_: readField(json, 'new', asInt),
     errors: readField(json, 'errors', listOf(objectOf(SocialListeningError.fromJson))),
-    more: othersOf(json, const {'new', 'errors'}),
+    running: readField(json, 'running', asInt),
+    more: othersOf(json, const {'new', 'errors', 'running'}),
   );
 
   /// New items
@@ -33116,6 +33118,9 @@ final class SocialListeningRun {
   /// Sources that failed
   final List<SocialListeningError> errors;
 
+  /// Queries that still run, beside this call
+  final int running;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -33123,6 +33128,7 @@ final class SocialListeningRun {
     ...more,
     'new': new_,
     'errors': [for (final item in errors) item.toJson()],
+    'running': running,
   };
 }
 
