@@ -116,6 +116,19 @@ describe('two pages of one price', () => {
     expect(await statesOf(user)).toEqual(['succeeded', 'refunded', 'succeeded']);
   });
 
+  test('of which the second payment is on its way back: it is not the answer to a click', async () => {
+    const { user, first, second } = await twoPages();
+    for (const page of [first, second]) pay(page);
+    await settle(user, first);
+    t.yookassa.faults.set({ createTimeout: { value: 'destroy', times: 1 } });
+    const click = await open(user, phone);
+    expect((await t.paymentsOf(user.user_id))[1]).toMatchObject({ status: 'succeeded', status_reason: 'paid_twice' });
+    expect(click).toMatchObject({ status: 'pending', confirmation_url: expect.stringContaining('http') });
+    t.clock.advance({ minutes: 2 });
+    await t.worker.reconcilePayments({});
+    expect(await statesOf(user)).toEqual(['succeeded', 'refunded', 'pending']);
+  });
+
   test('of which the paid one went back: the other one stands when it is paid', async () => {
     const { user, first, second } = await twoPages();
     pay(first);

@@ -80,8 +80,8 @@ async function openPayment(app: App, order: Order, triesLeft = 3): Promise<Payme
   const { context, body } = order;
   const open = await readOpen(app, order);
   const refreshed = await Promise.all(open.map((payment) => refreshOpen(app, payment)));
-  // The user has paid it: it is the purchase, and nothing is sold twice.
-  const paid = refreshed.find(({ status }) => status === 'succeeded');
+  // The user has paid it: it is the purchase, and nothing is sold twice. One with a reason goes back.
+  const paid = refreshed.find(({ status, status_reason }) => status === 'succeeded' && status_reason === null);
   if (paid) return paid;
   const present = refreshed.find(({ status, superseded_at }) => status === 'pending' && superseded_at === null);
   if (present && isReusable(present, body, app.clock.now()) && !(await isPaidElsewhere(app, present.id))) {
