@@ -93,6 +93,7 @@ test('each figure that an alert takes the increase of is there before anything h
   const refused = [...metrics.matchAll(/^automatic_refunds_total\{cause="(\w+)",outcome="refused"\} (\d+)$/gm)];
   expect(refused.map(([, cause, value]) => [cause, value]).sort()).toEqual([
     ['already_owned', '0'],
+    ['paid_twice', '0'],
     ['user_erased', '0'],
   ]);
   const ofCms = await metricsOf('cms');

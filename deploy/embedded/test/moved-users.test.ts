@@ -55,6 +55,24 @@ describe('a user that is merged into another one', () => {
     expect((await admin.getUser({ params: paramsOf(kept) })).data.payments).toHaveLength(2);
   });
 
+  test('is in no list of users, and its former login and id find the other user', async () => {
+    const [former, kept] = [await t.registered(`former-${newId()}`), await t.registered()];
+    await buy(former);
+    await merge(kept, former);
+    const { application_id } = paramsOf(kept);
+    const search = async (body: object) =>
+      (await admin.searchUsers({ params: { application_id }, body })).data.map(({ id }) => id);
+    for (const text of [subjectOf(former), former.user_id, subjectOf(kept)])
+      expect(await search({ q: text })).toEqual([kept.user_id]);
+    const query = { entitlement_code: 'export_pdf' };
+    const all = await admin.listUsers({ params: { application_id }, query: {} });
+    const entitled = await admin.listUsers({ params: { application_id }, query });
+    for (const { data } of [all, entitled]) {
+      const ids = data.map(({ id }) => id);
+      expect([ids.includes(kept.user_id), ids.includes(former.user_id)]).toEqual([true, false]);
+    }
+  });
+
   test('loses the grant of its payment with a refund after the merge', async () => {
     const [former, kept] = [await t.registered(), await t.registered()];
     const payment = await t.startPayment(former.client, 'monthly');

@@ -86,6 +86,11 @@ beforeAll(async () => {
     'identity.resolveAdminApiKey': { key_hash: sha256(apiKey.api_key) },
     'identity.findUsersByEmail': { application_id, email: 'anna@example.test' },
     'identity.findUsersBySubject': { application_id, subject: known?.subject },
+    'identity.resolveUsers': {
+      application_id,
+      user_ids: [user_id],
+      issuers: [{ issuer: known?.issuer, subjects: [known?.subject] }],
+    },
     'identity.noteAdminApiKeyUse': { api_key_id: apiKey.id },
     'identity.checkConsents': form,
     'identity.countApplicationsWithoutDocuments': {},

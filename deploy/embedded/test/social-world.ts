@@ -89,14 +89,14 @@ export function socialMakers({ admin, database }: { admin: PlatformClient; datab
     const body = { keywords: ['notes'], sources: ['inbox' as const] };
     return ok(await admin.createSocialListeningQuery({ params: { brand_id: await brand() }, body })).id;
   });
-  const listeningItem = once(async () => {
+  const listeningItem = async () => {
     const [row] = await database.query<{ id: string }>(
       `INSERT INTO social.listening_items (id, brand_id, source, remote_id, text, keyword, state, created_at, updated_at)
        VALUES (gen_random_uuid(), $1, 'rss', gen_random_uuid()::text, 'Notes', 'notes', 'new', now(), now()) RETURNING id`,
       [await brand()],
     );
     return row?.id ?? '';
-  });
+  };
   const hookToken = once(async () => {
     const { hook_token } = ok(await admin.getSocialAccount({ params: { account_id: await account() } }));
     return hook_token ?? '';

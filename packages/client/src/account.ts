@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts';
-import { type ConsentForm, consentForm, type FormPurpose, formOf, type Labels } from './consent-form.ts';
+import { type ConsentForm, consentForm, type FormPurpose, formOf, type Ticked } from './consent-form.ts';
 import type { Entitlements } from './entitlements.ts';
 import {
   acceptConsents,
@@ -105,12 +105,12 @@ export function createAccount(about: {
       /** Asks whether there are such versions. */
       check: async (): Promise<ReconsentState> => remember(await caller.call(getMyConsents)),
       /**
-       * Accepts all of them after the dialog. `labels` are the texts of the ticked boxes, by kind.
+       * Accepts all of them after the dialog. `ticked` are the boxes that were ticked, as of `form.accept`.
        * @throws TypeError when a document has no label; PlatformError
        */
-      async accept(labels: Labels): Promise<ReconsentState> {
+      async accept(ticked: Ticked): Promise<ReconsentState> {
         if (pending.length === 0) remember(await caller.call(getMyConsents));
-        const consents = this.form.accept(labels);
+        const consents = this.form.accept(ticked);
         if (consents.length === 0) return { needs_reconsent: false, pending_reconsent: [] };
         return remember(await caller.call(acceptConsents, { body: { consents, source_screen: 'reconsent_modal' } }));
       },

@@ -7,6 +7,8 @@ export interface FormDocument {
   doc_kind: string;
   title: string;
   public_url: string;
+  /** The label to show beside the checkbox; null where the application words it. */
+  checkbox_text: string | null;
   /** The form is refused without it. */
   is_required: boolean;
 }
@@ -14,14 +16,20 @@ export interface FormDocument {
 /** The label beside each checkbox that the person ticked, by the kind of the document. */
 export type Labels = Record<string, string>;
 
+/**
+ * The boxes that the person ticked: the kinds of the documents, where the form showed `checkbox_text` of each, or the
+ * labels that it showed.
+ */
+export type Ticked = readonly string[] | Labels;
+
 export interface ConsentForm {
   documents: FormDocument[];
   /**
    * The entries to send, after the user has ticked the boxes: versions come from the documents that were
    * shown.
-   * @throws TypeError when a required document has no label
+   * @throws TypeError when a required document is not ticked, or a ticked one has no label
    */
-  accept(labels: Labels): ConsentEntry[];
+  accept(ticked: Ticked): ConsentEntry[];
 }
 
 export type FormPurpose = 'registration' | 'checkout' | 'newsletter' | 'contact';
@@ -49,6 +57,7 @@ interface Published {
   doc_kind: string;
   title?: string;
   public_url: string;
+  checkbox_text?: string | null;
 }
 
 /** The form for a purpose, from the published documents of an application or a site. */
@@ -57,12 +66,13 @@ export function consentForm(published: readonly Published[], purpose: FormPurpos
   return formOf(
     published
       .filter(({ doc_kind }) => required(doc_kind) || optional.includes(doc_kind))
-      .map(({ id, document_id, version, doc_kind, title, public_url }) => ({
+      .map(({ id, document_id, version, doc_kind, title, public_url, checkbox_text }) => ({
         document_id: document_id ?? id ?? '',
         version,
         doc_kind,
         title: title ?? doc_kind,
         public_url,
+        checkbox_text: checkbox_text ?? null,
         is_required: required(doc_kind),
       })),
   );
@@ -71,11 +81,15 @@ export function consentForm(published: readonly Published[], purpose: FormPurpos
 /** A form of these documents. */
 export const formOf = (documents: FormDocument[]): ConsentForm => ({
   documents,
-  accept: (labels) =>
-    documents.flatMap(({ document_id, version, doc_kind, is_required }) => {
-      const checkbox_text = labels[doc_kind];
+  accept: (ticked) =>
+    documents.flatMap((document) => {
+      const { document_id, version, doc_kind, is_required } = document;
+      const isListed = isKinds(ticked) && ticked.includes(doc_kind);
+      const checkbox_text = isKinds(ticked) ? isListed && document.checkbox_text : ticked[doc_kind];
       if (checkbox_text) return [{ document_id, version, checkbox_text, accepted: true }];
-      if (is_required) throw new TypeError(`the form needs the label of the checkbox for ${doc_kind}`);
+      if (is_required || isListed) throw new TypeError(`the form needs the label of the checkbox for ${doc_kind}`);
       return [];
     }),
 });
+
+const isKinds = (ticked: Ticked): ticked is readonly string[] => Array.isArray(ticked);

@@ -1,6 +1,6 @@
 export type { Caller, GetToken } from './caller.ts';
 export type { Checkout, Outcome } from './checkout.ts';
-export type { ConsentForm, FormDocument, FormPurpose, Labels } from './consent-form.ts';
+export type { ConsentForm, FormDocument, FormPurpose, Labels, Ticked } from './consent-form.ts';
 export { type ClientOptions, createClient, type PlatformClient } from './create-client.ts';
 export { createSiteClient, type SiteClient, type SiteClientOptions } from './create-site-client.ts';
 export type { Change } from './emitter.ts';

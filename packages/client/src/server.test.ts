@@ -47,6 +47,34 @@ test('a back end reads entitlements by subject with an admin API key', async () 
     await expect(admin.entitlementsOf(subject)).rejects.toThrow(`subject cannot be "${subject}"`);
 });
 
+test('a back end records events of users, each under one id for all repeats of the call', async () => {
+  const path = 'POST /v1/admin/applications/a-1/events';
+  let calls = 0;
+  const api = fakePlatform({
+    [path]: () => {
+      calls += 1;
+      return calls === 1 ? { status: 503 } : data({ accepted: 2, rejected: [] });
+    },
+  });
+  const options = { baseUrl: 'https://api.example', apiKey: 'svc_adm_key', fetch: api.fetch };
+  const event_id = '0198a3c0-5e1f-7000-8000-000000000001';
+  const events = [
+    { subject: 'ann', event: 'import_finished' },
+    { user_id: 'u-1', event: 'invoice_paid', event_id },
+  ];
+  const admin = createAdminClient({ ...options, applicationId: 'a-1' });
+  expect(await admin.recordEvents(events)).toEqual({ accepted: 2, rejected: [] });
+  const [first, second] = api.seen.map(({ body }) => body);
+  expect(first).toEqual(second);
+  expect(first).toEqual({
+    events: [
+      { subject: 'ann', event: 'import_finished', event_id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      { user_id: 'u-1', event: 'invoice_paid', event_id },
+    ],
+  });
+  await expect(createAdminClient(options).recordEvents(events)).rejects.toThrow('recordEvents needs applicationId');
+});
+
 test('an administrator is known by the session alone', async () => {
   const api = fakePlatform({ 'GET /v1/admin/me': () => data({ id: 'a' }) });
   const admin = createAdminClient({ baseUrl: 'https://api.example', getToken: () => 'session', fetch: api.fetch });

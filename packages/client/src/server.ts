@@ -1,6 +1,6 @@
 import { type Caller, createCaller } from './caller.ts';
-import { getSubjectEntitlements } from './generated/operations.ts';
-import type { EntitlementSnapshot } from './generated/schemas.ts';
+import { getSubjectEntitlements, recordBackEndEvents } from './generated/operations.ts';
+import type { BackEndEvent, EntitlementSnapshot, EventsAccepted } from './generated/schemas.ts';
 import {
   claimsFault,
   type Ed25519Verify,
@@ -10,6 +10,7 @@ import {
   type SnapshotRefusal,
   signatureFault,
 } from './snapshot.ts';
+import { uuid } from './uuid.ts';
 import { webCryptoVerify } from './web-crypto.ts';
 
 export interface AdminClientOptions {
@@ -18,7 +19,7 @@ export interface AdminClientOptions {
   apiKey?: string;
   /** Instead of a key: the token of an administrator's session; `refresh` asks for a new one. */
   getToken?: (options: { refresh: boolean }) => string | Promise<string>;
-  /** Id of the application that {@link AdminClient.entitlementsOf} reads. */
+  /** Id of the application of {@link AdminClient.entitlementsOf} and {@link AdminClient.recordEvents}. */
   applicationId?: string;
   fetch?: typeof fetch;
 }
@@ -33,6 +34,14 @@ export interface AdminClient extends Caller {
    *   `applicationId`
    */
   entitlementsOf(subject: string, issuer?: string): Promise<EntitlementSnapshot>;
+  /**
+   * Records events of users of the application, which the back end knows of. An event without `event_id` gets
+   * one, so that a repeat of the call counts it once.
+   * @param events 1 to 500, each with `user_id` or `subject`
+   * @returns how many are stored, and the refused ones with their index and code
+   * @throws PlatformError; TypeError without `applicationId`
+   */
+  recordEvents(events: readonly BackEndEvent[]): Promise<EventsAccepted>;
 }
 
 /** A client of the administrators' operations, for back ends. Its key never goes into an application. */
@@ -44,6 +53,11 @@ export function createAdminClient({ apiKey, applicationId, ...options }: AdminCl
     async entitlementsOf(subject, issuer) {
       const application_id = applicationId ?? fail('entitlementsOf needs applicationId');
       return caller.call(getSubjectEntitlements, { params: { application_id, subject }, query: { issuer } });
+    },
+    async recordEvents(events) {
+      const application_id = applicationId ?? fail('recordEvents needs applicationId');
+      const named = events.map((event) => ({ ...event, event_id: event.event_id ?? uuid() }));
+      return caller.call(recordBackEndEvents, { params: { application_id }, body: { events: named } });
     },
   };
 }
@@ -77,5 +91,6 @@ export async function verifySnapshot(
 
 export type { Caller } from './caller.ts';
 export * as operations from './generated/operations.ts';
+export type { BackEndEvent, EventsAccepted } from './generated/schemas.ts';
 export { isPlatformError, PlatformError } from './platform-error.ts';
 export { activeCodes, type SnapshotClaims, type SnapshotKey, type SnapshotRefusal } from './snapshot.ts';

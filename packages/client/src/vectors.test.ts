@@ -129,12 +129,13 @@ describe('the storage of a person', () => {
 });
 
 describe('a form', () => {
-  test.each(readVectors('consent-forms').cases)('$name', ({ purpose, published, labels, ...expected }) => {
+  test.each(readVectors('consent-forms').cases)('$name', ({ purpose, published, labels, ticked, ...expected }) => {
     const form = consentForm(published, purpose);
+    const boxes = ticked ?? labels ?? {};
     expect(form.documents.map(({ document_id, is_required }) => ({ document_id, is_required }))).toEqual(
       expected.documents,
     );
-    if (expected.missing === null) expect(form.accept(labels)).toEqual(expected.entries);
-    else expect(() => form.accept(labels)).toThrow(new RegExp(`checkbox for ${expected.missing}$`));
+    if (expected.missing === null) expect(form.accept(boxes)).toEqual(expected.entries);
+    else expect(() => form.accept(boxes)).toThrow(new RegExp(`checkbox for ${expected.missing}$`));
   });
 });

@@ -58,9 +58,17 @@ export interface Vectors {
     cases: {
       name: string;
       purpose: 'registration' | 'checkout' | 'contact' | 'newsletter';
-      published: { id: string; doc_kind: string; version: string; title: string; public_url: string }[];
+      published: {
+        id: string;
+        doc_kind: string;
+        version: string;
+        title: string;
+        public_url: string;
+        checkbox_text?: string | null;
+      }[];
       documents: { document_id: string; is_required: boolean }[];
-      labels: Record<string, string>;
+      labels?: Record<string, string>;
+      ticked?: string[];
       entries: { document_id: string; version: string; checkbox_text: string; accepted: boolean }[] | null;
       missing: string | null;
     }[];

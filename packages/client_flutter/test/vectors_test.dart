@@ -195,14 +195,17 @@ void main() {
           ],
           vector['documents'],
         );
-        final labels = readField(vector, 'labels', mapOf(asType<String>));
+        List<ConsentEntry> accept() => switch (vector['ticked']) {
+              final List<Object?> kinds => form.acceptTicked(kinds.cast<String>()),
+              _ => form.accept(readField(vector, 'labels', mapOf(asType<String>))),
+            };
         if (vector['missing'] case final missing?) {
           expect(
-            () => form.accept(labels),
+            accept,
             throwsA(isA<ArgumentError>().having((error) => '${error.message}', 'message', endsWith('for $missing'))),
           );
         } else {
-          expect([for (final entry in form.accept(labels)) entry.toJson()], vector['entries']);
+          expect([for (final entry in accept()) entry.toJson()], vector['entries']);
         }
       });
     }

@@ -32,7 +32,7 @@ export const Payment = z
       .string()
       .nullable()
       .describe(
-        'Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, user_erased',
+        'Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased',
       ),
     confirmation_url: z.string().nullable().describe('Address of the payment page; null after the settlement'),
     amount: z.number().describe('Amount to charge'),
@@ -231,7 +231,7 @@ export const billing = service({
       path: '/v1/payments',
       summary: 'Start a payment',
       description:
-        'Send the user to `confirmation_url`. If the user has a recent open payment for the same price, the call returns that payment again.',
+        'Send the user to `confirmation_url`. If the user has a recent open payment for the same price and `return_url`, the call returns that payment again. The provider cannot cancel an open payment: where two of one price are open and both are paid, the later one is refunded automatically, with `status_reason` `paid_twice`.',
       auth: 'user_and_key',
       rate: 'payments',
       status: 201,

@@ -47,6 +47,7 @@ export function openApiDocument(
       'x-repeat': repeatOf(endpoint),
       ...(endpoint.timeoutSeconds ? { 'x-timeout-seconds': endpoint.timeoutSeconds } : {}),
     };
+    if (endpoint.itemwise?.item) schemas.convert(endpoint.itemwise.item, 'input');
     if (endpoint.body) {
       operation.requestBody = {
         required: !endpoint.body.safeParse({}).success,

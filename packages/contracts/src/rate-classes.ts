@@ -39,7 +39,7 @@ export const rateClasses: Record<RateClass, RateClassDefinition> = {
   back_ends: {
     countedBy: 'admin',
     perMinute: 6000,
-    description: 'Reads of a back end for one of its users, with an admin API key.',
+    description: 'Calls of a back end for its users, with an admin API key: reads of one user, events of users.',
   },
   webhooks: { countedBy: 'endpoint', perMinute: 600, description: 'Webhooks of the payment provider.' },
   worker: { countedBy: 'endpoint', perMinute: 600, description: 'Calls with the worker secret.' },

@@ -9,6 +9,7 @@ export const dependencies = [
   cms.queries.resolveSite,
   cms.queries.sumArticleViews,
   identity.commands.heartbeatDevice,
+  identity.queries.resolveUsers,
 ] as const;
 
 export type Dependencies = typeof dependencies;

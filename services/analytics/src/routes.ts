@@ -6,6 +6,7 @@ import { listEventNames } from './event-names/list-event-names.ts';
 import { mergeEventNames } from './event-names/merge-event-names.ts';
 import { removeEventName } from './event-names/remove-event-name.ts';
 import { readIngestion } from './ingest/read-ingestion.ts';
+import { recordBackEndEvents } from './ingest/record-back-end-events.ts';
 import { recordEvent, recordEvents } from './ingest/record-events.ts';
 import { getAppVersions } from './reports/get-app-versions.ts';
 import { getFunnel } from './reports/get-funnel.ts';
@@ -20,6 +21,7 @@ import { recordSiteEvents } from './site-events/record-site-events.ts';
 export const routes = (app: App): Handlers<typeof analytics> => ({
   recordEvent: (request) => recordEvent(app, request),
   recordEvents: (request) => recordEvents(app, request),
+  recordBackEndEvents: (request) => recordBackEndEvents(app, request),
   recordSiteEvents: (request) => recordSiteEvents(app, request),
   getAnalyticsSummary: ({ query }) => getSummary(app, query),
   getAppVersions: ({ query }) => getAppVersions(app, query),

@@ -44,6 +44,8 @@ export const events = schema.table('events', {
   city: text('city'),
   timezone: text('timezone'),
   properties: jsonb('properties'),
+  /** True for an event of a back end; null for one of a client. */
+  from_back_end: boolean('from_back_end'),
 });
 
 /** Events of visitors of sites; partitions as above. A visitor id is valid for a day. */

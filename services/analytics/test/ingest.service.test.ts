@@ -107,6 +107,7 @@ describe('an event', () => {
         occurred_at: new Date(minutes(-30)),
         received_at: clock.now(),
         installation_id,
+        from_back_end: null,
         platform: 'ios',
         app_version: '2.1.0',
         country_code: 'RU',

@@ -186,7 +186,7 @@ export const refunds = schema.table(
     /**
      * Why the platform itself sends the money back; null for a refund of an administrator or of the cabinet.
      */
-    automatic_cause: text('automatic_cause', { enum: ['already_owned', 'user_erased'] }),
+    automatic_cause: text('automatic_cause', { enum: ['already_owned', 'paid_twice', 'user_erased'] }),
     admin_id: uuid('admin_id'),
     /**
      * The call that asked for it: the audit log has it once the provider accepts the refund, whichever

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { auditEventOf, cms } from '@platform/contracts';
-import { createLog, newId, openDatabase } from '@platform/runtime';
+import { createEmit, createLog, newId, openDatabase } from '@platform/runtime';
 import { createSmartCaptchaSandbox, type SmartCaptchaSandbox } from '@platform/sandbox';
 import { eventually, logLines } from '@platform/testing';
 import { sweepLeads } from '../src/leads/sweep-leads.ts';
@@ -357,9 +357,39 @@ async function swept() {
     service: 'cms',
     log: createLog('test', 'error', logLines()),
   });
-  await sweepLeads({ db: handle.db, pool: handle.pool, clock: desk.clock });
+  await sweepLeads({ db: handle.db, pool: handle.pool, clock: desk.clock, emit: createEmit('cms', () => {}) });
   return { rows: await desk.rows(), end: () => handle.close() };
 }
+
+test('the end of the retention of the last lead of a person is reported for its record, and that of spam is not', async () => {
+  const expired = async () =>
+    (await desk.t.published(cms.events.leadSubjectExpired)).filter(({ subject_id }) => subject_id === subject);
+  const email = 'expiring@people.test';
+  const first = (await desk.submit({ email, message: 'first' })).data.lead_id;
+  const subject = (await row(first))?.subject_id ?? '';
+  await desk.submit({ email, message: 'spam', filled_ms: 1 });
+  desk.clock.advance({ days: 200 });
+  const second = (await desk.submit({ email, message: 'second' })).data.lead_id;
+  const sweep = async () => (await swept()).end();
+  desk.clock.advance({ days: 166 });
+  await sweep();
+  expect([await row(first), (await row(second))?.id]).toEqual([undefined, second]);
+  // Another lead of the person is still there.
+  expect(await expired()).toEqual([]);
+  const spam = (await desk.submit({ email, message: 'more spam', filled_ms: 1 })).data.lead_id;
+  desk.clock.advance({ days: 200 });
+  await desk.submit({ email, message: 'newest spam', filled_ms: 1 });
+  await sweep();
+  expect([await row(second), await row(spam)]).toEqual([undefined, undefined]);
+  const report = { subject_id: subject, site_id: desk.site.id, categories: ['form_submissions'] };
+  expect(await expired()).toEqual([report]);
+  desk.clock.advance({ days: 31 });
+  await sweep();
+  expect(await expired()).toEqual([report]);
+  expect((await desk.t.published(cms.events.leadSubjectErased)).filter((data) => data.subject_id === subject)).toEqual(
+    [],
+  );
+});
 
 test('erasures are forgotten after 30 days, however many there are', async () => {
   await desk.t.database.query(

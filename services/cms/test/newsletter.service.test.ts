@@ -232,6 +232,12 @@ describe('a subscription', () => {
     await sweep();
     expect(await statusOf(email)).toBeUndefined();
     expect(await desk.t.published(cms.events.leadSubjectErased)).toEqual([]);
+    // The record of the destruction names what was destroyed; the evidence in the ledger stays.
+    expect((await desk.t.published(cms.events.leadSubjectExpired)).at(-1)).toEqual({
+      subject_id: desk.asked.findLast(({ email: asked }) => asked === email)?.subject_id,
+      site_id: desk.site.id,
+      categories: ['newsletter_subscription'],
+    });
   });
 
   test('after an unsubscription needs a new opt-in', async () => {

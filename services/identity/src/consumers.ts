@@ -3,6 +3,7 @@ import type { App } from './app.ts';
 import { writeAuditRecord } from './audit-log/write-audit-record.ts';
 import { eraseSubject } from './consents/erase-subject.ts';
 import { recordErasedPerson } from './erasures/record-erased-person.ts';
+import { recordExpiredSubject } from './erasures/record-expired-subject.ts';
 import { auditedServices, consumes } from './subscriptions.ts';
 import { eraseAgain } from './users/erase-user.ts';
 
@@ -12,5 +13,6 @@ export const consumers = (app: App): Consumer[] =>
     ...Object.fromEntries([...auditedServices].map(([name, service]) => [name, writeAuditRecord(service)])),
     'erase-again': eraseAgain(app),
     'erase-subject': eraseSubject(app),
+    'record-expired-subject': recordExpiredSubject(app),
     'record-erased-person': recordErasedPerson(app),
   });

@@ -11,6 +11,7 @@ import { listLegalStates } from './legal/list-legal-states.ts';
 import { listMissingDocuments } from './legal/missing-documents.ts';
 import { findUsersByEmail, findUsersBySubject } from './users/find-user.ts';
 import { countUsersOfIssuer, getAttribution, prepareResolveUser, userExists } from './users/resolve-user.ts';
+import { resolveUsers } from './users/resolve-users.ts';
 
 /** Queries for other services. */
 export const queries = (app: App): QueryHandlers<typeof identity> => {
@@ -20,6 +21,7 @@ export const queries = (app: App): QueryHandlers<typeof identity> => {
   return {
     resolveUser: async (subject) => ({ user_id: await resolveUser(subject) }),
     findUsersBySubject: async (subject) => ({ users: await findUsersBySubject(app, subject) }),
+    resolveUsers: (asked) => resolveUsers(app, asked),
     findUsersByEmail: async (key) => ({ user_ids: await findUsersByEmail(app, key) }),
     countUsersOfIssuer: async (key) => ({ user_count: await countUsersOfIssuer(app, key) }),
     userExists: async (key) => ({ exists: await userExists(app, key) }),

@@ -10,6 +10,7 @@ export const consumes = {
   ...Object.fromEntries([...auditedServices].map(([consumer, service]) => [consumer, auditEventOf(service)])),
   'erase-again': identity.events.userErased,
   'erase-subject': cms.events.leadSubjectErased,
+  'record-expired-subject': cms.events.leadSubjectExpired,
   'record-erased-person': social.events.socialPersonErased,
 } as const;
 

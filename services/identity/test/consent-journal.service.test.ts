@@ -89,6 +89,23 @@ describe('every acceptance is a record', () => {
   });
 });
 
+test('the name of a platform that is personal data does not reach the ledger, and the registration is taken', async () => {
+  const application = givenApplication();
+  const terms = await givenPublished(t, application, { kind: 'terms_music' });
+  const name = 'Ivan Petrov +79161234567';
+  const reply = await register(t, application, aHolder(), { platform: name, consents: [entryFor(terms)] });
+  expect(reply.data.user.platform).toBe(name);
+  await register(t, application, aHolder(), { platform: 'iOS 18.1', consents: [entryFor(terms)] });
+  const { data: records } = await journal(application);
+  expect(records.map(({ platform }) => platform)).toEqual(['ios', 'other']);
+  const rows = await t.database.query<{ row: string }>(
+    'SELECT l::text AS row FROM identity.consent_ledger AS l WHERE owner_id = $1',
+    [application.id],
+  );
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toMatch(/Petrov|79161234567/);
+});
+
 describe('the journal of an application', () => {
   test('shows the whole record with the personal data of that moment', async () => {
     const application = givenApplication();

@@ -158,4 +158,31 @@ describe('the record of an erasure', () => {
     expect(found).toMatchObject([{ owner_type: 'cms_site', person: 'site_person', categories: ['form_submissions'] }]);
     expect(await recordsOf({ person_id: known })).toEqual(found);
   });
+
+  test('is written when the retention of leads of a person ends, and keeps the consents of the person readable', async () => {
+    const site = givenSite();
+    const subject_id = newId();
+    const data = { site_id: site.id, subject_id, categories: ['form_submissions' as const] };
+    const about = { application_id: newId(), id: newId() };
+    const keys = () => t.database.query('SELECT FROM identity.subject_keys WHERE subject_id = $1', [subject_id]);
+    await t.database.query(
+      `INSERT INTO identity.subject_keys (subject_id, sealed_key, created_at) VALUES ($1, 'sealed', now())`,
+      [subject_id],
+    );
+    await t.deliver(cms.events.leadSubjectExpired, data, about);
+    await t.deliver(cms.events.leadSubjectExpired, data, about);
+    const found = await recordsOf({ person_id: subject_id });
+    expect(found).toMatchObject([
+      {
+        owner_type: 'cms_site',
+        owner_id: site.id,
+        person: 'site_person',
+        erased_by: 'platform',
+        admin_id: null,
+        reason: 'retention_ended',
+        categories: ['form_submissions'],
+      },
+    ]);
+    expect(await keys()).toHaveLength(1);
+  });
 });

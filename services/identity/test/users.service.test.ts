@@ -248,6 +248,33 @@ test('other services find the users of a subject, two at most, at one issuer or 
   expect(await find('a\0b')).toEqual([]);
 });
 
+test('other services resolve many users by id and by subject, in the order of the question, without erased ones', async () => {
+  const application = givenApplication();
+  const { id: application_id } = application;
+  const issuer = 'https://many.example/';
+  const holders = ['ann', 'bob', 'eve'].map((subject) => aHolder({ issuer, subject }));
+  const [ann, bob, eve] = await Promise.all(holders.map((holder) => givenUser(t, application, [], holder)));
+  const foreign = await givenUser(t, givenApplication(), [], holders[0]);
+  await t.as({ application, user: eve ?? aHolder() }).eraseMe({ params: { app_code: application.code } });
+  const unknown = newId();
+  expect(
+    await t.ask(identity.queries.resolveUsers, {
+      application_id,
+      user_ids: [unknown, bob?.id ?? '', foreign.id, eve?.id ?? '', ann?.id ?? ''],
+      issuers: [
+        { issuer, subjects: ['bob', 'nobody', 'eve', 'a\0b', 'ann', 'ann'] },
+        { issuer: 'https://many.example', subjects: ['ann'] },
+        { issuer: 'a\0b', subjects: ['ann'] },
+      ],
+    }),
+  ).toEqual({
+    user_ids: [null, bob?.id, null, null, ann?.id],
+    issuers: [{ user_ids: [bob?.id, null, null, null, ann?.id, ann?.id] }, { user_ids: [null] }, { user_ids: [null] }],
+  });
+  const nothing = { application_id, user_ids: [], issuers: [] };
+  expect(await t.ask(identity.queries.resolveUsers, nothing)).toEqual({ user_ids: [], issuers: [] });
+});
+
 test('users of an issuer are counted within one application, without erased ones', async () => {
   const application = givenApplication();
   const issuer = 'https://counted.example/';

@@ -48,4 +48,6 @@ export interface SocialWorks {
 export interface SocialTiming {
   /** How long after the commit of `sent_at` a request may still be written. */
   writeWithinMs: number;
+  /** Interval at which due listening queries and metrics are claimed; null where the tick alone claims them. */
+  claimEveryMs: number | null;
 }

@@ -24,7 +24,7 @@ import { getExperiment, listExperiments } from './experiments/read-experiments.t
 import { startExperiment } from './experiments/start-experiment.ts';
 import { stopExperiment } from './experiments/stop-experiment.ts';
 import { createIdea, deleteIdea, getIdea, listIdeas, updateIdea } from './ideas/manage-ideas.ts';
-import { erasePerson } from './inbox/erase-person.ts';
+import { eraseFoundPerson, erasePerson } from './inbox/erase-person.ts';
 import { createItem, listInbox, updateItem } from './inbox/manage-items.ts';
 import { pullInbox } from './inbox/pull-inbox.ts';
 import { replyToItem } from './inbox/reply-item.ts';
@@ -163,6 +163,8 @@ export const routes = (app: App): Handlers<typeof social> => ({
   runSocialListening: ({ params }) => runBrandQueries(app, params.brand_id),
   updateSocialListeningQuery: ({ params, body, if_match }) => updateQuery(app, params.query_id, body, if_match),
   deleteSocialListeningQuery: ({ params, if_match }) => deleteQuery(app, params.query_id, if_match),
+  eraseSocialFoundPerson: ({ params, body, context }) =>
+    eraseFoundPerson(app, params.item_id, { ...body, admin_id: context.admin.id }),
   updateSocialListeningItem: ({ params, body, if_match }) => updateFound(app, params.item_id, body, if_match),
   readSocialHealth: () => readHealth(app),
   tickSocial: () => tick(app),

@@ -3,7 +3,7 @@ import { credentialsContext, hookContext } from './accounts/account.ts';
 import { authorContext } from './inbox/item.ts';
 import { personPseudonymContext } from './inbox/persons.ts';
 import { answerContext, verifierContext } from './oauth/start-oauth.ts';
-import { accounts, inbox_items, oauth_states, person_pseudonym_keys, subject_keys } from './schema.ts';
+import { accounts, inbox_items, listening_items, oauth_states, person_pseudonym_keys, subject_keys } from './schema.ts';
 
 /** Columns of this schema that hold sealed values. */
 export const sealed: SealedColumns = {
@@ -28,5 +28,5 @@ export const sealed: SealedColumns = {
       contextOf: ({ name }) => personPseudonymContext(name),
     }),
   ],
-  byPerson: [inbox_items.sealed_content],
+  byPerson: [inbox_items.sealed_content, listening_items.sealed_content],
 };

@@ -1,5 +1,5 @@
 import { social } from '@platform/contracts';
-import { defineService, openFileStore, overridable, WorkRunner } from '@platform/runtime';
+import { defineService, minuteMs, openFileStore, overridable, WorkRunner } from '@platform/runtime';
 import { maintainAccounts } from './accounts/maintain-accounts.ts';
 import type { App, AppParts, SocialTiming, SocialWorks } from './app.ts';
 import { closeChannels, openChannels } from './channels/open-channels.ts';
@@ -44,7 +44,7 @@ export const socialService = defineService({
       settings: config,
       channels: openChannels(config),
       personPseudonyms: createPersonPseudonyms(platform),
-      timing: overrides.timing ?? { writeWithinMs: 5_000 },
+      timing: overrides.timing ?? { writeWithinMs: 5_000, claimEveryMs: minuteMs },
       covers: lazyCovers(),
       coverFiles: createCoverFiles(openFileStore('social', config)),
     };

@@ -1,15 +1,25 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { auditEventOf } from '@platform/contracts';
+import { auditEventOf, social } from '@platform/contracts';
+import { createLog, openDatabase } from '@platform/runtime';
+import { eventually } from '@platform/testing';
+import { pruneListening } from '../src/listening/prune-listening.ts';
 import { addTalks, givenInbox } from './given-inbox.ts';
 import { givenChannel, tickOf } from './given-posts.ts';
+import { patientTiming } from './patient-timing.ts';
 import { dataOf, givenBrand, type SocialWorld, startSocial } from './start-social.ts';
 
 let t: SocialWorld;
+let database: ReturnType<typeof openDatabase>;
 beforeAll(async () => {
   t = await startSocial({ SOCIAL_INBOX: 'on' });
   addTalks(t);
+  const url = t.service.database.urlFor('social');
+  database = openDatabase({ url, poolSize: 1, service: 'social', log: createLog('test', 'silent'), traced: false });
 });
-afterAll(() => t.stop());
+afterAll(async () => {
+  await database.close();
+  await t.stop();
+});
 
 const rss = (...entries: [id: string, title: string, text: string][]) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title>${entries
@@ -26,7 +36,11 @@ async function givenQuery(body: object, brand_id?: string) {
   const id = brand_id ?? (await givenBrand(t.owner)).id;
   const params = { brand_id: id };
   const query = dataOf(await t.owner.createSocialListeningQuery({ params, body: body as never }));
-  const run = async () => dataOf(await t.owner.runSocialListening({ params }));
+  const run = async () => {
+    const { running, ...found } = dataOf(await t.owner.runSocialListening({ params }));
+    expect(running).toBe(0);
+    return found;
+  };
   const list = async (given: object = {}) => dataOf(await t.owner.listSocialListening({ params, query: given }));
   return { brand_id: id, params, query, run, list };
 }
@@ -51,6 +65,22 @@ test('a feed is read for keywords; what was found is found once, and new entries
   publish('a', rss(['3', 'A diary', 'Each day'], ['1', 'Заметки без сети', 'Новое']));
   expect(await here.run()).toEqual({ new: 1, errors: [] });
   expect((await here.list()).map(({ keyword }) => keyword)).toEqual(['diary', 'заметк']);
+});
+
+test('a query that runs already is not started again, and the report of the call counts it', async () => {
+  publish('busy', rss(['b', 'Notes of a busy day', '']));
+  const here = await givenQuery({ keywords: ['notes'], sources: ['rss'], feed_urls: [feed('busy')] });
+  // Another process works on it.
+  const leaseUntil = new Date(t.clock.now().getTime() + 60_000);
+  await t.service.database.query('UPDATE social.listening_queries SET lease_until = $2 WHERE id = $1', [
+    here.query.id,
+    leaseUntil,
+  ]);
+  const { data } = await t.owner.runSocialListening({ params: here.params });
+  expect(data).toEqual({ new: 0, errors: [], running: 1 });
+  expect(t.feeds.get('busy')?.calls).toBeUndefined();
+  t.clock.advance({ minutes: 1 });
+  expect(await here.run()).toEqual({ new: 1, errors: [] });
 });
 
 test('an Atom feed is read, and a redirect is followed', async () => {
@@ -148,6 +178,102 @@ test('what people wrote to the brand is searched, too', async () => {
   expect(await here.list()).toEqual([]);
 });
 
+/** Everything that the schema has, as the database shows it. */
+const dump = async (): Promise<string> => {
+  const tables = await t.service.database.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'social'`,
+  );
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      t.service.database.query<{ row: string }>(`SELECT t::text AS row FROM social.${name} AS t`),
+    ),
+  );
+  return rows
+    .flat()
+    .map(({ row }) => row)
+    .join('\n');
+};
+
+test('what listening found is sealed: no schema shows a text, an address or an id of its author', async () => {
+  const vk = await givenChannel(t, 'vk');
+  t.vk.add({
+    posts: [{ id: 61, owner_id: 990_077, date: 1_803_000_000, text: 'A heron at the lake' }],
+  });
+  publish('heron', rss(['blog-of-ann-heron', 'Heron diary', 'By Ann']));
+  const query = { keywords: ['heron'], sources: ['vk_search', 'rss'], feed_urls: [feed('heron')] };
+  const here = await givenQuery(query, vk.brand_id);
+  expect(await here.run()).toEqual({ new: 2, errors: [] });
+  expect((await here.list()).map(({ text, url }) => [text, url]).toSorted()).toEqual([
+    ['A heron at the lake', 'https://vk.com/wall990077_61'],
+    ['Heron diary\nBy Ann', 'https://news.example.com/blog-of-ann-heron'],
+  ]);
+  const [item] = await here.list();
+  dataOf(await t.owner.updateSocialListeningItem({ params: { item_id: item?.id ?? '' }, body: { state: 'seen' } }));
+  expect(await here.run()).toEqual({ new: 0, errors: [] });
+  const everything = await dump();
+  for (const text of ['at the lake', 'By Ann', 'blog-of-ann', '990077']) expect(everything).not.toContain(text);
+  // The words of the query itself are no personal data.
+  expect(everything).toContain('heron');
+});
+
+test('the author of a found post is erased with the key and all posts, and older posts do not come again', async () => {
+  const vk = await givenChannel(t, 'vk');
+  const post = { owner_id: 990_078, date: 1_803_000_000 };
+  const other = { owner_id: 990_079, date: 1_803_000_000 };
+  t.vk.add({
+    posts: [
+      { ...post, id: 1, text: 'Ibis one' },
+      { ...post, id: 2, text: 'Ibis two' },
+      { ...other, id: 3, text: 'Ibis three' },
+    ],
+  });
+  const here = await givenQuery({ keywords: ['ibis'], sources: ['vk_search'] }, vk.brand_id);
+  expect((await here.run()).new).toBe(3);
+  const keys = async () => (await t.service.database.query('SELECT FROM social.subject_keys')).length;
+  const before = await keys();
+  const item_id = (await here.list()).find(({ text }) => text === 'Ibis one')?.id ?? '';
+  const erase = () => t.owner.eraseSocialFoundPerson({ params: { item_id }, body: {} });
+  expect(dataOf(await erase())).toEqual({ items: 2 });
+  expect((await here.list()).map(({ text }) => text)).toEqual(['Ibis three']);
+  expect(await keys()).toBe(before - 1);
+  expect((await here.run()).new).toBe(0);
+  expect(await erase()).toMatchObject({ status: 404, body: { error: 'listening_item_not_found' } });
+  const erased = await t.service.published(social.events.socialPersonErased);
+  expect(erased.filter(({ brand_id }) => brand_id === vk.brand_id)).toHaveLength(1);
+});
+
+test('a person of the inbox is erased by a copy that listening found, whose key ends with the last item of the person', async () => {
+  const inbox = await givenInbox(t, 'telegram');
+  await inbox.received('A toucan is here.');
+  const here = await givenQuery({ keywords: ['toucan'], sources: ['inbox'] }, inbox.brand_id);
+  expect((await here.run()).new).toBe(1);
+  const item_id = (await here.list())[0]?.id ?? '';
+  expect(dataOf(await t.owner.eraseSocialFoundPerson({ params: { item_id }, body: {} })).items).toBeGreaterThan(1);
+  expect(await here.list()).toEqual([]);
+  const items = dataOf(await t.owner.listSocialInbox({ params: { brand_id: inbox.brand_id }, query: {} }));
+  expect(items.filter(({ text }) => text.includes('toucan'))).toEqual([]);
+});
+
+test('found texts go after 90 days, and so do the keys of their authors', async () => {
+  publish('old', rss(['o1', 'Shoebill', 'seen']));
+  const here = await givenQuery({ keywords: ['shoebill'], sources: ['rss'], feed_urls: [feed('old')] });
+  await here.run();
+  const subjects = await t.service.database.query<{ subject_id: string }>(
+    'SELECT subject_id FROM social.listening_items WHERE brand_id = $1',
+    [here.brand_id],
+  );
+  const keys = () =>
+    t.service.database.query('SELECT FROM social.subject_keys WHERE subject_id = $1', [subjects[0]?.subject_id]);
+  expect(await keys()).toHaveLength(1);
+  await t.service.database.query(
+    `UPDATE social.listening_items SET created_at = created_at - interval '91 days' WHERE brand_id = $1`,
+    [here.brand_id],
+  );
+  expect(await pruneListening({ db: database.db, clock: t.clock })).toBe(1);
+  expect(await here.list()).toEqual([]);
+  expect(await keys()).toEqual([]);
+});
+
 test('a due query runs once for ten ticks at once, and again after 15 minutes', async () => {
   publish('tick', rss(['t1', 'Notes by the tick', '']));
   const here = await givenQuery({ keywords: ['notes'], sources: ['rss'], feed_urls: [feed('tick')] });
@@ -162,6 +288,18 @@ test('a due query runs once for ten ticks at once, and again after 15 minutes', 
   t.clock.advance({ minutes: 1 });
   expect((await tickOf(t)).listening.new).toBeGreaterThan(0);
   expect(await here.list()).toHaveLength(2);
+});
+
+test('a due query runs by itself, without a tick and without a call', async () => {
+  const env = { SOCIAL_INBOX: 'on' };
+  const other = await startSocial(env, undefined, { ...patientTiming, claimEveryMs: 20 });
+  other.feeds.set('alone', { status: 200, body: rss(['s', 'Notes that nobody asked for', '']) });
+  const { id: brand_id } = await givenBrand(other.owner);
+  const params = { brand_id };
+  const body = { keywords: ['notes'], sources: ['rss' as const], feed_urls: [`${other.origin}/feeds/alone`] };
+  dataOf(await other.owner.createSocialListeningQuery({ params, body }));
+  await eventually(async () => dataOf(await other.owner.listSocialListening({ params, query: {} })).length === 1);
+  await other.stop();
 });
 
 test('an item becomes an idea once, with its address as the source', async () => {

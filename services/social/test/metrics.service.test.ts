@@ -7,6 +7,7 @@ import { sweepSnapshots } from '../src/metrics/sweep-snapshots.ts';
 import { takeMetrics } from '../src/metrics/take-metrics.ts';
 import { snapshotKind } from '../src/metrics/take-snapshots.ts';
 import { type ChannelName, givenChannel, tickOf } from './given-posts.ts';
+import { patientTiming } from './patient-timing.ts';
 import { dataOf, places, type SocialWorld, secrets, startSocial } from './start-social.ts';
 
 let t: SocialWorld;
@@ -30,6 +31,7 @@ beforeAll(async () => {
     channels: openChannels(settings),
     log,
     sealer: createSealer([testEncryptionKeys('social')]),
+    timing: patientTiming,
     metrics: createMetrics() as Worker['metrics'],
   });
 });

@@ -9,7 +9,7 @@ const factor = Number(env.TEST_CLOCK_FACTOR);
 const clock = fastClock(Number(env.TEST_CLOCK_BEGAN), factor);
 const host = await openHost({ name: 'social', env, bus: inProcessBus(), clock });
 // What goes by the clock of the machine is as much shorter.
-const timing = { writeWithinMs: 5_000 / factor };
+const timing = { writeWithinMs: 5_000 / factor, claimEveryMs: 60_000 / factor };
 const service = await prepareService(host, socialService, { env, overrides: { timing } });
 await service.begin();
 process.send?.({ ready: true });

@@ -74,6 +74,7 @@ export interface SocialWorld {
 export async function startSocial(
   env: Record<string, string> = {},
   clock: SocialWorld['clock'] = fakeClock('2027-03-01T09:00:00Z'),
+  timing = patientTiming,
 ): Promise<SocialWorld> {
   const now = () => clock.now();
   const mounts = new Map<string, RequestListener>();
@@ -178,7 +179,7 @@ export async function startSocial(
   const service = await startService(socialService, {
     clock,
     env: environment,
-    overrides: { timing: patientTiming },
+    overrides: { timing },
   });
   mounts.set('public', async (req, res) => {
     const headers = { 'x-platform-context': service.sign({}, 'openSocialCover') };

@@ -36,7 +36,8 @@ import {
 type Db = Pick<WorkPlatform, 'db'>['db'];
 
 const settings = { SOCIAL_INBOX: 'on' } as App['settings'];
-const appOf = (platform: object) => ({ settings, ...platform }) as App;
+const timing: App['timing'] = { writeWithinMs: 5_000, claimEveryMs: 60_000 };
+const appOf = (platform: object) => ({ settings, timing, ...platform }) as App;
 const made = new Date('2026-03-01T10:00:00Z');
 const record = { created_at: made, updated_at: made };
 const brandRow = (id: string, due_at: Date): typeof brands.$inferInsert => ({

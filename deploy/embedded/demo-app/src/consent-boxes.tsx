@@ -1,6 +1,6 @@
 import type { ConsentForm, FormDocument, Labels } from '@platform/client';
 
-const textOf = ({ title }: FormDocument): string => `I accept: ${title}`;
+const textOf = ({ title, checkbox_text }: FormDocument): string => checkbox_text ?? `I accept: ${title}`;
 
 /**
  * A checkbox for each document, never ticked beforehand. The name of a box is the kind of its document.

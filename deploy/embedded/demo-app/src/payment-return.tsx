@@ -74,4 +74,5 @@ const reasons: Record<string, string> = {
   general_decline: 'the bank declined it',
   card_expired: 'the card has expired',
   expired_on_confirmation: 'it was not paid in time',
+  paid_twice: 'you have paid it already, and this money goes back',
 };

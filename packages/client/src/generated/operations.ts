@@ -933,6 +933,9 @@ export const recordEvents: Operation<{ body: {
   application_code?: string;
 } | Array<S.ClientEvent>; data: S.EventsAccepted }> = { method: 'POST', path: '/v1/events/batch', auth: 'user', repeat: 'always', timeout: 10 };
 
+/** Record up to 500 events of users for a back end. */
+export const recordBackEndEvents: Operation<{ params: { application_id: S.Uuid }; body: S.BackEndEvents; data: S.EventsAccepted }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/events', auth: 'admin', repeat: 'always', timeout: 10 };
+
 /** Record what a visitor of a site did: one event, or up to 500. */
 export const recordSiteEvents: Operation<{ params: { site_code: string }; query: { public_key?: string }; body?: {
   /** The events */
@@ -957,7 +960,7 @@ export const getFunnel: Operation<{ query: { days?: number; from?: S.CalendarDay
 /** Read the retention of registered users. */
 export const getRetention: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code: string; unit?: 'day' | 'week'; periods?: number; format?: 'json' | 'csv' }; data: S.Retention }> = { method: 'GET', path: '/v1/analytics/retention', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Count stored, repeated and refused client events. */
+/** Count stored, repeated and refused events. */
 export const getIngestion: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code: string }; data: S.Ingestion }> = { method: 'GET', path: '/v1/analytics/ingestion', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read the analytics settings of an application. */
@@ -1496,6 +1499,9 @@ export const deleteSocialListeningQuery: Operation<{ params: { query_id: S.Uuid 
 
 /** Set the state of an item. */
 export const updateSocialListeningItem: Operation<{ params: { item_id: S.Uuid }; body: S.SocialListeningItemPatch; ifMatch: 'optional'; data: S.SocialListeningItem }> = { method: 'PATCH', path: '/v1/social/listening/{item_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Erase the person who wrote a text that listening found. */
+export const eraseSocialFoundPerson: Operation<{ params: { item_id: S.Uuid }; body?: S.SocialPersonErasure; data: S.ErasedSocialPerson }> = { method: 'POST', path: '/v1/social/listening/{item_id}/erase', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Read the state of publishing. */
 export const readSocialHealth: Operation<{ data: S.SocialHealth }> = { method: 'GET', path: '/v1/social/health', auth: 'admin', repeat: 'always', timeout: 10 };

@@ -904,6 +904,35 @@ export interface AuditScheduleInput {
   timezone?: string;
 }
 
+/** An event of a user that a back end sends */
+export interface BackEndEvent {
+  /** Id of the user */
+  user_id?: Uuid;
+  /** `sub` of the tokens of the user, instead of `user_id` */
+  subject?: string;
+  /** `iss` of the tokens, with `subject`; the current issuer of the application when absent */
+  issuer?: string;
+  /**
+   * Name of the event, free text; `object_action` is recommended, for example paywall_viewed or app_opened. A
+   * new name beyond the limit of names counts as `(other)`
+   */
+  event: string;
+  /** Deduplication id that the back end creates for each event: events with the same id are counted once */
+  event_id?: Uuid;
+  /**
+   * Time of the event, at most 7 days in the past and 5 minutes in the future. The time of arrival when
+   * absent
+   */
+  occurred_at?: Timestamp;
+  /** Any properties of the event, at most 16 KiB and 20 levels deep; no personal data */
+  properties?: Record<string, unknown>;
+}
+
+export interface BackEndEvents {
+  /** The events */
+  events: Array<BackEndEvent>;
+}
+
 /** A banner as its authors see it */
 export type Banner = BannerEntry & {
   /** HTML of the banner; everything that runs scripts or loads resources is removed */
@@ -1702,7 +1731,10 @@ export interface ConsentRecord {
   accepted: boolean;
   /** Source of the answer */
   source: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other';
-  /** Client platform */
+  /**
+   * Client platform: `web`, `android`, `ios`, `ipados`, `macos`, `windows`, `linux` and others; `other` for a
+   * name that the platform does not know
+   */
   platform: string | null;
   /** `flow: reconsent` for the re-consent dialog, `flow: double_opt_in` for a confirmed subscription */
   metadata: Record<string, string>;
@@ -2311,7 +2343,7 @@ export interface EntitlementSnapshotResponse {
 }
 
 export interface ErasedSocialPerson {
-  /** Items that were removed */
+  /** Items of the inbox and of listening that were removed */
   items: number;
 }
 
@@ -2413,7 +2445,7 @@ export interface EventsAccepted {
     /** Index in the batch, from 0 */
     index: number;
     /** Reason */
-    error: 'validation_failed' | 'application_mismatch' | 'properties_too_large' | 'occurred_at_too_old' | 'occurred_at_in_future';
+    error: 'validation_failed' | 'application_mismatch' | 'user_not_found' | 'properties_too_large' | 'occurred_at_too_old' | 'occurred_at_in_future';
     /** Human-readable message */
     message: string;
   }>;
@@ -3802,7 +3834,7 @@ export interface Payment {
   status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
   /**
    * Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself:
-   * already_owned, user_erased
+   * already_owned, paid_twice, user_erased
    */
   status_reason: string | null;
   /** Address of the payment page; null after the settlement */
@@ -5189,7 +5221,7 @@ export interface RefundResponse {
 }
 
 export interface RegisterBody {
-  /** For example web, android, ios */
+  /** For example web, android, ios; the consent ledger stores `other` for a name that it does not know */
   platform?: string;
   /** True only from a screen with checkboxes; consents are stored only if it is true */
   explicit_consent?: boolean;
@@ -8881,6 +8913,8 @@ export interface SocialListeningRun {
   new: number;
   /** Sources that failed */
   errors: Array<SocialListeningError>;
+  /** Queries that still run, beside this call */
+  running: number;
 }
 
 export interface SocialListeningRunResponse {

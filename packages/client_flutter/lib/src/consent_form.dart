@@ -3,13 +3,15 @@ import 'generated/models.dart';
 /// The form that a document is asked for in.
 enum FormPurpose { registration, checkout, newsletter, contact }
 
-/// A document as a form shows it. The form is refused without a required one.
+/// A document as a form shows it. The form is refused without a required one. [checkboxText] is the label to show
+/// beside the checkbox; null where the application words it.
 typedef FormDocument = ({
   String documentId,
   String version,
   String kind,
   String title,
   String publicUrl,
+  String? checkboxText,
   bool isRequired,
 });
 
@@ -27,6 +29,7 @@ final class ConsentForm {
               kind: document.docKind,
               title: document.title,
               publicUrl: document.publicUrl,
+              checkboxText: document.checkboxText,
               isRequired: isRequired,
             ),
       ]);
@@ -40,11 +43,22 @@ final class ConsentForm {
             kind: document.docKind,
             title: document.title,
             publicUrl: document.publicUrl,
+            checkboxText: document.checkboxText,
             isRequired: true,
           ),
       ]);
 
   final List<FormDocument> documents;
+
+  /// The entries to send, after the person has ticked the boxes of these kinds, beside which the form showed the
+  /// `checkboxText` of each document. Throws [ArgumentError] when a required document is not ticked, or a ticked one has
+  /// no label.
+  List<ConsentEntry> acceptTicked(Iterable<String> kinds) => accept({
+        for (final document in documents)
+          if (kinds.contains(document.kind))
+            document.kind: document.checkboxText ??
+                (throw ArgumentError.value(kinds, 'kinds', 'has no label for ${document.kind}')),
+      });
 
   /// The entries to send, after the person has ticked the boxes. [labels] are the texts beside the ticked boxes, by
   /// the kind of the document. Throws [ArgumentError] when a required document has none.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Code, foldedLine, SiteCodeParams, Timestamp, text, Uuid, urlOf } from '../fields.ts';
+import { adminWrites } from '../admin-endpoints.ts';
+import { ApplicationIdParams, Code, foldedLine, SiteCodeParams, Timestamp, text, Uuid, urlOf } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 
 /** How many events one request may carry. */
@@ -58,10 +59,50 @@ export const ClientEvent = z
   .meta({ id: 'ClientEvent', description: 'An event of a user' });
 export type ClientEvent = z.output<typeof ClientEvent>;
 
+/** An event of a user that a back end sends. It names the user, and has no fields of a device. */
+export const BackEndEvent = z
+  .strictObject({
+    user_id: Uuid.optional().describe('Id of the user').meta({ resource: 'user_id' }),
+    subject: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .describe('`sub` of the tokens of the user, instead of `user_id`')
+      .meta({ resource: 'user_subject' }),
+    issuer: z
+      .string()
+      .min(1)
+      .max(2048)
+      .optional()
+      .describe('`iss` of the tokens, with `subject`; the current issuer of the application when absent'),
+    event: ClientEvent.shape.event,
+    event_id: Uuid.optional()
+      .describe('Deduplication id that the back end creates for each event: events with the same id are counted once')
+      .meta({ resource: 'nothing' }),
+    occurred_at: Timestamp.optional()
+      .describe(
+        'Time of the event, at most 7 days in the past and 5 minutes in the future. The time of arrival when absent',
+      )
+      .meta({ resource: 'recent_moment' }),
+    properties: ClientEvent.shape.properties,
+  })
+  .refine(({ user_id, subject }) => (user_id === undefined) !== (subject === undefined), {
+    message: 'give user_id or subject, and not both',
+    path: ['user_id'],
+  })
+  .refine(({ subject, issuer }) => issuer === undefined || subject !== undefined, {
+    message: 'belongs to a subject',
+    path: ['issuer'],
+  })
+  .meta({ id: 'BackEndEvent', description: 'An event of a user that a back end sends' });
+export type BackEndEvent = z.output<typeof BackEndEvent>;
+
 /** Why one event of a batch was not taken, while the others were. */
 export const EventRejection = z.enum([
   'validation_failed',
   'application_mismatch',
+  'user_not_found',
   'properties_too_large',
   'occurred_at_too_old',
   'occurred_at_in_future',
@@ -127,7 +168,18 @@ const BatchedSiteEvents = z
   .min(1)
   .max(maxBatchEvents);
 
-export const clientEventEndpoints = feature('Events', 'Analytics events that clients and pages send.', {
+/** As above; the document has {@link BackEndEvent} as the item of the list. */
+const BatchedBackEndEvents = z
+  .array(
+    z.unknown().meta({
+      $ref: '#/$defs/BackEndEvent',
+      example: { subject: 'f3a1c2d4', event: 'import_finished', properties: { rows: 1_200 } },
+    }),
+  )
+  .min(1)
+  .max(maxBatchEvents);
+
+export const clientEventEndpoints = feature('Events', 'Analytics events that clients, pages and back ends send.', {
   recordEvent: endpoint({
     method: 'POST',
     path: '/v1/events',
@@ -173,6 +225,24 @@ export const clientEventEndpoints = feature('Events', 'Analytics events that cli
     ]),
     response: Ingested,
     errors: ['application_mismatch', 'service_unavailable'],
+  }),
+  recordBackEndEvents: endpoint({
+    ...adminWrites,
+    method: 'POST',
+    path: '/v1/admin/applications/{application_id}/events',
+    summary: 'Record up to 500 events of users for a back end',
+    repeatable: true,
+    description:
+      'For facts that a server knows: an import is finished, an invoice is paid. Each event names its user and is validated separately. Invalid events, and events of unknown or erased users, are listed in `rejected`; all others are stored, and on 503 none is. Reports count these events by name, and a funnel takes them as steps. They make no user active, no device seen and no visitor of a site: `uniques`, retention, channels, countries, platforms and versions leave them out. The call is no administrative change and is not in the audit log. After 503 or without an answer, send the batch again with the same `event_id`s.',
+    rate: 'back_ends',
+    changesNothing: true,
+    status: 202,
+    compressed: true,
+    itemwise: { list: 'events', maxItems: maxBatchEvents, item: BackEndEvent },
+    params: ApplicationIdParams,
+    body: z.strictObject({ events: BatchedBackEndEvents.describe('The events') }).meta({ id: 'BackEndEvents' }),
+    response: Ingested,
+    errors: ['application_not_found', 'service_unavailable'],
   }),
   recordSiteEvents: endpoint({
     method: 'POST',

@@ -232,7 +232,7 @@ export const analyticsReportEndpoints = feature(
     getIngestion: endpoint({
       method: 'GET',
       path: '/v1/analytics/ingestion',
-      summary: 'Count stored, repeated and refused client events',
+      summary: 'Count stored, repeated and refused events',
       ...admin,
       query: z.object({ ...rangeQuery, application_code: oneApplication }),
       response: z

@@ -407,6 +407,15 @@ export const leadEvents = {
       ...erasureFacts,
     }),
   ),
+  leadSubjectExpired: event(
+    'lead_subject.expired',
+    'The retention of the last data of a kind that a site had of a person ended, and the data was destroyed. The records of the person in the consent ledger stay.',
+    z.object({
+      subject_id: Uuid.describe('Pseudonym of the person'),
+      site_id: Uuid,
+      categories: z.array(ErasureCategory).describe('What was destroyed'),
+    }),
+  ),
 } as const;
 
 const Coverage = z.object({

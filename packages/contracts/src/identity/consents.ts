@@ -72,7 +72,12 @@ export const ConsentRecord = z
       ),
     accepted: z.boolean().describe('False for a refusal or withdrawal'),
     source: ConsentSource.describe('Source of the answer'),
-    platform: z.string().nullable().describe('Client platform'),
+    platform: z
+      .string()
+      .nullable()
+      .describe(
+        'Client platform: `web`, `android`, `ios`, `ipados`, `macos`, `windows`, `linux` and others; `other` for a name that the platform does not know',
+      ),
     metadata: z
       .record(z.string(), z.string())
       .describe('`flow: reconsent` for the re-consent dialog, `flow: double_opt_in` for a confirmed subscription'),

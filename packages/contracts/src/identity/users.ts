@@ -35,7 +35,9 @@ const utm = foldedLine(200).optional();
 
 export const RegisterBody = z
   .object({
-    platform: line(32).optional().describe('For example web, android, ios'),
+    platform: line(32)
+      .optional()
+      .describe('For example web, android, ios; the consent ledger stores `other` for a name that it does not know'),
     explicit_consent: z
       .boolean()
       .default(false)
@@ -141,6 +143,9 @@ export const userEvents = {
   ),
 } as const;
 
+/** Users, by id or by subject, of one question. */
+export const maxResolvedUsers = 500;
+
 export const userQueries = {
   resolveUser: query(
     'query.identity.users.resolve',
@@ -166,6 +171,21 @@ export const userQueries = {
     'The users of an application with this subject, two at most. The same subject may exist under several issuers.',
     z.object({ application_id: Uuid, subject: z.string(), issuer: z.string().optional() }),
     z.object({ users: z.array(z.object({ user_id: Uuid, issuer: z.string() })) }),
+  ),
+  resolveUsers: query(
+    'query.identity.users.resolve_many',
+    'The users of an application by id, and by their subjects at an issuer, in the order of the question. Null for an unknown and for an erased user.',
+    z.object({
+      application_id: Uuid,
+      user_ids: z.array(Uuid).max(maxResolvedUsers),
+      issuers: z
+        .array(z.object({ issuer: z.string(), subjects: z.array(z.string()).max(maxResolvedUsers) }))
+        .max(maxResolvedUsers),
+    }),
+    z.object({
+      user_ids: z.array(Uuid.nullable()),
+      issuers: z.array(z.object({ user_ids: z.array(Uuid.nullable()) })),
+    }),
   ),
   findUsersByEmail: query(
     'query.identity.users.by_email',

@@ -87,8 +87,9 @@ export interface Endpoint {
   /** A public read with a strong ETag; the value is its `Cache-Control`. */
   cache?: string;
   /**
-   * A read by POST, because its input is a secret, or a computation whose result is stored for later reads. It
-   * changes nothing that an administrator chose, and leaves no audit record.
+   * A read by POST, because its input is a secret, a computation whose result is stored for later reads, or a
+   * report of a back end about its users. It changes nothing that an administrator chose, and leaves no audit
+   * record.
    */
   changesNothing?: true;
   /**
@@ -145,9 +146,10 @@ export interface Endpoint {
   storesNothing?: true;
   /**
    * Its body is a list, or has one in the member `list`, of which each item is checked on its own, text that
-   * cannot be stored included. A list of more than `maxItems` is refused before an item of it is read.
+   * cannot be stored included. A list of more than `maxItems` is refused before an item of it is read. `item`
+   * is the schema of an item in the document, where no other body has it.
    */
-  itemwise?: { readonly list: string; readonly maxItems: number };
+  itemwise?: { readonly list: string; readonly maxItems: number; readonly item?: z.ZodType };
   /**
    * Its body is one file of at most so many bytes, instead of JSON: `multipart/form-data`, or the bare bytes.
    * A `streamed` one is never held in memory: its handler reads it as it arrives.

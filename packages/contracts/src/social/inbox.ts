@@ -85,6 +85,14 @@ export const SocialSourceError = z
   })
   .meta({ id: 'SocialSourceError' });
 
+/** The body and the answer of an erasure of a person who wrote to a brand or about it. */
+export const SocialPersonErasure = z
+  .strictObject({ reason: AdminErasureReason.default('person_request') })
+  .meta({ id: 'SocialPersonErasure', example: { reason: 'person_request' } });
+export const ErasedSocialPerson = z
+  .object({ items: z.int().describe('Items of the inbox and of listening that were removed') })
+  .meta({ id: 'ErasedSocialPerson' });
+
 export const socialInboxEndpoints = socialFeature({
   listSocialInbox: endpoint({
     ...admin,
@@ -192,12 +200,10 @@ export const socialInboxEndpoints = socialFeature({
     path: '/v1/social/inbox/{item_id}/erase',
     summary: 'Erase the person who wrote an item',
     description:
-      'Removes all items of the author at the channel of this brand, with the replies, and destroys the key of the author. An item without an author id is removed alone. What the person wrote before the erasure is not stored again when the channel returns it. The erasure leaves a record; texts at the channel itself stay.',
+      'Removes all items of the author at the channel of this brand, with the replies and what listening found, and destroys the key of the author. An item without an author id is removed alone. What the person wrote before the erasure is not stored again when the channel returns it. The erasure leaves a record; texts at the channel itself stay.',
     params: ItemParams,
-    body: z
-      .strictObject({ reason: AdminErasureReason.default('person_request') })
-      .meta({ id: 'SocialPersonErasure', example: { reason: 'person_request' } }),
-    response: z.object({ items: z.int().describe('Items that were removed') }).meta({ id: 'ErasedSocialPerson' }),
+    body: SocialPersonErasure,
+    response: ErasedSocialPerson,
     errors: ['inbox_item_not_found'],
   }),
 });

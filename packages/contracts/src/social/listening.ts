@@ -3,7 +3,7 @@ import { admin, adminWrites } from '../admin-endpoints.ts';
 import { HttpUrl, idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { BrandParams, socialFeature } from './fields.ts';
-import { SocialSourceError } from './inbox.ts';
+import { ErasedSocialPerson, SocialPersonErasure, SocialSourceError } from './inbox.ts';
 
 /** What is said elsewhere about what matters to a brand. */
 
@@ -123,7 +123,7 @@ export const socialListeningEndpoints = socialFeature({
     path: '/v1/social/brands/{brand_id}/listening/run',
     summary: 'Run the listening queries of a brand now',
     description:
-      'The failure of one source does not affect other sources. A query that is already running is not started again.',
+      'The failure of one source does not affect other sources. A query that is already running is not started again: `running` counts it, and its new items are in the list later.',
     changesNothing: true,
     timeoutSeconds: 60,
     params: BrandParams,
@@ -131,6 +131,8 @@ export const socialListeningEndpoints = socialFeature({
       .object({
         new: z.int().describe('New items'),
         errors: z.array(SourceFailure).describe('Sources that failed'),
+        // Absent in answers of the release before.
+        running: z.int().default(0).describe('Queries that still run, beside this call'),
       })
       .meta({ id: 'SocialListeningRun' }),
     errors: ['brand_not_found'],
@@ -172,7 +174,19 @@ export const socialListeningEndpoints = socialFeature({
       .strictObject({ state: ListeningState.describe('State') })
       .meta({ id: 'SocialListeningItemPatch', example: { state: 'seen' } }),
     response: ListeningItem,
-    audit: ListeningItem.pick({ id: true, brand_id: true, source: true, state: true, idea_id: true, url: true }),
+    audit: ListeningItem.pick({ id: true, brand_id: true, source: true, state: true, idea_id: true }),
     errors: ['listening_item_not_found', 'conflict'],
+  }),
+  eraseSocialFoundPerson: endpoint({
+    ...adminWrites,
+    method: 'POST',
+    path: '/v1/social/listening/{item_id}/erase',
+    summary: 'Erase the person who wrote a text that listening found',
+    description:
+      'Removes all items of the author at the channel of this brand, those of the inbox with their replies included, and destroys the key of the author. An item whose source names no author is removed alone. Posts from before the erasure are not stored again. The erasure leaves a record; an idea that was created from the item stays.',
+    params: z.object({ item_id: idOf('listening_item_id', 'Id of the item') }),
+    body: SocialPersonErasure,
+    response: ErasedSocialPerson,
+    errors: ['listening_item_not_found'],
   }),
 });

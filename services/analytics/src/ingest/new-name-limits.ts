@@ -3,9 +3,10 @@ import type { AnalyticsConfig } from '../config.ts';
 
 /** Where events come from. */
 export interface NameSender {
-  /** Null for a visitor of a site. */
+  /** Null for a visitor of a site, and for a back end. */
   user_id: string | null;
-  client_ip: string;
+  /** Null for a back end, whose key an administrator made: only the limit of the application holds for it. */
+  client_ip: string | null;
 }
 
 /** How many new event names one sender may make up. */
@@ -43,7 +44,7 @@ export function createNewNameLimits(kv: KeyValueStore, config: AnalyticsConfig):
       const grantedNames: string[] = [];
       for (const name of names) {
         if (user_id !== null && !(await hasRoom(byUser, `${owner_id}:${user_id}`))) break;
-        if (!(await hasRoom(byAddress, `${owner_id}:${limitedAddress(client_ip)}`))) break;
+        if (client_ip !== null && !(await hasRoom(byAddress, `${owner_id}:${limitedAddress(client_ip)}`))) break;
         grantedNames.push(name);
       }
       return grantedNames;

@@ -1,8 +1,9 @@
 import type { analytics } from '@platform/contracts';
 import type { ContextOf, EndpointRequest } from '@platform/contracts/kit';
-import { fail, type GeoLocation, newId } from '@platform/runtime';
+import { fail, type GeoLocation } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { makeVisitRow, readSiteCode } from '../site-events/visit-row.ts';
+import { createRowWriter } from './event-row.ts';
 import type { DeviceSign, EventRow } from './ingest-state.ts';
 import { belongsTo, type Circumstances, clockError, type GoodEvent, judgeEvent, judgeFields } from './judge-event.ts';
 import {
@@ -67,7 +68,7 @@ async function record<Raw>(
   const judged = await judgeEach(events, (raw) => judge(raw, around));
   const { refused } = judged;
   const origin = { ownerId: application.id, sender: { user_id: user.id, client_ip } };
-  const namedEvents = await nameEvents(ingest, origin, judged, names);
+  const namedEvents = await nameEvents(ingest, origin, judged, nameOfEvent);
   if (namedEvents.length === 0) return { accepted: 0, refused };
 
   const namesSites = namedEvents.some(({ event }) => readSiteCode(event) !== undefined);
@@ -79,43 +80,28 @@ async function record<Raw>(
   return { accepted: namedEvents.length, refused };
 }
 
-const names = {
+/** How {@link nameEvents} reads and changes the name of an event. */
+export const nameOfEvent = {
   nameOf: ({ event }: GoodEvent): string => event.event,
   rename: (good: Indexed<GoodEvent>, name: string) => ({ ...good, event: { ...good.event, event: name } }),
 };
 
 const noSites: ReadonlyMap<string, string> = new Map();
 
-/** Writes rows of one request: what they share is written once. */
+/** Returns the function that makes the row of an event, and its row on the site on which it happened. */
 function rowWriter(
   { application, user }: Caller,
   location: GeoLocation,
   received_at: number,
   sites: ReadonlyMap<string, string>,
-) {
-  const shared = JSON.stringify({
-    application_id: application.id,
-    user_id: user.id,
-    received_at: new Date(received_at).toISOString(),
-    ...location,
-  }).slice(0, -1);
-  return ({ event, occurred_at, properties }: GoodEvent): EventRow => {
-    const is_named = event.event_id !== undefined;
-    const event_id = event.event_id?.toLowerCase() ?? newId();
-    const eventJson = JSON.stringify({
-      event_id,
-      is_named,
-      event: event.event,
-      occurred_at: new Date(occurred_at).toISOString(),
-      installation_id: event.installation_id,
-      platform: event.platform,
-      app_version: event.app_version,
-    });
-    const json = `${shared},${eventJson.slice(1, -1)}${properties === null ? '' : `,"properties":${properties}`}}`;
-    const row: EventRow = { application_id: application.id, event_id, occurred_at, is_named, json };
-    const site_id = sites.get(readSiteCode(event) ?? '');
+): (good: GoodEvent) => EventRow {
+  const makeRow = createRowWriter({ application_id: application.id, user_id: user.id, received_at, location });
+  return (good) => {
+    const row = makeRow(good);
+    const { event_id, occurred_at } = row;
+    const site_id = sites.get(readSiteCode(good.event) ?? '');
     if (site_id !== undefined)
-      row.site = makeVisitRow(event, {
+      row.site = makeVisitRow(good.event, {
         application_id: application.id,
         event_id,
         site_id,

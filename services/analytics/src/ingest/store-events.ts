@@ -29,6 +29,7 @@ const columns = {
   city: 'text',
   timezone: 'text',
   properties: 'jsonb',
+  from_back_end: 'boolean',
 } as const;
 
 /**

@@ -18,7 +18,8 @@ const readClients = `
   FROM (
     SELECT user_id, coalesce(platform, '') AS platform,
            max(lpad((date_part('epoch', occurred_at) * 1000000)::bigint::text, 16, '0') || coalesce(app_version, '') COLLATE "C") AS latest
-    FROM analytics.events WHERE application_id = $1 AND occurred_at >= $2 AND occurred_at < $3 GROUP BY 1, 2
+    FROM analytics.events
+    WHERE application_id = $1 AND occurred_at >= $2 AND occurred_at < $3 AND from_back_end IS NOT TRUE GROUP BY 1, 2
   ) AS grouped`;
 
 /** A statement over the clients of a range: `$1` application, `$2` and `$3` bounds. */

@@ -7,7 +7,7 @@ import { writeDay } from './write-day.ts';
 
 const countHours = defineStatement({
   name: 'count_hours',
-  text: `SELECT date_trunc('hour', occurred_at, $4) AS hour, count(*)::int AS events, count(DISTINCT user_id)::int AS uniques
+  text: `SELECT date_trunc('hour', occurred_at, $4) AS hour, count(*)::int AS events, count(DISTINCT user_id) FILTER (WHERE from_back_end IS NOT TRUE)::int AS uniques
          FROM analytics.events WHERE application_id = $1 AND occurred_at >= $2 AND occurred_at < $3 GROUP BY 1`,
 });
 
@@ -17,10 +17,10 @@ const groupEvents = defineStatement({
                 CASE WHEN u.registered_at >= $6 AND u.registered_at < $3 THEN (u.registered_at AT TIME ZONE $7)::date::text END AS cohort
          FROM (
            SELECT user_id, event, coalesce(platform, '') AS platform, coalesce(app_version, '') AS app_version,
-                  coalesce(country_code, '') AS country_code, count(*)::int AS events
+                  coalesce(country_code, '') AS country_code, from_back_end IS TRUE AS from_back_end, count(*)::int AS events
            FROM analytics.events
            WHERE application_id = $1 AND occurred_at >= $2 AND occurred_at < $3 AND get_byte(uuid_send(user_id), 15) % $4 = $5
-           GROUP BY 1, 2, 3, 4, 5
+           GROUP BY 1, 2, 3, 4, 5, 6
          ) g LEFT JOIN analytics.users u ON u.user_id = g.user_id ORDER BY g.user_id`,
 });
 
@@ -36,6 +36,7 @@ interface GroupRow {
   platform: string;
   app_version: string;
   country_code: string;
+  from_back_end: boolean;
   channel: string;
   /** Day of the registration, null when that is longer ago than anyone asks for. */
   cohort: string | null;
@@ -74,7 +75,14 @@ export async function countApplicationDay(
       oldestCohort,
       owner.timezone,
     ]);
-    for (const { user_id, events, event, platform, app_version, country_code, channel, cohort } of rows) {
+    for (const { user_id, events, event, from_back_end, ...client } of rows) {
+      const { platform, app_version, country_code, channel, cohort } = client;
+      if (from_back_end) {
+        // What a server reports is no act of the person.
+        tallies.addEvents(events, { '': '' });
+        tallies.add(user_id, events, { event });
+        continue;
+      }
       tallies.add(user_id, events, { '': '', event, platform, app_version, country_code, channel });
       if (cohort !== null) tallies.add(user_id, events, { [cohortDimension]: cohort });
     }

@@ -32,11 +32,17 @@ const takeStale = defineStatement({
          )
          DELETE FROM analytics.stale_weeks AS note USING taken WHERE note.owner_id = taken.owner_id AND note.week = taken.week`,
 });
-/** Joins distinct active users instead of their events, which allows an index-only scan. */
+/**
+ * Joins distinct active users instead of their events, which allows an index-only scan in partitions whose
+ * index has `from_back_end`.
+ */
 const readCohorts = defineStatement({
   name: 'read_cohorts_of_week',
   text: `SELECT date_trunc('week', u.registered_at AT TIME ZONE $5)::date::text AS cohort, count(*)::int AS users
-         FROM (SELECT DISTINCT user_id FROM analytics.events WHERE application_id = $1 AND occurred_at >= $2 AND occurred_at < $3) AS active
+         FROM (
+           SELECT DISTINCT user_id FROM analytics.events
+           WHERE application_id = $1 AND occurred_at >= $2 AND occurred_at < $3 AND from_back_end IS NOT TRUE
+         ) AS active
          JOIN analytics.users AS u ON u.user_id = active.user_id AND u.application_id = $1
          WHERE u.registered_at >= $4 AND u.registered_at < $3 GROUP BY 1`,
 });

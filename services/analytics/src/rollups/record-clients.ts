@@ -10,6 +10,7 @@ const statement = defineStatement({
   text: `INSERT INTO analytics.user_clients AS known (application_id, user_id, platform, app_version, last_event_at)
          SELECT DISTINCT ON (user_id, coalesce(platform, '')) application_id, user_id, coalesce(platform, ''), app_version, occurred_at
          FROM analytics.events AS e WHERE application_id = $1 AND occurred_at >= $2 AND occurred_at < $3
+         AND from_back_end IS NOT TRUE
          AND NOT EXISTS (SELECT FROM analytics.erasures WHERE erasures.user_id = e.user_id)
          ORDER BY user_id, coalesce(platform, ''), occurred_at DESC, coalesce(app_version, '') DESC
          ON CONFLICT (application_id, user_id, platform) DO UPDATE

@@ -86,6 +86,10 @@ export function createTallies(precisionOf: (dimension: string) => number | null)
         count.sketch?.add(hash);
       }
     },
+    /** Counts `events` with these values, and no user. */
+    addEvents(events: number, values: Readonly<Record<string, string>>): void {
+      for (const dimension in values) countOf(dimension, values[dimension] ?? '').events += events;
+    },
     /** Every value that was seen; beyond {@link separateValues} of a dimension, the rarest are one. */
     result(): Tally[] {
       return [...dimensions].flatMap(([dimension, values]) =>

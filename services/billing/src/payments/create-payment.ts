@@ -1,14 +1,15 @@
 import type { ConsentProblem, PriceOffer } from '@platform/contracts';
 import { billing, catalog, identity } from '@platform/contracts';
 import type { ContextOf, EndpointRequest } from '@platform/contracts/kit';
-import { errorText, fail, findRow, invalidField, newId, relayedError } from '@platform/runtime';
-import { and, eq, isNull } from 'drizzle-orm';
+import { errorText, fail, invalidField, newId, relayedError } from '@platform/runtime';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { unwrap } from '../providers/unwrap.ts';
 import { type PaymentConsent, payments } from '../schema.ts';
 import { settleForOwner } from './ask-sparingly.ts';
 import { assertAddsSomething } from './assert-adds-something.ts';
+import { isPaidElsewhere } from './buyer-state.ts';
 import { isReusable, nextCheck, type PaymentRow } from './payment.ts';
 import { resolveReceipt, type SaleReceipt } from './receipt-contact.ts';
 import { registerAtProvider } from './settle-payment.ts';
@@ -72,20 +73,23 @@ interface Order {
 
 /**
  * The open payment of this user for this price, the present one while it is fresh and leads back to the same address,
- * else a new one. The provider is asked first: a payment that was paid or declined meanwhile is not handed out again.
+ * else a new one. The provider is asked first: a payment that was paid or declined meanwhile is not handed out again,
+ * nor one whose place another one took and that was paid.
  */
-async function openPayment(app: App, order: Order): Promise<PaymentRow> {
-  const { context, offer, body } = order;
-  const open = await findOpen(app, context.user.id, offer.plan_price_id);
-  const present = open && (await refreshOpen(app, open));
-  // The user has paid it: it is the purchase, and nothing is sold twice.
-  if (present?.status === 'succeeded') return present;
-  if (present?.status === 'pending' && isReusable(present, body, app.clock.now())) {
+async function openPayment(app: App, order: Order, triesLeft = 3): Promise<PaymentRow> {
+  const { context, body } = order;
+  const open = await readOpen(app, order);
+  const refreshed = await Promise.all(open.map((payment) => refreshOpen(app, payment)));
+  // The user has paid it: it is the purchase, and nothing is sold twice. One with a reason goes back.
+  const paid = refreshed.find(({ status, status_reason }) => status === 'succeeded' && status_reason === null);
+  if (paid) return paid;
+  const present = refreshed.find(({ status, superseded_at }) => status === 'pending' && superseded_at === null);
+  if (present && isReusable(present, body, app.clock.now()) && !(await isPaidElsewhere(app, present.id))) {
     // This click may accept newer versions than the first one.
     await storeConsents(app, present, await recordConsents(app, context, body, present.id));
     return withProvider(app, present);
   }
-  if (present?.status === 'pending') await supersede(app, present);
+  if (present) await supersede(app, present);
 
   const id = newId();
   const consents = await recordConsents(app, context, body, id);
@@ -94,10 +98,9 @@ async function openPayment(app: App, order: Order): Promise<PaymentRow> {
     user_id: context.user.id,
   });
   const inserted = await insertPayment(app, { ...order, id, consents, attribution });
-  // Another process was faster: its payment is the one.
-  const payment =
-    inserted ?? (await findOpen(app, context.user.id, offer.plan_price_id)) ?? fail('service_unavailable');
-  return withProvider(app, payment);
+  if (inserted) return withProvider(app, inserted);
+  // Another process was faster: its payment is the one, unless it leads back to another address.
+  return triesLeft > 0 ? openPayment(app, order, triesLeft - 1) : fail('service_unavailable');
 }
 
 /** The row as the provider has it now, or as it is known where the provider does not answer. */
@@ -138,19 +141,27 @@ async function storeConsents({ db }: Pick<App, 'db'>, payment: PaymentRow, conse
   await db.update(payments).set({ consents }).where(eq(payments.id, payment.id));
 }
 
-async function findOpen({ db }: Pick<App, 'db'>, userId: string, planPriceId: string): Promise<PaymentRow | null> {
-  const row = await findRow(
-    db,
-    payments,
-    and(
-      eq(payments.user_id, userId),
-      eq(payments.plan_price_id, planPriceId),
-      eq(payments.status, 'pending'),
-      isNull(payments.superseded_at),
-    ),
-  );
-  return row ?? null;
-}
+/** A click asks about so many payments at most. */
+const openLimit = 5;
+
+/**
+ * The payments of this user for this price that may still be paid, the one that may be handed out again first. The
+ * provider cannot cancel those whose place a newer one took.
+ */
+const readOpen = ({ db }: Pick<App, 'db'>, { context, offer }: Order): Promise<PaymentRow[]> =>
+  db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.application_id, context.application.id),
+        eq(payments.user_id, context.user.id),
+        eq(payments.plan_price_id, offer.plan_price_id),
+        eq(payments.status, 'pending'),
+      ),
+    )
+    .orderBy(desc(isNull(payments.superseded_at)), desc(payments.id))
+    .limit(openLimit);
 
 /** Makes room for a new attempt: the old payment may still be paid, so it stays watched. */
 async function supersede({ db, clock }: Pick<App, 'db' | 'clock'>, payment: PaymentRow): Promise<void> {

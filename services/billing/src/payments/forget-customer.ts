@@ -28,6 +28,8 @@ export async function forgetCustomer(
       cause: 'user_erased',
       provider_payment_id: payment.provider_payment_id ?? '',
       refunded: payment.refunded_amount,
+      // The address of the buyer is erased.
+      receipt: payment.receipt && { line: payment.receipt, customer: null },
     });
 }
 

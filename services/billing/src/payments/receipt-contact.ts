@@ -14,6 +14,12 @@ export interface SaleReceipt {
   customer: ReceiptCustomer;
 }
 
+/** The receipt of a refund of a part; without a recipient where no address of the buyer is known. */
+export interface RefundReceipt {
+  line: ReceiptLine;
+  customer: ReceiptCustomer | null;
+}
+
 /** Where an administrator or the buyer wants a receipt to be sent. */
 interface Contact {
   receipt_email?: string | undefined;
@@ -67,7 +73,7 @@ export async function resolveRefundReceipt(
   app: Pick<App, 'ask'>,
   payment: PaymentRow,
   contact: Contact,
-): Promise<{ line: ReceiptLine; customer: ReceiptCustomer | null } | null> {
+): Promise<RefundReceipt | null> {
   const line = payment.receipt ?? (await currentLine(app, payment));
   return line && { line, customer: namedCustomer(contact) ?? (await knownCustomer(app, payment)) };
 }

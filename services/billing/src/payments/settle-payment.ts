@@ -10,10 +10,11 @@ import type { RefundRow } from '../refunds/ask-refund.ts';
 import { type AutomaticCause, automaticCauseOf, planAutomaticRefund } from '../refunds/automatic-refund.ts';
 import { followReport } from '../refunds/follow-report.ts';
 import { payments } from '../schema.ts';
-import { readBuyerStateBeside } from './buyer-state.ts';
+import { readPayerStateBeside } from './buyer-state.ts';
 import { firstStateOf } from './follow-receipts.ts';
-import { idempotenceHours, judge, lacksRefunds, type PaymentRow, paidTime } from './payment.ts';
+import { idempotenceHours, judge, lacksRefunds, type PaymentRow, paidTime, toHundredths } from './payment.ts';
 import { findPayment, lockPayment } from './payment-rows.ts';
+import { type RefundReceipt, resolveRefundReceipt } from './receipt-contact.ts';
 import type { ReportOutcome } from './report-outcome.ts';
 
 /**
@@ -40,10 +41,11 @@ export function settlePayment(
     if (payment.status === 'refunded' || (payment.status === 'succeeded' && !alsoSucceeded)) return payment;
     const reported = await askProvider(app, payment);
     if (reported === null) return payment;
-    const outcome = await applyReport(app, payment.id, {
-      reported,
-      refunds: await readRefunds(app, payment, reported),
-    });
+    const [refunds, receipt] = await Promise.all([
+      readRefunds(app, payment, reported),
+      resolveRestReceipt(app, payment, reported),
+    ]);
+    const outcome = await applyReport(app, payment.id, { reported, refunds, receipt });
     return followReport(app, outcome, reported);
   });
 }
@@ -52,6 +54,8 @@ export function settlePayment(
 interface Report {
   reported: ProviderPayment;
   refunds: readonly ProviderRefund[];
+  /** The receipt of the rest, in case that the platform pays it back by itself. */
+  receipt: RefundReceipt | null;
 }
 
 /** Refunds of a payment that the provider has taken and paid back before the platform heard of it. */
@@ -59,6 +63,19 @@ async function readRefunds(app: App, payment: PaymentRow, reported: ProviderPaym
   if (payment.status === 'succeeded' || reported.status !== 'succeeded' || !lacksRefunds(payment, reported)) return [];
   const list = unwrap(await app.provider.listRefunds({ provider_payment_id: reported.id }));
   return list.refunds.filter(({ status, currency }) => status === 'succeeded' && currency === payment.currency);
+}
+
+/**
+ * The receipt of what is left of a payment whose first part the provider has paid back already. No transaction can ask
+ * for its recipient.
+ */
+async function resolveRestReceipt(
+  app: App,
+  payment: PaymentRow,
+  { status, refunded_amount }: ProviderPayment,
+): Promise<RefundReceipt | null> {
+  if (payment.status === 'succeeded' || status !== 'succeeded' || toHundredths(refunded_amount) === 0n) return null;
+  return resolveRefundReceipt(app, payment, {});
 }
 
 /** The payment as the provider knows it; null when nothing can be known yet. */
@@ -114,19 +131,20 @@ const agreed = (payment: PaymentRow, automaticRefund: RefundRow | null = null): 
  * Applies what the provider said: status and event commit together. On a disagreement nothing is granted and
  * the alarm is an ERROR and a metric.
  */
-async function applyReport(app: App, id: string, { reported, refunds }: Report): Promise<ReportOutcome> {
+async function applyReport(app: App, id: string, { reported, refunds, receipt }: Report): Promise<ReportOutcome> {
   return app.db.transaction(async (tx) => {
     // One round trip: the second statement runs when the first one has the lock.
-    const [payment, buyer] = await Promise.all([lockPayment(tx, id), readBuyerStateBeside(tx, id)]);
+    const [payment, payer] = await Promise.all([lockPayment(tx, id), readPayerStateBeside(tx, id)]);
     const verdict = judge(payment, reported, { acceptTest: app.settings.YOOKASSA_TEST_PAYMENTS === 'accept' });
     if (verdict.kind === 'succeeded') {
-      const cause = automaticCauseOf(buyer);
+      const cause = automaticCauseOf(payer);
       // Before the purchase: what was paid back in whole is granted at no moment.
       const paidBack = await bookRefunds(app, tx, payment, refunds);
       const succeeded = await succeed(app, tx, paidBack, { reported, cause });
       const { id: provider_payment_id, refunded_amount: refunded } = reported;
-      const refund = cause && (await planAutomaticRefund(app, tx, payment, { cause, provider_payment_id, refunded }));
-      return agreed(succeeded, refund);
+      if (cause === null) return agreed(succeeded);
+      const plan = { cause, provider_payment_id, refunded, receipt };
+      return agreed(succeeded, await planAutomaticRefund(app, tx, payment, plan));
     }
     if (verdict.kind === 'canceled') return agreed(await cancel(app, tx, payment, verdict.reason));
     if (verdict.kind === 'mismatch') {

@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { type PaymentRow, toAmount, toHundredths } from '../payments/payment.ts';
 import { findPayment, lockPayment } from '../payments/payment-rows.ts';
 import { toPayment } from '../payments/read-payments.ts';
-import { resolveRefundReceipt, type SaleReceipt } from '../payments/receipt-contact.ts';
+import { type RefundReceipt, resolveRefundReceipt, type SaleReceipt } from '../payments/receipt-contact.ts';
 import { unwrap } from '../providers/unwrap.ts';
 import { refunds } from '../schema.ts';
 import { bookRefund } from './apply-provider-refund.ts';
@@ -72,7 +72,7 @@ interface Order {
   body: Body;
   origin: AuditOrigin | null;
   /** Of a refund of a part; null where the payment has no receipt. */
-  receipt: Awaited<ReturnType<typeof resolveRefundReceipt>>;
+  receipt: RefundReceipt | null;
 }
 
 /** The row of the first try where this is a repeat, else a new one. */

@@ -111,7 +111,10 @@ export async function deleteLead(
     assertVersion(ifMatch, row.version);
     // Spam has no record in the ledger: records of its person are from other forms.
     const isProven = row.consents.length > 0 || row.release_origin !== null;
-    const removedSubjects = await removeLeads(tx, isProven ? [row, ...(await findSpamAlone(tx, row))] : [row]);
+    const { gone: removedSubjects } = await removeLeads(
+      tx,
+      isProven ? [row, ...(await findSpamAlone(tx, row))] : [row],
+    );
     if (isProven)
       await forgetSubjects(app, tx, removedSubjects, {
         ...byPerson,

@@ -14,10 +14,14 @@ type Removed = Pick<LeadRow, 'id' | 'subject_id'>;
 /**
  * Removes leads, and destroys the keys of people without any other row.
  * @param isStill the condition that they still have to meet; all of them are removed when absent
- * @returns the people without any other row
+ * @returns the people of the removed leads, and those of them without any other row
  */
-export async function removeLeads(tx: Tx, rows: readonly Removed[], isStill?: SQL): Promise<string[]> {
-  if (rows.length === 0) return [];
+export async function removeLeads(
+  tx: Tx,
+  rows: readonly Removed[],
+  isStill?: SQL,
+): Promise<{ subjects: string[]; gone: string[] }> {
+  if (rows.length === 0) return { subjects: [], gone: [] };
   await lockSubjects(
     tx,
     rows.map(({ subject_id }) => subject_id),
@@ -34,13 +38,14 @@ export async function removeLeads(tx: Tx, rows: readonly Removed[], isStill?: SQ
       ),
     )
     .returning({ subject_id: leads.subject_id });
-  const removedSubjects: string[] = [];
-  for (const subject_id of new Set(removed.map((row) => row.subject_id)))
+  const subjects = [...new Set(removed.map(({ subject_id }) => subject_id))];
+  const gone: string[] = [];
+  for (const subject_id of subjects)
     if (!(await hasRows(tx, subject_id))) {
       await destroyKey(tx, subject_id);
-      removedSubjects.push(subject_id);
+      gone.push(subject_id);
     }
-  return removedSubjects;
+  return { subjects, gone };
 }
 
 /** Spam without a record in the ledger that is not being released. */
@@ -79,6 +84,23 @@ export interface SubjectErasure extends ErasureFacts {
   site_id: string;
   /** Categories of data that were destroyed here; none for a person of whom the site had nothing. */
   categoriesOf(subject_id: string): ErasureCategory[];
+}
+
+/**
+ * Reports that the retention of a kind of data of persons ended: identity writes its record, and keeps the evidence of
+ * their consents.
+ */
+export async function reportExpired(
+  { emit, clock }: Pick<App, 'emit' | 'clock'>,
+  tx: Tx,
+  expired: readonly { subject_id: string; site_id: string; application_id: string | null }[],
+  category: ErasureCategory,
+): Promise<void> {
+  const occurred_at = clock.now();
+  for (const { subject_id, site_id, application_id } of expired) {
+    const data = { subject_id, site_id, categories: [category] };
+    await emit(tx, cms.events.leadSubjectExpired, data, { application_id, occurred_at });
+  }
 }
 
 /** Facts of an erasure that the person caused by a form or a link. */

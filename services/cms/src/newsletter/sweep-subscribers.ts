@@ -3,7 +3,7 @@ import { dayMs } from '@platform/runtime';
 import { and, asc, eq, lt, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { lockSubjects } from '../leads/lock-subjects.ts';
-import { byAdmin, forgetSubjects, hasRows } from '../leads/remove-leads.ts';
+import { byAdmin, forgetSubjects, hasRows, reportExpired } from '../leads/remove-leads.ts';
 import { destroyKey } from '../personal-data/subject-keys.ts';
 import { sites, subscribers } from '../schema.ts';
 
@@ -18,7 +18,7 @@ type Sweeper = Pick<App, 'db' | 'emit' | 'clock'>;
  * Removes subscribers that were not confirmed in time, and those that were unsubscribed 30 days ago. Their
  * leads stay as long as other leads. A person without a lead loses the key here. A person that was never
  * confirmed is erased in the ledger too; after an unsubscription the records there stay as evidence until an
- * erasure.
+ * erasure. Each removal leaves a record.
  */
 export async function sweepSubscribers(app: Sweeper): Promise<void> {
   const now = app.clock.now();
@@ -60,9 +60,11 @@ async function remove(app: Sweeper, forgets: boolean, isExpired: SQL | undefined
       await db.transaction(async (tx) => {
         await lockSubjects(tx, [subject_id]);
         const { rowCount } = await tx.delete(subscribers).where(and(eq(subscribers.id, id), isExpired));
-        if (rowCount === 0 || (await hasRows(tx, subject_id))) return;
-        await destroyKey(tx, subject_id);
-        if (forgets) await forgetSubjects(app, tx, [subject_id], { ...retentionEnded, ...about });
+        if (rowCount === 0) return;
+        const isLast = !(await hasRows(tx, subject_id));
+        if (isLast) await destroyKey(tx, subject_id);
+        if (isLast && forgets) await forgetSubjects(app, tx, [subject_id], { ...retentionEnded, ...about });
+        else await reportExpired(app, tx, [{ subject_id, ...about }], 'newsletter_subscription');
       });
   }
 }

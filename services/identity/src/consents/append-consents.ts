@@ -6,6 +6,7 @@ import type { consent_ledger } from '../schema.ts';
 import { emptyChain, linkEntries } from './chain.ts';
 import { storedLabel } from './checkbox-label.ts';
 import type { CheckedEntry } from './consent-form.ts';
+import { ledgerPlatform } from './ledger-platform.ts';
 import { subjectKeys } from './subject-key.ts';
 import { emitWithdrawn, findWithdrawals } from './withdrawals.ts';
 
@@ -126,7 +127,7 @@ function rowsOf({ act, checked }: ConsentForm, key: Buffer, recorded_at: Date) {
       checkbox_text: storedLabel(id, key, checkbox_text, document.labels ?? []),
       accepted,
       source: act.source,
-      platform: act.platform,
+      platform: ledgerPlatform(act.platform),
       metadata: act.metadata,
       reference: act.reference,
       email_ciphertext: encrypt('email', act.email),

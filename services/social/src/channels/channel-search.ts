@@ -3,6 +3,8 @@ import type { Credentials } from './credentials.ts';
 /** A post that a search of a channel found. */
 export interface FoundPost {
   remote_id: string;
+  /** Id of the author at the channel; null where the channel names none. */
+  author_id: string | null;
   text: string;
   url: string | null;
   at: Date | null;

@@ -22,7 +22,14 @@ export function threadsSearch(http: ChannelHttp): ChannelSearch {
         const { data } = await ask(access_token, Found, { path: metaPath('threads', 'keyword_search'), query });
         for (const { id, text, permalink, timestamp } of data) {
           const at = timestamp === undefined ? null : metaTime(timestamp, new Date(0));
-          foundPosts.push({ remote_id: id, text: cleanText(text), url: permalink ?? null, at, keyword });
+          foundPosts.push({
+            remote_id: id,
+            author_id: null,
+            text: cleanText(text),
+            url: permalink ?? null,
+            at,
+            keyword,
+          });
         }
       }
       return foundPosts;

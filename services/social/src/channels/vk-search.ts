@@ -5,7 +5,16 @@ import type { ChannelSearch } from './channel-search.ts';
 import { readVk, vkVersion } from './vk.ts';
 
 const Found = z.object({
-  items: z.array(z.object({ id: z.number(), owner_id: z.number(), date: z.number(), text: z.string().default('') })),
+  items: z.array(
+    z.object({
+      id: z.number(),
+      owner_id: z.number(),
+      /** Who wrote on the wall of `owner_id`. */
+      from_id: z.number().optional(),
+      date: z.number(),
+      text: z.string().default(''),
+    }),
+  ),
 });
 /**
  * Posts of each keyword; `execute` takes 25 calls, and a query has 20 keywords. Posts with images are long.
@@ -27,8 +36,9 @@ export const vkSearch = (http: ChannelHttp, serviceToken: string | undefined): C
       return readVk(schema, await http.call({ path: '/method/execute', form }), token);
     });
     return answers.flatMap((answer, at) =>
-      (answer === false ? [] : answer.items).map(({ id, owner_id, date, text }) => ({
+      (answer === false ? [] : answer.items).map(({ id, owner_id, from_id, date, text }) => ({
         remote_id: `${owner_id}_${id}`,
+        author_id: String(from_id ?? owner_id),
         text: cleanText(text),
         at: fromSeconds(date),
         url: `https://vk.com/wall${owner_id}_${id}`,

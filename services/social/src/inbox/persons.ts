@@ -14,7 +14,7 @@ import type { App } from '../app.ts';
 import { person_pseudonym_keys } from '../schema.ts';
 
 /**
- * Persons who wrote to brands. What a person wrote is sealed with a key of the person: to destroy the key is to erase it,
+ * Persons who wrote to brands, or about them. What a person wrote is sealed with a key of the person: to destroy the key is to erase it,
  * also in backups that are younger than the erasure.
  */
 export const subjectKeys = createSubjectKeys('social', { holds: true });
@@ -96,7 +96,8 @@ const lockKeys = defineStatement({
 const removeUnused = defineStatement({
   name: 'social_unused_subject_keys',
   text: `DELETE FROM social.subject_keys AS key WHERE subject_id = ANY ($1::uuid[])
-    AND NOT EXISTS (SELECT FROM social.inbox_items AS item WHERE item.subject_id = key.subject_id)`,
+    AND NOT EXISTS (SELECT FROM social.inbox_items AS item WHERE item.subject_id = key.subject_id)
+    AND NOT EXISTS (SELECT FROM social.listening_items AS item WHERE item.subject_id = key.subject_id)`,
 });
 
 const findErased = defineStatement({

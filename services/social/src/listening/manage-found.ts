@@ -8,7 +8,7 @@ import type { App } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
 import { newIdea } from '../ideas/manage-ideas.ts';
 import { ideas, listening_items } from '../schema.ts';
-import { type FoundRow, type FoundView, toFound } from './query.ts';
+import { type FoundRow, type FoundView, openFound, toFound } from './query.ts';
 
 type Query = EndpointRequest<typeof social.endpoints.listSocialListening>['query'];
 type Changes = EndpointRequest<typeof social.endpoints.updateSocialListeningItem>['body'];
@@ -18,13 +18,13 @@ type Changes = EndpointRequest<typeof social.endpoints.updateSocialListeningItem
  * @throws `brand_not_found`
  */
 export async function listFound(
-  { db }: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'sealer' | 'log'>,
   brand_id: string,
   { limit, cursor, state, source }: Query,
 ): Promise<Page<FoundView>> {
-  await requireBrand(db, brand_id);
-  const rows = await readPageRows(db, listening_items, { brand_id, state, source }, { limit, cursor });
-  return toPage(rows, limit, toFound);
+  await requireBrand(app.db, brand_id);
+  const rows = await readPageRows(app.db, listening_items, { brand_id, state, source }, { limit, cursor });
+  return toPage(await openFound(app, app.db, rows), limit, toFound);
 }
 
 /**
@@ -33,7 +33,7 @@ export async function listFound(
  * that became an idea
  */
 export async function updateFound(
-  app: Pick<App, 'db' | 'clock' | 'audit'>,
+  app: Pick<App, 'db' | 'clock' | 'audit' | 'sealer' | 'log'>,
   id: string,
   { state }: Changes,
   if_match: number | null,
@@ -44,12 +44,14 @@ export async function updateFound(
     assertVersion(if_match, before.version);
     if (before.state === 'idea' && state !== 'idea') fail('conflict', { message: 'The item became an idea.' });
     const now = app.clock.now();
-    const idea_id = state === 'idea' && before.state !== 'idea' ? await makeIdea(tx, before, now) : before.idea_id;
+    const [opened = before] = await openFound(app, tx, [before]);
+    const idea_id = state === 'idea' && before.state !== 'idea' ? await makeIdea(tx, opened, now) : before.idea_id;
     const { row, isChanged } = applyChanges(before, { state, idea_id }, now);
     if (isChanged) await tx.update(listening_items).set(row).where(eq(listening_items.id, id));
-    const views = { before: toFound(before), after: toFound(row) };
+    const { text, url } = opened;
+    const views = { before: toFound(opened), after: toFound({ ...row, text, url }) };
     await app.audit.record(tx, { ...views, application_id: await applicationOf(tx, row) });
-    return toFound(row);
+    return views.after;
   });
 }
 

@@ -1,13 +1,17 @@
 import { dayMs } from '@platform/runtime';
 import { asc, inArray, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { destroyUnusedKeys } from '../inbox/persons.ts';
 import { listening_items, search_budgets } from '../schema.ts';
-import { retainedMs } from './run-queries.ts';
+import { retainedMs } from './store-found.ts';
 
 const rowsAtOnce = 500;
 const maxSteps = 20;
 
-/** Deletes what listening found after 90 days, in steps. Answers how many items went. */
+/**
+ * Deletes what listening found after 90 days, in steps, and the keys of persons of whom nothing else is left. Answers how
+ * many items went.
+ */
 export async function pruneListening({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<number> {
   const now = clock.now().getTime();
   let removed = 0;
@@ -18,10 +22,14 @@ export async function pruneListening({ db, clock }: Pick<App, 'db' | 'clock'>): 
       .where(lt(listening_items.created_at, new Date(now - retainedMs)))
       .orderBy(asc(listening_items.created_at))
       .limit(rowsAtOnce);
-    const deleted = await db
-      .delete(listening_items)
-      .where(inArray(listening_items.id, old))
-      .returning({ id: listening_items.id });
+    const deleted = await db.transaction(async (tx) => {
+      const rows = await tx
+        .delete(listening_items)
+        .where(inArray(listening_items.id, old))
+        .returning({ subject_id: listening_items.subject_id });
+      await destroyUnusedKeys(tx, [...new Set(rows.flatMap(({ subject_id }) => subject_id ?? []))]);
+      return rows;
+    });
     removed += deleted.length;
     if (deleted.length < rowsAtOnce) break;
   }

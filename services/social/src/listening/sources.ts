@@ -11,6 +11,12 @@ import { keywordIn } from './keyword-in.ts';
 import type { QueryRow } from './query.ts';
 import { NotAFeedError, readFeed } from './read-feed.ts';
 
+/** A text that a source gave. */
+export interface FoundText extends FoundPost {
+  /** The pseudonym of the author, where the platform has it already. */
+  subject_id?: string;
+}
+
 /** A source gave nothing. */
 export class SourceError extends Error {
   readonly code: string;
@@ -38,9 +44,10 @@ export async function searchInbox(app: AppParts, { brand_id, keywords, ran_at }:
     .orderBy(desc(inbox_items.created_at))
     .limit(maxInboxItems);
   const items = await openItems(app, app.db, rows);
-  return items.flatMap(({ id, text, url, received_at }): FoundPost[] => {
+  return items.flatMap(({ id, subject_id, text, url, received_at }): FoundText[] => {
     const keyword = keywordIn(text, keywords);
-    return keyword === null ? [] : [{ text, url, at: received_at, remote_id: id, keyword }];
+    const author = { author_id: null, subject_id: subject_id ?? undefined };
+    return keyword === null ? [] : [{ ...author, text, url, at: received_at, remote_id: id, keyword }];
   });
 }
 
@@ -54,7 +61,7 @@ export async function searchFeed(app: AppParts, { keywords }: QueryRow, address:
     return entries.flatMap(({ id, title, summary, url, at }): FoundPost[] => {
       const text = [title, summary].filter((part) => part !== '').join('\n');
       const keyword = keywordIn(text, keywords);
-      return keyword === null ? [] : [{ remote_id: foundId(address, id), text, url, at, keyword }];
+      return keyword === null ? [] : [{ remote_id: foundId(address, id), author_id: null, text, url, at, keyword }];
     });
   } catch (error) {
     if (error instanceof SafeFetchError)

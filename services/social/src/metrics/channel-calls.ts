@@ -8,7 +8,7 @@ import { recordEnded } from '../delivery/lease.ts';
 import { failedBy } from '../delivery/outcome.ts';
 import { takePaces } from '../delivery/paces.ts';
 
-export type MetricsReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log' | 'metrics'>;
+export type MetricsReader = Pick<App, 'db' | 'clock' | 'sealer' | 'channels' | 'log' | 'metrics' | 'timing'>;
 
 /** A wait for the pace that is longer than this ends the readings of an account for now. */
 const patienceMs = 1_500;

@@ -47,7 +47,13 @@ export const listening_items = schema.table(
       .references(() => brands.id),
     query_id: uuid('query_id').references(() => listening_queries.id, { onDelete: 'set null' }),
     source: text('source').$type<ListeningSource>().notNull(),
+    /** The id of an inbox item, else the hash of the id at the source; the id itself in rows of the release before. */
     remote_id: text('remote_id').notNull(),
+    /** The pseudonym of the author; of this item alone where the source names none. Null in rows of the release before. */
+    subject_id: uuid('subject_id'),
+    /** Text and address as JSON, sealed with the key of the author; their own columns are empty then. */
+    sealed_content: text('sealed_content'),
+    /** Of the release before this one, as `url`. */
     text: text('text').notNull(),
     url: text('url'),
     keyword: text('keyword').notNull(),
@@ -61,6 +67,7 @@ export const listening_items = schema.table(
   (t) => [
     uniqueIndex('listening_items_remote').on(t.brand_id, t.source, t.remote_id),
     index('listening_items_of_brand').on(t.brand_id, t.id),
+    index('listening_items_of_person').on(t.subject_id),
     index('listening_items_of_state').on(t.brand_id, t.state, t.id),
     index('listening_items_found').on(t.brand_id, t.created_at),
     index('listening_items_created').on(t.created_at),

@@ -3966,6 +3966,18 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// Record up to 500 events of users for a back end.
+  Future<EventsAccepted> recordBackEndEvents({
+    required Uuid applicationId,
+    required BackEndEvents body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.recordBackEndEvents,
+    params: {'application_id': applicationId},
+    body: body.toJson(),
+    options: options,
+  );
+
   /// Record what a visitor of a site did: one event, or up to 500.
   Future<EventsAccepted> recordSiteEvents({
     String? siteCode,
@@ -4077,7 +4089,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Count stored, repeated and refused client events.
+  /// Count stored, repeated and refused events.
   Future<Ingestion> getIngestion({
     int? days,
     CalendarDay? from,
@@ -6280,6 +6292,18 @@ extension PlatformApi on Caller {
     params: {'item_id': itemId},
     body: body.toJson(),
     ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Erase the person who wrote a text that listening found.
+  Future<ErasedSocialPerson> eraseSocialFoundPerson({
+    required Uuid itemId,
+    SocialPersonErasure? body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.eraseSocialFoundPerson,
+    params: {'item_id': itemId},
+    body: body?.toJson(),
     options: options,
   );
 

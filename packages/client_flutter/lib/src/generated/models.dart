@@ -459,7 +459,7 @@ final class AdminPayment {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, user_erased
+  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased
   final String? statusReason;
 
   /// Address of the payment page; null after the settlement
@@ -3036,6 +3036,89 @@ extension type const AuditScheduleInputEvery(String wire) implements String {
   static const week = AuditScheduleInputEvery('week');
   static const month = AuditScheduleInputEvery('month');
   static const values = [off, day, week, month];
+}
+
+/// An event of a user that a back end sends
+final class BackEndEvent {
+  const BackEndEvent({
+    this.userId,
+    this.subject,
+    this.issuer,
+    required this.event,
+    this.eventId,
+    this.occurredAt,
+    this.properties,
+    this.more = const {},
+  });
+
+  factory BackEndEvent.fromJson(JsonObject json) => BackEndEvent(
+    userId: readField(json, 'user_id', asType<Uuid?>),
+    subject: readField(json, 'subject', asType<String?>),
+    issuer: readField(json, 'issuer', asType<String?>),
+    event: readField(json, 'event', asType<String>),
+    eventId: readField(json, 'event_id', asType<Uuid?>),
+    occurredAt: readField(json, 'occurred_at', asType<Timestamp?>),
+    properties: readField(json, 'properties', asType<JsonObject?>),
+    more: othersOf(json, const {'user_id', 'subject', 'issuer', 'event', 'event_id', 'occurred_at', 'properties'}),
+  );
+
+  /// Id of the user
+  final Uuid? userId;
+
+  /// `sub` of the tokens of the user, instead of `user_id`
+  final String? subject;
+
+  /// `iss` of the tokens, with `subject`; the current issuer of the application when absent
+  final String? issuer;
+
+  /// Name of the event, free text; `object_action` is recommended, for example paywall_viewed or app_opened. A new name beyond the limit of names counts as `(other)`
+  final String event;
+
+  /// Deduplication id that the back end creates for each event: events with the same id are counted once
+  final Uuid? eventId;
+
+  /// Time of the event, at most 7 days in the past and 5 minutes in the future. The time of arrival when absent
+  final Timestamp? occurredAt;
+
+  /// Any properties of the event, at most 16 KiB and 20 levels deep; no personal data
+  final JsonObject? properties;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (userId case final value?) 'user_id': value,
+    if (subject case final value?) 'subject': value,
+    if (issuer case final value?) 'issuer': value,
+    'event': event,
+    if (eventId case final value?) 'event_id': value,
+    if (occurredAt case final value?) 'occurred_at': value,
+    if (properties case final value?) 'properties': value,
+  };
+}
+
+final class BackEndEvents {
+  const BackEndEvents({
+    required this.events,
+    this.more = const {},
+  });
+
+  factory BackEndEvents.fromJson(JsonObject json) => BackEndEvents(
+    events: readField(json, 'events', listOf(objectOf(BackEndEvent.fromJson))),
+    more: othersOf(json, const {'events'}),
+  );
+
+  /// The events
+  final List<BackEndEvent> events;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'events': [for (final item in events) item.toJson()],
+  };
 }
 
 /// A banner as its authors see it
@@ -6241,7 +6324,7 @@ final class ConsentRecord {
   /// Source of the answer
   final ConsentRecordSource source;
 
-  /// Client platform
+  /// Client platform: `web`, `android`, `ios`, `ipados`, `macos`, `windows`, `linux` and others; `other` for a name that the platform does not know
   final String? platform;
 
   /// `flow: reconsent` for the re-consent dialog, `flow: double_opt_in` for a confirmed subscription
@@ -8548,7 +8631,7 @@ final class ErasedSocialPerson {
     more: othersOf(json, const {'items'}),
   );
 
-  /// Items that were removed
+  /// Items of the inbox and of listening that were removed
   final int items;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -8885,10 +8968,11 @@ final class EventsAcceptedRejectedItem {
 extension type const EventsAcceptedRejectedItemError(String wire) implements String {
   static const validationFailed = EventsAcceptedRejectedItemError('validation_failed');
   static const applicationMismatch = EventsAcceptedRejectedItemError('application_mismatch');
+  static const userNotFound = EventsAcceptedRejectedItemError('user_not_found');
   static const propertiesTooLarge = EventsAcceptedRejectedItemError('properties_too_large');
   static const occurredAtTooOld = EventsAcceptedRejectedItemError('occurred_at_too_old');
   static const occurredAtInFuture = EventsAcceptedRejectedItemError('occurred_at_in_future');
-  static const values = [validationFailed, applicationMismatch, propertiesTooLarge, occurredAtTooOld, occurredAtInFuture];
+  static const values = [validationFailed, applicationMismatch, userNotFound, propertiesTooLarge, occurredAtTooOld, occurredAtInFuture];
 }
 
 final class FeatureCreate {
@@ -14601,7 +14685,7 @@ final class Payment {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, user_erased
+  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased
   final String? statusReason;
 
   /// Address of the payment page; null after the settlement
@@ -15035,7 +15119,7 @@ final class PaymentWithRefunds {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, user_erased
+  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased
   final String? statusReason;
 
   /// Address of the payment page; null after the settlement
@@ -20129,7 +20213,7 @@ final class RegisterBody {
     more: othersOf(json, const {'platform', 'explicit_consent', 'consents', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'acquisition_source', 'timezone', 'avatar_url'}),
   );
 
-  /// For example web, android, ios
+  /// For example web, android, ios; the consent ledger stores `other` for a name that it does not know
   final String? platform;
 
   /// True only from a screen with checkboxes; consents are stored only if it is true
@@ -33653,13 +33737,15 @@ final class SocialListeningRun {
   const SocialListeningRun({
     required this.new_,
     required this.errors,
+    required this.running,
     this.more = const {},
   });
 
   factory SocialListeningRun.fromJson(JsonObject json) => SocialListeningRun(
     new_: readField(json, 'new', asInt),
     errors: readField(json, 'errors', listOf(objectOf(SocialListeningError.fromJson))),
-    more: othersOf(json, const {'new', 'errors'}),
+    running: readField(json, 'running', asInt),
+    more: othersOf(json, const {'new', 'errors', 'running'}),
   );
 
   /// New items
@@ -33668,6 +33754,9 @@ final class SocialListeningRun {
   /// Sources that failed
   final List<SocialListeningError> errors;
 
+  /// Queries that still run, beside this call
+  final int running;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -33675,6 +33764,7 @@ final class SocialListeningRun {
     ...more,
     'new': new_,
     'errors': [for (final item in errors) item.toJson()],
+    'running': running,
   };
 }
 

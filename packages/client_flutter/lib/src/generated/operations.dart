@@ -3078,6 +3078,16 @@ final recordEvents = Operation<EventsAccepted>(
   read: readData(objectOf(EventsAccepted.fromJson)),
 );
 
+/// Record up to 500 events of users for a back end.
+final recordBackEndEvents = Operation<EventsAccepted>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/events',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(EventsAccepted.fromJson)),
+);
+
 /// Record what a visitor of a site did: one event, or up to 500.
 final recordSiteEvents = Operation<EventsAccepted>(
   method: 'POST',
@@ -3148,7 +3158,7 @@ final getRetention = Operation<Retention>(
   read: readData(objectOf(Retention.fromJson)),
 );
 
-/// Count stored, repeated and refused client events.
+/// Count stored, repeated and refused events.
 final getIngestion = Operation<Ingestion>(
   method: 'GET',
   path: '/v1/analytics/ingestion',
@@ -4946,6 +4956,16 @@ final updateSocialListeningItem = Operation<SocialListeningItem>(
   repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
   read: readData(objectOf(SocialListeningItem.fromJson)),
+);
+
+/// Erase the person who wrote a text that listening found.
+final eraseSocialFoundPerson = Operation<ErasedSocialPerson>(
+  method: 'POST',
+  path: '/v1/social/listening/{item_id}/erase',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ErasedSocialPerson.fromJson)),
 );
 
 /// Read the state of publishing.
