@@ -153,7 +153,7 @@ beforeAll(async () => {
     'catalog.listEntitledUsers': {
       application_id,
       filter: { entitlement_code: 'export_pdf' },
-      position: { before: null, is_scanning: false },
+      position: { before: null, is_scanning: false, end: null },
       limit: 10,
     },
     // Of no event: billing names it first.
