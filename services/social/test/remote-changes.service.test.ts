@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { createSealer } from '@platform/runtime';
+import { createLog, createSealer, openDatabase } from '@platform/runtime';
 import { eventually, fakeClock, testEncryptionKeys } from '@platform/testing';
+import { eq } from 'drizzle-orm';
 import { credentialsContext } from '../src/accounts/account.ts';
+import { accounts } from '../src/schema.ts';
 import { type ChannelName, givenChannel, tickOf } from './given-posts.ts';
 import { startCall } from './start-call.ts';
 import { dataOf, places, publicUrl, type SocialWorld, startSocial } from './start-social.ts';
@@ -64,6 +66,23 @@ test.each([
     expect([reply.status, reply.error, reply.headers.get('retry-after')]).toEqual([429, 'rate_limited', '1']);
   t.clock.advance({ seconds: 1 });
   expect(dataOf(await here.edit('The last one'))).toMatchObject({ body: 'The last one' });
+});
+
+test('a wait that ends while another request has the account locked is refused with the pace', async () => {
+  const here = await givenPublished('telegram');
+  expect((await here.edit('First')).status).toBe(200);
+  const url = t.service.database.urlFor('social');
+  const log = createLog('test', 'silent');
+  const database = openDatabase({ url, poolSize: 1, service: 'social', log, traced: false });
+  const second = here.edit('Second');
+  // It has seen the pace by now.
+  await sleep(3_000);
+  await database.db.transaction(async (tx) => {
+    await tx.select().from(accounts).where(eq(accounts.id, here.account.id)).for('update');
+    const refused = await second;
+    expect([refused.status, refused.error, refused.headers.get('retry-after')]).toEqual([429, 'rate_limited', '1']);
+  });
+  await database.close();
 });
 
 test('an edit that comes right after a post waits for its pace, and is made', async () => {

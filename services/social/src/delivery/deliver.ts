@@ -107,13 +107,16 @@ export async function deliverNow<Done extends Ended['outcome'], Result>(
       return begin(tx, () => leaseNow(tx, { account_id, kind }, now), now);
     });
   let order: RequestOrder<Done, Result> | null = null;
+  let lastPause: Pause | null = null;
   while (order === null) {
     try {
       order = await claim();
     } catch (error) {
       if (!(error instanceof HeldBack)) throw error;
-      const waitMs = error.pause === null ? 0 : error.pause.paced_until.getTime() - app.clock.now().getTime();
-      if (performance.now() + waitMs > until) refuse(error.pause, waitMs);
+      // Without a pause another request has the account locked; one that waits as well may have it.
+      lastPause = error.pause ?? lastPause;
+      const waitMs = error.pause === null ? 0 : msUntil(app, error.pause);
+      if (performance.now() + waitMs > until) refuse(app, lastPause);
       await sleep(Math.max(waitMs, pollMs));
     }
   }
@@ -155,10 +158,18 @@ async function leaseNow(
   return leased;
 }
 
-/** Refuses a request that would wait for long. */
-function refuse(pause: Pause | null, waitMs: number): never {
-  if (pause === null) fail('conflict', { message: 'The account publishes just now: try again in a moment.' });
-  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
+const msUntil = ({ clock }: Pick<AppParts, 'clock'>, { paced_until }: Pause): number =>
+  paced_until.getTime() - clock.now().getTime();
+
+/**
+ * Refuses a request that would wait for long.
+ * @param pause the one that was seen last; one that is over does not hold the account back
+ */
+function refuse(app: Pick<AppParts, 'clock'>, pause: Pause | null): never {
+  const waitMs = pause === null ? 0 : msUntil(app, pause);
+  if (pause === null || waitMs <= 0)
+    fail('conflict', { message: 'The account publishes just now: try again in a moment.' });
+  const retryAfterSeconds = Math.ceil(waitMs / 1_000);
   if (pause.isOutOfReach) fail('service_unavailable', { message: 'The channel is out of reach.', retryAfterSeconds });
   return fail('rate_limited', { message: 'The channel takes no more calls of this account now.', retryAfterSeconds });
 }
