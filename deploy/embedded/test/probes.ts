@@ -25,6 +25,7 @@ export const named = (of: readonly Route[]): [string, Route][] => of.map((route)
 /** Files of endpoints that take CSV. */
 const csvFiles: Record<string, string> = {
   importCustomers: 'email,plan_code\nada@example.test,month\n',
+  importLogins: 'subject,new_subject\nnobody-here,nobody-there\n',
   importKeywords: 'query,impressions\nbuy notes,10\n',
 };
 

@@ -66,6 +66,12 @@ const auditedLogins = z.object({
   merged_user_ids: z.array(Uuid),
 });
 
+/** A record of the file and one of each user that it changed. No person of the file. */
+const auditedLoginImport = z
+  .object({ dry_run: z.boolean(), on_taken: z.enum(['fail', 'merge']), rows: z.int(), sha256: z.string() })
+  .partial()
+  .extend(auditedLogins.partial().shape);
+
 export const loginEndpoints = feature(
   'Logins',
   'Which sign-ins lead to which user: a new identity provider, a new `sub`, two users that are one person.',
@@ -119,7 +125,7 @@ export const loginEndpoints = feature(
       }),
       upload: { maxBytes: maxLoginFileBytes, types: ['text/csv', 'application/x-ndjson', 'application/jsonl'] },
       response: LoginImport,
-      audit: auditedLogins,
+      audit: auditedLoginImport,
       errors: ['application_not_found'],
     }),
     mergeUsers: endpoint({

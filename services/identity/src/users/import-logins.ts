@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type LoginImport, maxLoginRows } from '@platform/contracts';
 import {
   type AuditOrigin,
@@ -42,7 +43,11 @@ export async function importLogins(app: LoginApp, options: Import, file: Buffer)
   const provider = await requireApplication(app, options.application_id);
   const records = await readRecordFile(file, { columns: loginColumns, maxRecords: maxLoginRows });
   const { moves, failures } = await readLoginMoves(records);
-  // A record for each user, not for the file: the audit log of a user tells when the login changed.
+  const { dry_run, on_taken } = options;
+  const after = { dry_run, on_taken, rows: records.length, sha256: createHash('sha256').update(file).digest('hex') };
+  // The record of the file comes first: an import that dies in the middle has left it.
+  await app.db.transaction((tx) => app.audit.record(tx, { before: null, after }));
+  // Each user has a record, too: its audit log tells when the login changed.
   const origin = app.audit.postpone();
   const outcomes: Outcome[] = [...failures];
   for (let at = 0; at < moves.length; at += rowsAtOnce) {
