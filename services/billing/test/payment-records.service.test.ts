@@ -162,6 +162,28 @@ describe('an administrator', () => {
     expect(await find({ provider_payment_id: 'nothing' })).toEqual([]);
   });
 
+  test('pages through the payments of a time, newest first, each one once', async () => {
+    pass({ minutes: 60 });
+    const created_from = t.clock.now().toISOString();
+    const bought: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      bought.unshift((await t.bought('monthly')).payment.payment_id);
+      pass({ seconds: count });
+    }
+    const created_until = t.clock.now().toISOString();
+    await t.bought('monthly');
+    const found: string[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < 3; page += 1) {
+      const query = { created_from, created_until, limit: 1, ...(cursor !== undefined && { cursor }) };
+      const { data, next_cursor } = await t.admin.listPayments({ params: params(), query });
+      found.push(...data.map(({ payment_id }) => payment_id));
+      cursor = next_cursor ?? undefined;
+    }
+    expect([found.toSorted(), cursor]).toEqual([bought.toSorted(), undefined]);
+    expect(found[0]).toBe(bought[0]);
+  });
+
   test('finds the payments of an e-mail address, which is in no address of a request', async () => {
     const { user, payment } = await t.bought();
     t.identity.usersByEmail.set('ada@example.test', [user.user_id]);
