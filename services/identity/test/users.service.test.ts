@@ -275,6 +275,26 @@ test('other services resolve many users by id and by subject, in the order of th
   expect(await t.ask(identity.queries.resolveUsers, nothing)).toEqual({ user_ids: [], issuers: [] });
 });
 
+test('a user who was merged is resolved as the user that remains, by the former id and the former login', async () => {
+  const application = givenApplication();
+  const issuer = 'https://merged.example/';
+  const holders = ['kept', 'former'].map((subject) => aHolder({ issuer, subject }));
+  const [kept, former] = await Promise.all(holders.map((holder) => givenUser(t, application, [], holder)));
+  const params = { application_id: application.id, user_id: kept?.id ?? '' };
+  expect(await t.as({ admin: owner }).mergeUsers({ params, body: { merged_user_id: former?.id ?? '' } })).toMatchObject(
+    { status: 200 },
+  );
+  const { user_ids, issuers } = await t.ask(identity.queries.resolveUsers, {
+    application_id: application.id,
+    user_ids: [former?.id ?? '', kept?.id ?? ''],
+    issuers: [{ issuer, subjects: ['former', 'kept'] }],
+  });
+  expect([user_ids, issuers[0]?.user_ids]).toEqual([
+    [kept?.id, kept?.id],
+    [kept?.id, kept?.id],
+  ]);
+});
+
 test('users of an issuer are counted within one application, without erased ones', async () => {
   const application = givenApplication();
   const issuer = 'https://counted.example/';

@@ -86,7 +86,7 @@ export async function readExamples(client: pg.Client, applicationId: string): Pr
     created_from: [moment(30), moment(337), moment(-1)].flatMap(([time = '']) => time),
     created_until: [moment(1), moment(330), moment(3_650)].flatMap(([time = '']) => time),
     acquisition_source: ['search', 'nowhere'],
-    display_name: ['User 1005', 'user', 'us', 'nobody at all'],
+    display_name: ['Smith 1005', 'смирнова', 'an', 'nobody at all'],
     payment_id: [payment_id],
     'listRefunds.payment_id': [refund.payment_id, absent],
     refund_id: [refund.id],

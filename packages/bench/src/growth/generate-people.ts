@@ -13,13 +13,25 @@ export const peopleStatement: GeneratorStatement = {
                     FROM generate_series(1, $3::bigint) AS n) AS moments) AS people ORDER BY n`,
 };
 
+/** Names that many people have: a search for one of them matches a twentieth of the users. */
+const givenNames =
+  'Анна Иван Мария Пётр Ольга Сергей Елена Андрей Наталья Дмитрий Anna John Maria Peter Olga Paul Helen Andrew Kate Max';
+const familyNames =
+  'Иванов Смирнова Кузнецов Попова Васильев Соколова Михайлов Новикова Фёдоров Морозова Smith Jones Brown Taylor Wilson Evans Thomas Johnson Roberts Walker';
+const quoted = (names: string): string =>
+  names
+    .split(' ')
+    .map((name) => `'${name}'`)
+    .join(', ');
+
 export const peopleStatements: GeneratorStatement[] = [
   {
     what: 'users',
     text: `INSERT INTO identity.users (id, application_id, issuer, subject, email, display_name, timezone, platform, country_code,
              city, utm_source, utm_campaign, acquisition_source, created_at, updated_at)
       SELECT user_id, $1, $4, 'growth-' || n, 'user' || n || '@' || (ARRAY['example.com','mail.example','post.example'])[1 + n % 3],
-             'User ' || n, 'Europe/Moscow', platform, country_code, 'Москва', channel, NULL, channel, at, at
+             (ARRAY[${quoted(givenNames)}])[1 + n % 20] || ' ' || (ARRAY[${quoted(familyNames)}])[1 + n / 20 % 20] || ' ' || n,
+             'Europe/Moscow', platform, country_code, 'Москва', channel, NULL, channel, at, at
       FROM bench.people ORDER BY n`,
   },
   {
