@@ -9,7 +9,7 @@ import { until } from './test-platform.ts';
 
 /** A team brings the customers of its former shop. By hand, all of both files sign in: `SIGN_INS=5000 make test TEST=…`. */
 const customerCount = Number(process.env.CUSTOMERS ?? 5_000);
-/** Sign-ins of customers of the second file, which differs in its form alone. */
+/** Sign-ins of customers of each file. */
 const signIns = Number(process.env.SIGN_INS ?? 1_000);
 const registeredBefore = 40;
 const latecomers = 20;
