@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { catalog, identity } from '@platform/contracts';
 import type { ApplicationContext } from '@platform/contracts/kit';
+import { newId } from '@platform/runtime';
+import { openTransaction, untilBlocked } from '@platform/testing';
 import {
   aHolder,
   entryFor,
@@ -117,4 +119,25 @@ test('a withdrawal of a merged user is listed under the user that remains', asyn
     query: {},
   });
   expect(listed.data).toMatchObject([{ user_id: kept.id, subject_id: former.id, email: 'kept@example.test' }]);
+});
+
+test('an import that finds a merged user leaves no name behind an erasure of the user that remains', async () => {
+  const [user_id, merged_user_id] = [await givenLogin(newIssuer, 'kept'), await givenLogin(newIssuer, 'former')];
+  const params = { application_id: application.id, user_id };
+  await t.as({ admin: owner }).mergeUsers({ params, body: { merged_user_id } });
+  // The import has found the user, and has not stored the customer yet.
+  const running = await openTransaction(t.database, 'SELECT FROM identity.users WHERE id = $1 FOR SHARE', [
+    merged_user_id,
+  ]);
+  const erasure = t.as({ admin: owner }).eraseUser({ params, body: { reason: 'person_request' } });
+  await untilBlocked(t.database);
+  await running.query(
+    `INSERT INTO identity.customers (id, application_id, issuer, subject, email, user_id, recognized_at, created_at)
+     VALUES ($1, $2, $3, 'former', 'former@example.test', $4, now(), now())`,
+    [newId(), application.id, newIssuer, user_id],
+  );
+  await running.commit();
+  expect((await erasure).status).toBe(200);
+  const named = 'SELECT FROM identity.customers WHERE application_id = $1 AND num_nonnulls(subject, email) > 0';
+  expect(await t.database.query(named, [application.id])).toEqual([]);
 });
