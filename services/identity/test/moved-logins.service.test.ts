@@ -121,6 +121,27 @@ test('a withdrawal of a merged user is listed under the user that remains', asyn
   expect(listed.data).toMatchObject([{ user_id: kept.id, subject_id: former.id, email: 'kept@example.test' }]);
 });
 
+test('a user is mailed no longer than the withdrawal of a user that was merged into it', async () => {
+  const document = await givenPublished(t, application, { kind: 'marketing_consent' });
+  const former = await givenUser(t, application, [document], aHolder({ email: 'former@example.test' }));
+  const kept = await givenUser(t, application, [document], aHolder({ email: null }));
+  const answer = (user: typeof former, accepted: boolean) =>
+    t.as({ application, user }).acceptConsents({
+      params: { app_code: application.code },
+      body: { consents: [entryFor(document, accepted)], source_screen: 'profile' },
+    });
+  await answer(former, false);
+  const params = { application_id: application.id, user_id: kept.id };
+  await t.as({ admin: owner }).mergeUsers({ params, body: { merged_user_id: former.id } });
+  const mailable = async () =>
+    (await t.as({ admin: owner }).listMailableUsers({ params: { application_id: application.id }, query: {} })).data;
+  expect(await mailable()).toEqual([]);
+  // A later answer of the same person counts.
+  await answer(kept, false);
+  await answer(kept, true);
+  expect(await mailable()).toMatchObject([{ user_id: kept.id, email: 'former@example.test' }]);
+});
+
 test('an import that finds a merged user leaves no name behind an erasure of the user that remains', async () => {
   const [user_id, merged_user_id] = [await givenLogin(newIssuer, 'kept'), await givenLogin(newIssuer, 'former')];
   const params = { application_id: application.id, user_id };
