@@ -89,18 +89,6 @@ describe('a file of logins whose old and new subjects overlap', () => {
   });
 });
 
-test('a subject of a merged user names the user that remains, and so does its id', async () => {
-  const [user_id, merged_user_id] = [await givenLogin(newIssuer, 'a'), await givenLogin(newIssuer, 'b')];
-  const params = { application_id: application.id, user_id };
-  await t.as({ admin: owner }).mergeUsers({ params, body: { merged_user_id } });
-  const resolved = await t.ask(identity.queries.resolveUsers, {
-    application_id: application.id,
-    user_ids: [merged_user_id, user_id],
-    issuers: [{ issuer: newIssuer, subjects: ['b', 'a'] }],
-  });
-  expect(resolved).toEqual({ user_ids: [user_id, user_id], issuers: [{ user_ids: [user_id, user_id] }] });
-});
-
 test('a withdrawal of a merged user is listed under the user that remains', async () => {
   const document = await givenPublished(t, application, { kind: 'personal_data_consent' });
   const [kept, former] = [
