@@ -87,6 +87,18 @@ describe('a file of logins whose old and new subjects overlap', () => {
     expect(await importLogins(byId, merging)).toMatchObject({ unchanged: 2 });
     expect([await idOf(newIssuer, '7'), await idOf(newIssuer, '5')]).toEqual(ids);
   });
+
+  test('merges no user that another row moves, whatever the order of the rows is', async () => {
+    const [fifth, third] = [await givenLogin(newIssuer, '5'), await givenLogin(newIssuer, '3')];
+    const byId = [
+      { user_id: third, new_issuer: newIssuer, new_subject: '5' },
+      { user_id: fifth, new_issuer: newIssuer, new_subject: '7' },
+    ];
+    const report = await importLogins(byId, { on_taken: 'merge' });
+    expect(report).toMatchObject({ moved: 1, merged: 0, failed: 1, failures: [{ line: 1, path: 'new_subject' }] });
+    expect(await importLogins(byId, { on_taken: 'merge' })).toMatchObject({ moved: 1, unchanged: 1 });
+    expect([await idOf(newIssuer, '7'), await idOf(newIssuer, '5')]).toEqual([fifth, third]);
+  });
 });
 
 test('a withdrawal of a merged user is listed under the user that remains', async () => {

@@ -52,9 +52,10 @@ export async function importLogins(app: LoginApp, options: Import, file: Buffer)
   // Each user has a record, too: its audit log tells when the login changed.
   const origin = app.audit.postpone();
   const outcomes: Outcome[] = [...failures];
+  const namedIds = new Set(moves.flatMap(({ user_id }) => user_id?.toLowerCase() ?? []));
   for (let at = 0; at < moves.length; at += rowsAtOnce) {
     const batch = moves.slice(at, at + rowsAtOnce);
-    outcomes.push(...(await moveBatch(app, { ...options, provider, origin }, batch)));
+    outcomes.push(...(await moveBatch(app, { ...options, provider, namedIds, origin }, batch)));
     await waitForTick('work');
   }
   return toReport(options.dry_run, records.length, outcomes);
@@ -62,6 +63,8 @@ export async function importLogins(app: LoginApp, options: Import, file: Buffer)
 
 interface Batch extends Import {
   provider: TokenIssuer;
+  /** Users that rows of the file name by the id. */
+  namedIds: ReadonlySet<string>;
   origin: AuditOrigin | null;
 }
 
@@ -201,7 +204,8 @@ async function bindOrMerge(
   const user_id = row.merged_into ?? row.id;
   const holder = batch.on_taken === 'merge' ? await findRow(tx, users, isSubject(login), 'update') : undefined;
   const isOfAnother = holder !== undefined && (holder.merged_into ?? holder.id) !== user_id;
-  if (!isOfAnother || holder.merged_into !== null) {
+  // A user with a row of its own is another person, who gives the login up.
+  if (!isOfAnother || holder.merged_into !== null || batch.namedIds.has(holder.id)) {
     const bound = await bindLogin(app, tx, row, login);
     return bound ? { outcome: 'moved', bound } : { outcome: 'unchanged' };
   }
