@@ -102,7 +102,7 @@ export const loginEndpoints = feature(
       summary: 'Bind users to their new logins, from CSV or JSON Lines',
       description: [
         'For a new identity provider, whose subjects differ. CSV has a header, and commas, semicolons or tabs between its cells; JSON Lines have one object in each line. The text is UTF-8, the limit is 50,000 rows.',
-        'Columns: the user, by `user_id`, `subject` (with `issuer`, where several issuers know it) or `email`; `new_subject`, and `new_issuer` (the present one of the application without it).',
+        'Columns: the user, by `user_id`, `subject` or `email`; `new_subject`, and `new_issuer` (the present one of the application without it). A `subject` without `issuer` is of any issuer except the new one: give `issuer` where several know it, or where it stays the same.',
         'Import the file before or after the change of the issuer. A person who signed in with the new login meanwhile is another user: `on_taken=merge` merges that user into the one of the row, otherwise the row fails.',
         'A repeat changes nothing. Rows that fail do not stop the others. Without `dry_run=false` nothing is written, and the answer tells what an import would do.',
       ].join(' '),
