@@ -162,3 +162,33 @@ test('an import that finds a merged user leaves no name behind an erasure of the
   const named = 'SELECT FROM identity.customers WHERE application_id = $1 AND num_nonnulls(subject, email) > 0';
   expect(await t.database.query(named, [application.id])).toEqual([]);
 });
+
+test('a customer of before who waits for the old subject is recognized by the new login', async () => {
+  const person = { issuer: formerIssuer, subject: 'w1', email: null };
+  const input = { application_id: application.id, dry_run: false, persons: [person, { ...person, subject: 'w2' }] };
+  const { customers } = await t.call(identity.commands.recognizeCustomers, input);
+  const early = await givenLogin(newIssuer, 'n2');
+  const rows = ['1', '2'].map((n) => ({ subject: `w${n}`, new_issuer: newIssuer, new_subject: `n${n}` }));
+  expect(await importLogins(rows)).toMatchObject({ moved: 2, failed: 0 });
+  expect(await importLogins(rows)).toMatchObject({ moved: 0, unchanged: 2, failed: 0 });
+  const late = await givenLogin(newIssuer, 'n1');
+  const recognized = await t.published(identity.events.customerRecognized);
+  const userOf = (at: number) =>
+    recognized.find(({ customer_id }) => customer_id === customers[at]?.customer_id)?.user_id;
+  expect([userOf(0), userOf(1)]).toEqual([late, early]);
+});
+
+test('a file that names a user or a new login twice moves the first row alone', async () => {
+  const user_id = await givenLogin(formerIssuer, 't1');
+  const rows = [
+    { user_id, new_issuer: newIssuer, new_subject: 'first' },
+    { user_id: user_id.toUpperCase(), new_issuer: newIssuer, new_subject: 'second' },
+    { subject: 't2', new_issuer: newIssuer, new_subject: 'first' },
+  ];
+  const report = await importLogins(rows);
+  expect(report).toMatchObject({ moved: 1, failed: 2 });
+  expect(report.failures.map(({ line, path }) => [line, path])).toEqual([
+    [2, 'user_id'],
+    [3, 'new_subject'],
+  ]);
+});

@@ -3583,7 +3583,7 @@ export interface LoginImport {
   dry_run: boolean;
   /** Rows of the file */
   rows: number;
-  /** Users that get their new login */
+  /** Users that get their new login, and customers of before who wait for it from now on */
   moved: number;
   /** Users into which the user that had the new login is merged */
   merged: number;

@@ -43,7 +43,7 @@ export const LoginImport = z
   .object({
     dry_run: z.boolean().describe('Whether nothing was written'),
     rows: count('Rows of the file'),
-    moved: count('Users that get their new login'),
+    moved: count('Users that get their new login, and customers of before who wait for it from now on'),
     merged: count('Users into which the user that had the new login is merged'),
     unchanged: count('Users to which the new login leads already'),
     failed: count('Rows without an effect; `failures` has the reasons'),

@@ -11,9 +11,10 @@ import {
 } from '@platform/runtime';
 import { and, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isCustomerLogin, moveWaitingCustomer } from '../customers/move-waiting-customer.ts';
 import { takeCustomersOfLogins } from '../customers/take-customers-of-logins.ts';
 import { users } from '../schema.ts';
-import { findUsersByEmail, isStorable, isSubject, isUser, type Subject } from './find-user.ts';
+import { findUserOfLogin, findUsersByEmail, isStorable, isSubject, isUser, type Subject } from './find-user.ts';
 import { mergeRow } from './merge-users.ts';
 import { refuseOverlaps } from './overlapping-logins.ts';
 import type { UserRow } from './profile.ts';
@@ -123,7 +124,7 @@ async function moveOne(app: LoginApp, tx: Tx, batch: Batch, move: LoginMove): Pr
   if (!isStorable(login)) return failed('new_subject', 'is no subject of a token');
   const found = await findRows(tx, batch, move, login);
   const row = found[0];
-  if (!row) return alreadyMoved(tx, login, move, failed);
+  if (!row) return (await moveWaiting(tx, batch, move, login)) ?? alreadyMoved(tx, login, move, failed);
   if (found.length > 1) return failed(...ambiguity(move));
   const before = await auditedLogin(tx, row);
   const moved = await bindOrMerge(app, tx, { row, login, batch }).catch((error) => {
@@ -178,6 +179,21 @@ async function findRows(
   return tx.select().from(users).where(isOfSubject).limit(2).for('update');
 }
 
+/** A customer of before waits for the old subject; null when none does. */
+async function moveWaiting(tx: Tx, { provider }: Batch, move: LoginMove, login: Subject): Promise<Moved | null> {
+  if (move.subject === undefined) return null;
+  const issuer = move.issuer === undefined ? undefined : issuerOfTokens(provider, move.issuer);
+  const result = await moveWaitingCustomer(tx, { issuer, subject: move.subject }, login);
+  if (result === 'absent') return null;
+  const failed = (path: string, message: string): Moved => ({ outcome: { line: move.line, path, message } });
+  if (result === 'ambiguous') return failed(...ambiguity(move));
+  if (result === 'taken') return failed('new_subject', 'another customer has this subject');
+  // The holder of the new login registered before the file came, and is that customer.
+  const holder = await findUserOfLogin(tx, login);
+  const { subject } = login;
+  return holder ? { outcome: 'moved', bound: { ...holder.user, issuer: login.issuer, subject } } : { outcome: 'moved' };
+}
+
 /** A repeat: the old login leads to no user any longer, since the new one does. */
 async function alreadyMoved(
   tx: Tx,
@@ -191,7 +207,7 @@ async function alreadyMoved(
     if (namesake && namesake.id !== holder?.id)
       return failed('issuer', 'only a user of the new issuer has this subject: give the issuer if that user is meant');
   }
-  if (move.subject !== undefined && holder) return { outcome: 'unchanged' };
+  if (move.subject !== undefined && (holder || (await isCustomerLogin(tx, login)))) return { outcome: 'unchanged' };
   const path = move.user_id === undefined ? (move.email === undefined ? 'subject' : 'email') : 'user_id';
   return failed(path, 'no user of this application');
 }

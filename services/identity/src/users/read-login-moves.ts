@@ -38,6 +38,14 @@ export interface LoginMove extends z.output<typeof LoginRow> {
   line: number;
 }
 
+type Row = z.output<typeof LoginRow>;
+
+const pathOfUser = ({ user_id, subject }: Row): 'user_id' | 'subject' | 'email' =>
+  user_id !== undefined ? 'user_id' : subject !== undefined ? 'subject' : 'email';
+
+const nameOfUser = (row: Row): string =>
+  JSON.stringify([pathOfUser(row), row.issuer ?? null, (row.user_id ?? row.email)?.toLowerCase() ?? row.subject]);
+
 /** The moves of the records of a file, and the rows that have none. The event loop gets its turns in between. */
 export async function readLoginMoves(
   records: readonly (FileRecord | UnreadableRecord)[],
@@ -59,7 +67,12 @@ export async function readLoginMoves(
     const before = lineOf.get(name);
     if (before !== undefined)
       return failures.push({ line, path: 'new_subject', message: `line ${before} has this login, too` });
+    const named = nameOfUser(parsed.data);
+    const other = lineOf.get(named);
+    if (other !== undefined)
+      return failures.push({ line, path: pathOfUser(parsed.data), message: `line ${other} names this user, too` });
     lineOf.set(name, line);
+    lineOf.set(named, line);
     return moves.push({ ...parsed.data, line });
   });
   return { moves, failures };

@@ -13840,7 +13840,7 @@ final class LoginImport {
   /// Rows of the file
   final int rows;
 
-  /// Users that get their new login
+  /// Users that get their new login, and customers of before who wait for it from now on
   final int moved;
 
   /// Users into which the user that had the new login is merged
