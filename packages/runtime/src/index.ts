@@ -4,6 +4,7 @@ export * from './batch-loader.ts';
 export * from './bound-heaps.ts';
 export * from './bounded-cache.ts';
 export * from './cached-work.ts';
+export * from './calendar-days.ts';
 export * from './call-provider.ts';
 export { hostPairOf } from './checked-address.ts';
 export * from './clock.ts';

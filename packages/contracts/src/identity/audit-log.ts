@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AuditRecord } from '../audit.ts';
-import { pageQuery, Timestamp, Uuid } from '../fields.ts';
+import { filterZone, pageQuery, timeFrom, timeUntil, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 
 export const auditLogEndpoints = feature('Audit log', 'The changes that administrators made.', {
@@ -34,8 +34,9 @@ export const auditLogEndpoints = feature('Audit log', 'The changes that administ
         .optional()
         .describe('Changes of one object: any value in `target`')
         .meta({ resource: 'audit_target' }),
-      from: Timestamp.optional().describe('Changed at this moment or later'),
-      to: Timestamp.optional().describe('Changed before this moment'),
+      from: timeFrom('Changed'),
+      to: timeUntil('Changed'),
+      ...filterZone,
     }),
     response: AuditRecord,
   }),

@@ -40,6 +40,7 @@ import {
 import { buildRouter, type PathParams, splitTarget } from './router.ts';
 import { sendFile } from './send-file.ts';
 import { serialize } from './serialize.ts';
+import { resolveTimeFilters } from './time-filters.ts';
 import { type OpenedFile, openFile, readFile } from './upload.ts';
 
 /** A handler seen without its types: the contract has parsed what goes in and parses what comes out. */
@@ -291,7 +292,7 @@ function readIfMatch({ versioned, method }: Endpoint, header: string | undefined
 function parseInput(schema: z.ZodType | undefined, part: string, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return resolveTimeFilters(schema, parsed.data);
   const details = parsed.error.issues.slice(0, 50).map((issue) => ({
     path: [part, ...issue.path].filter((part) => part !== '').join('.'),
     message: issue.code === 'unrecognized_keys' ? `unknown field ${issue.keys.join(', ')}` : issue.message,

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { boundsOf, dayBefore, dayOf } from '@platform/runtime';
 import { DateTime, IANAZone } from 'luxon';
-import { boundsOf, dayBefore, dayOf, previousRange, readRange } from './range.ts';
+import { previousRange, readRange } from './range.ts';
 
 const dayMs = 86_400_000;
 const boundsIn = (day: string, timezone: string) => {
