@@ -12,7 +12,7 @@ import {
   StreamedBody,
   StreamedFile,
 } from '@platform/contracts/kit';
-import { type Route, routeTable } from '@platform/contracts/route-table';
+import { type Route, refusesUnknownParameters, routeTable } from '@platform/contracts/route-table';
 import type { z } from 'zod';
 import { underAudit } from '../audit.ts';
 import { AppError, fail, toAppError } from '../errors.ts';
@@ -147,9 +147,11 @@ async function answer(options: ServiceHandlerOptions, { route, params, context, 
   if (context.user && context.user.id === null && endpoint.unregistered !== true) return fail('user_not_found');
 
   const { query } = splitTarget(req.url ?? '/');
-  const parsedQuery = endpoint.query ? parseQuery(query) : undefined;
+  const sentQuery = endpoint.query || query !== '' ? parseQuery(query) : undefined;
+  const parsedQuery = endpoint.query && sentQuery;
   // Only a percent escape can carry a NUL into a path or query.
   if (req.url?.includes('%')) assertStorable({ params, query: parsedQuery }, '');
+  if (query !== '' && refusesUnknownParameters(endpoint)) assertKnownParameters(endpoint, sentQuery);
   const body = endpoint.body ? await readJson(req, endpoint, context) : undefined;
   if (!endpoint.body && !endpoint.upload) req.resume();
   const input = {
@@ -287,6 +289,17 @@ function readIfMatch({ versioned, method }: Endpoint, header: string | undefined
   if (header.trim() === '*') return null;
   const match = /^"(\d{1,9})"$/.exec(header.trim());
   return match ? Number(match[1]) : fail('precondition_failed');
+}
+
+/** @throws AppError `validation_failed` for a parameter that the operation does not have */
+function assertKnownParameters({ query }: Endpoint, sent: object = {}): void {
+  const known = Object.keys(query?.shape ?? {});
+  const unknown = Object.keys(sent).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const names = known.length === 0 ? 'none' : known.join(', ');
+  const message = `is not a parameter of this operation; its parameters are: ${names}`;
+  const details = unknown.slice(0, 50).map((name) => ({ path: `query.${name}`, message }));
+  fail('validation_failed', { message: `${details[0]?.path}: ${message}`, fields: { details } });
 }
 
 function parseInput(schema: z.ZodType | undefined, part: string, value: unknown): unknown {
