@@ -211,7 +211,11 @@ export const filterZone = {
 
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('Rows in a page'),
-  cursor: z.string().max(512).optional().describe('`next_cursor` of the page before'),
+  cursor: z
+    .string()
+    .max(1_024)
+    .optional()
+    .describe('`next_cursor` of the page before; it belongs to this list with these filters'),
 };
 
 /** {@link pageQuery} of a search, whose filters are in the body. */

@@ -41,6 +41,7 @@ export { discardRest } from './http/discard-rest.ts';
 export { askForBody } from './http/expect-continue.ts';
 export * from './http/headers.ts';
 export * from './http/json-walk.ts';
+export { markCursor, markOfList, unmarkCursor } from './http/list-cursor.ts';
 export * from './http/listen.ts';
 export * from './http/platform-context.ts';
 export { assertVersion } from './http/precondition.ts';

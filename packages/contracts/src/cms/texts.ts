@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HttpUrl, longText, pageQuery, Timestamp, text, timeFrom, Uuid } from '../fields.ts';
+import { HttpUrl, Timestamp, Uuid, longText, pageQuery, text, timeFrom } from '../fields.ts';
 import { Locale, optionalLines, optionalText, referenceTo, Slug, TocEntry } from './fields.ts';
 import { PublicImage } from './sites.ts';
 
@@ -78,7 +78,7 @@ const sorts = ['-published_at', 'published_at', '-updated_at', 'updated_at', 'ti
 /** The page of a public list: by cursor, or by number. */
 export const publicPage = {
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Rows in a page'),
-  cursor: z.string().max(512).optional().describe('`next_cursor` of the page before'),
+  cursor: pageQuery.cursor,
   page: z.coerce
     .number()
     .int()

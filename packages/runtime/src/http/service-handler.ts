@@ -24,6 +24,7 @@ import { type AdminReads, adminReader } from './admin-reads.ts';
 import { assertStorable, readJson } from './body.ts';
 import { headerText } from './headers.ts';
 import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
+import { markOfCall, withListCursor, withMarkedCursor } from './list-cursor.ts';
 import type { Listener } from './listen.ts';
 import { type ContextVerifier, contextHeader } from './platform-context.ts';
 import { type Reply, toReply } from './reply.ts';
@@ -161,6 +162,9 @@ async function answer(options: ServiceHandlerOptions, { route, params, context, 
     context,
   };
 
+  const list = [route.id, params, context.application?.id];
+  const mark = markOfCall(endpoint, list, { parsed: input, sent: { query: parsedQuery, body: body?.value } });
+
   const key = endpoint.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined;
   // A failure of ours frees the key here, so a handler whose work may have happened has to know it too.
   const if_match = readIfMatch(endpoint, req.headers['if-match']);
@@ -168,9 +172,18 @@ async function answer(options: ServiceHandlerOptions, { route, params, context, 
   const origin = req.headers.origin ?? null;
   const is_head = req.method === 'HEAD';
   const delivery = deliveryOf(req, endpoint, body?.raw ?? '');
-  const request = { ...input, file, idempotency_key: key ?? null, if_match, origin, is_head, delivery };
+  const request = {
+    ...withListCursor(endpoint, input, mark),
+    file,
+    idempotency_key: key ?? null,
+    if_match,
+    origin,
+    is_head,
+    delivery,
+  };
   const audited = { route, context, params, log: options.log };
-  const make = async (): Promise<Reply> => toReply(endpoint, await underAudit(audited, () => handler(request)), req);
+  const make = async (): Promise<Reply> =>
+    toReply(endpoint, withMarkedCursor(await underAudit(audited, () => handler(request)), mark), req);
   const reader = adminReader(endpoint, context);
   const { adminReads } = options;
   const produce =
