@@ -446,6 +446,10 @@ describe('the log', () => {
     const [staff, colleague] = [await clientOf('staff'), await clientOf('admin')];
     await t.untilIdle();
     expect((await staff.listAuditLog()).error).toBe('forbidden');
+    expect(await admin.listAuditLog({ query: { action: 'updateAplication' } })).toMatchObject({
+      status: 400,
+      error: 'validation_failed',
+    });
     const about = { query: { action: 'createAdmin' } };
     expect(ok(await admin.listAuditLog(about)).length).toBeGreaterThan(0);
     expect(ok(await colleague.listAuditLog(about))).toEqual([]);

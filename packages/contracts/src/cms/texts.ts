@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HttpUrl, Timestamp, Uuid, longText, pageQuery, text, timeFrom } from '../fields.ts';
+import { HttpUrl, longText, pageQuery, Timestamp, text, timeFrom, Uuid } from '../fields.ts';
 import { Locale, optionalLines, optionalText, referenceTo, Slug, TocEntry } from './fields.ts';
 import { PublicImage } from './sites.ts';
 

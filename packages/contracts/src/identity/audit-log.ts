@@ -26,7 +26,13 @@ export const auditLogEndpoints = feature('Audit log', 'The changes that administ
       ...pageQuery,
       application_id: Uuid.optional().describe('Changes of one application').meta({ resource: 'application_id' }),
       admin_id: Uuid.optional().describe('Changes by one administrator').meta({ resource: 'admin_id' }),
-      action: z.string().min(1).max(64).optional().describe('Calls of one endpoint (`operationId`)'),
+      action: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe('Calls of one operation (`operationId`)')
+        .meta({ example: 'updateApplication' }),
       target_id: z
         .string()
         .min(1)

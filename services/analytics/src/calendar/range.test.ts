@@ -96,6 +96,13 @@ test('a range begins and ends as its first and last day do, and follows the rang
   expect(previousRange(range)).toMatchObject({ from: '2026-10-23', to: '2026-10-24', ends_at: range.starts_at });
 });
 
+test('times stand for the days of the zone, the last one for the day of the moment before it', () => {
+  const november = { from: '2026-11-01T00:00:00+03:00', to: '2026-12-01T00:00:00+03:00' };
+  const inMoscow = readRange({ from: '2026-11-01', to: '2026-11-30' }, 'Europe/Moscow', new Date());
+  expect(readRange(november, 'Europe/Moscow', new Date())).toEqual(inMoscow);
+  expect(readRange(november, 'UTC', new Date())).toMatchObject({ from: '2026-10-31', to: '2026-11-30' });
+});
+
 test('the last days end with the day it is in the zone, also in an hour that the clock repeats', () => {
   const now = new Date('2026-10-25T00:30:00Z');
   expect(readRange({ days: 2 }, 'Atlantic/Azores', now)).toMatchObject({ from: '2026-10-24', to: '2026-10-25' });
