@@ -206,7 +206,7 @@ export const TimeZone = z
 
 /** The time zone of the days in {@link timeFrom} and {@link timeUntil}. */
 export const filterZone = {
-  timezone: TimeZone.default('UTC').describe('Time zone of the days in the filters, by its IANA name'),
+  timezone: TimeZone.optional().describe('Time zone of the days in the filters, by its IANA name; UTC when absent'),
 };
 
 export const pageQuery = {

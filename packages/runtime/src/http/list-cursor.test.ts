@@ -48,7 +48,7 @@ test('each filter of each list that is not in memory makes another list', () => 
     const part = 'cursor' in shapeOf(endpoint.query) ? 'query' : 'body';
     const markWith = (fields: object) => {
       const call = { query: undefined, body: undefined, [part]: fields };
-      return markOfCall(endpoint, [id], { parsed: call, sent: call });
+      return markOfCall({ route: { id, endpoint }, params: {}, applicationId: null, parsed: call, sent: call });
     };
     expect([id, markWith({}) === null]).toEqual([id, isInMemory]);
     for (const name of Object.keys(shapeOf(endpoint[part]))) {

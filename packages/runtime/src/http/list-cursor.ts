@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Answer, type Endpoint } from '@platform/contracts/kit';
+import type { Route } from '@platform/contracts/route-table';
 import { invalidField } from '../errors.ts';
 
 /** Fields that choose a page of a list, or how it is written, and not its rows. */
@@ -42,23 +43,30 @@ interface ListCall {
   body: unknown;
 }
 
+interface MarkedCall {
+  route: Pick<Route, 'id' | 'endpoint'>;
+  params: unknown;
+  /** The application of the caller; null for callers of the whole platform. */
+  applicationId: string | null;
+  parsed: ListCall;
+  /** What the client sent: defaults of the contract do not count, so that a new one ends no walk through a list. */
+  sent: ListCall;
+}
+
 /**
  * The mark of the list that a call reads; null for a call that reads none, and for lists in memory, which mark their
  * cursors themselves.
- * @param sent what the client sent: defaults of the contract do not count, so that a new one ends no walk through a list
  */
-export function markOfCall(
-  endpoint: Endpoint,
-  list: readonly unknown[],
-  { parsed, sent }: { parsed: ListCall; sent: ListCall },
-): string | null {
-  if (endpoint.cache !== undefined || cursorPart(endpoint) === null) return null;
+export function markOfCall({ route, params, applicationId, parsed, sent }: MarkedCall): string | null {
+  if (route.endpoint.cache !== undefined || cursorPart(route.endpoint) === null) return null;
   const filters: Record<string, unknown> = {};
   for (const part of ['query', 'body'] as const) {
     const values = (parsed[part] ?? {}) as Record<string, unknown>;
     for (const name of Object.keys((sent[part] ?? {}) as object)) filters[name] = values[name];
   }
-  return markOfList(list, filters);
+  // The name of the application of the caller, which a header may have instead.
+  if (applicationId !== null) delete filters.application_code;
+  return markOfList([route.id, params, applicationId], filters);
 }
 
 /** The part of a request that has the cursor. */

@@ -162,8 +162,9 @@ async function answer(options: ServiceHandlerOptions, { route, params, context, 
     context,
   };
 
-  const list = [route.id, params, context.application?.id];
-  const mark = markOfCall(endpoint, list, { parsed: input, sent: { query: parsedQuery, body: body?.value } });
+  const sent = { query: parsedQuery, body: body?.value };
+  const applicationId = context.application?.id ?? null;
+  const mark = markOfCall({ route, params, applicationId, parsed: input, sent });
 
   const key = endpoint.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined;
   // A failure of ours frees the key here, so a handler whose work may have happened has to know it too.
