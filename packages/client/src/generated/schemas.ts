@@ -3272,7 +3272,7 @@ export interface LeadSearch {
   from?: string;
   /** Arrived before this time; a day is included as a whole */
   to?: string;
-  /** Time zone of the days in the filters, by its IANA name */
+  /** Time zone of the days in the filters, by its IANA name; UTC when absent */
   timezone?: string;
   /** `csv` returns a file */
   format?: 'json' | 'csv';
@@ -3917,7 +3917,7 @@ export interface PaymentSearch {
   created_from?: string;
   /** Only those created before this time; a day is included as a whole */
   created_until?: string;
-  /** Time zone of the days in the filters, by its IANA name */
+  /** Time zone of the days in the filters, by its IANA name; UTC when absent */
   timezone?: string;
   /** `csv` returns the rows as a file */
   format?: 'json' | 'csv';
@@ -7319,7 +7319,7 @@ export interface SiteConsentSearch {
   from?: string;
   /** Recorded before this time; a day is included as a whole */
   to?: string;
-  /** Time zone of the days in the filters, by its IANA name */
+  /** Time zone of the days in the filters, by its IANA name; UTC when absent */
   timezone?: string;
   /** `csv` and `jsonl` return a file */
   format?: 'json' | 'csv' | 'jsonl';
@@ -10324,7 +10324,7 @@ export interface UserSearch {
   created_from?: string;
   /** Only those registered before this time; a day is included as a whole */
   created_until?: string;
-  /** Time zone of the days in the filters, by its IANA name */
+  /** Time zone of the days in the filters, by its IANA name; UTC when absent */
   timezone?: string;
   /** `csv` returns the rows as a file */
   format?: 'json' | 'csv';

@@ -11916,7 +11916,7 @@ final class LeadSearch {
   /// Arrived before this time; a day is included as a whole
   final String? to;
 
-  /// Time zone of the days in the filters, by its IANA name
+  /// Time zone of the days in the filters, by its IANA name; UTC when absent
   final String? timezone;
 
   /// `csv` returns a file
@@ -14882,7 +14882,7 @@ final class PaymentSearch {
   /// Only those created before this time; a day is included as a whole
   final String? createdUntil;
 
-  /// Time zone of the days in the filters, by its IANA name
+  /// Time zone of the days in the filters, by its IANA name; UTC when absent
   final String? timezone;
 
   /// `csv` returns the rows as a file
@@ -28154,7 +28154,7 @@ final class SiteConsentSearch {
   /// Recorded before this time; a day is included as a whole
   final String? to;
 
-  /// Time zone of the days in the filters, by its IANA name
+  /// Time zone of the days in the filters, by its IANA name; UTC when absent
   final String? timezone;
 
   /// `csv` and `jsonl` return a file
@@ -38381,7 +38381,7 @@ final class UserSearch {
   /// Only those registered before this time; a day is included as a whole
   final String? createdUntil;
 
-  /// Time zone of the days in the filters, by its IANA name
+  /// Time zone of the days in the filters, by its IANA name; UTC when absent
   final String? timezone;
 
   /// `csv` returns the rows as a file
