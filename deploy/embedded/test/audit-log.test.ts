@@ -437,6 +437,10 @@ describe('the log', () => {
     expect((await admin.listAuditLog({ query: { cursor: 'nonsense' } })).error).toBe('validation_failed');
   });
 
+  test('refuses an action that no operation has, instead of answering that it never happened', async () => {
+    expect((await admin.listAuditLog({ query: { action: 'updateAplication' } })).error).toBe('validation_failed');
+  });
+
   test('is for admins and owners; actions on administrators are for owners alone', async () => {
     const clientOf = async (role: 'staff' | 'admin') => {
       const body = { email: `${token()}@staff.test`, password: password() };

@@ -32,7 +32,12 @@ export const wrongValues: unknown[] = [
 export function edgeValues(schema: JsonSchema): unknown[] {
   const own: unknown[] = [];
   if (schema.format === 'date-time')
-    own.push('0000-01-01T00:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z');
+    own.push(
+      '0000-01-01T00:00:00Z',
+      '0001-01-01T00:00:00Z',
+      '9999-12-31T23:59:59.999999999Z',
+      '2026-11-28T15:00:00+03:00',
+    );
   if (schema.format === 'uri') own.push('http://[::1]:1/', `https://example.test/${'x'.repeat(2_000)}`);
   if (schema.type === 'string' && schema.format === undefined && schema.pattern === undefined) {
     const length = Math.min(schema.maxLength ?? 20_000, 400_000);

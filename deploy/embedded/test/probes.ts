@@ -50,6 +50,8 @@ export interface JsonSchema {
   allOf?: JsonSchema[];
   enum?: unknown[];
   resource?: Resource;
+  /** The bound of a time in a filter. */
+  time_bound?: string;
   const?: unknown;
   format?: string;
   pattern?: string;

@@ -6,12 +6,15 @@ import {
   Code,
   Currency,
   Email,
+  filterZone,
   idOf,
   line,
   pageBody,
   pageQuery,
   Timestamp,
   text,
+  timeFrom,
+  timeUntil,
   Uuid,
 } from './fields.ts';
 import { ConsentEntries } from './identity/consents.ts';
@@ -134,8 +137,9 @@ const ReceiptPhone = z
 
 const PaymentParams = z.object({ payment_id: idOf('payment_id', 'Id of the payment') });
 const createdBetween = {
-  created_from: Timestamp.optional().describe('Only those created at this time or later'),
-  created_until: Timestamp.optional().describe('Only those created before this time'),
+  created_from: timeFrom('Only those created'),
+  created_until: timeUntil('Only those created'),
+  ...filterZone,
 };
 const paymentFilters = {
   status: PaymentStatus.optional().describe('Only with this status'),

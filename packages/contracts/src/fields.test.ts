@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Amount, Timestamp } from './fields.ts';
+import { Amount, Timestamp, timeFrom } from './fields.ts';
 
 describe('a time', () => {
   test.each(['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.001Z', '2026-01-10T12:00:00Z', '9999-12-31T23:59:59.999Z'])(
@@ -12,7 +12,61 @@ describe('a time', () => {
   test.each(['1969-12-31T23:59:59.999Z', '1969-12-31T23:59:59Z', '0999-06-01T00:00:00Z', '0001-01-01T00:00:00Z'])(
     'before 1970 is refused: %s',
     (time) => {
-      expect(Timestamp.safeParse(time).error?.issues).toMatchObject([{ message: 'not before 1970' }]);
+      expect(Timestamp.safeParse(time).error?.issues).toMatchObject([{ message: 'is not between 1970 and 9999' }]);
+    },
+  );
+});
+
+describe('a time of a request may have any offset of RFC 3339, and is stored in UTC', () => {
+  test.each([
+    ['2026-12-01T00:00:00+03:00', '2026-11-30T21:00:00Z'],
+    ['2026-12-01T00:00:00.123456-11:30', '2026-12-01T11:30:00.123456Z'],
+    ['2026-12-01T00:00:00.000+00:00', '2026-12-01T00:00:00.000Z'],
+    ['2026-12-01T00:00:00-00:00', '2026-12-01T00:00:00Z'],
+    ['2028-02-29T23:30:00-01:00', '2028-03-01T00:30:00Z'],
+    ['2026-12-01t00:00:00z', '2026-12-01T00:00:00Z'],
+    ['1970-01-01T03:00:00+03:00', '1970-01-01T00:00:00Z'],
+    ['9999-12-31T23:59:59.999+14:00', '9999-12-31T09:59:59.999Z'],
+  ])('%s is %s', (time, utc) => {
+    expect(Timestamp.parse(time)).toBe(utc);
+  });
+
+  test.each(['1970-01-01T02:59:59+03:00', '9999-12-31T23:59:59-03:00'])('%s is outside of the calendar', (time) => {
+    expect(Timestamp.safeParse(time).error?.issues).toMatchObject([{ message: 'is not between 1970 and 9999' }]);
+  });
+
+  test.each([
+    '2026-12-01',
+    '2026-12-01T00:00:00',
+    '2026-12-01 00:00:00+03:00',
+    '2026-12-01T00:00:00+0300',
+    '2026-12-01T00:00:00+24:00',
+    '2026-02-30T00:00:00+03:00',
+    '2026-12-01T25:00:00+03:00',
+    '',
+    'x'.repeat(100_000),
+  ])('%s is refused with an example of a time', (time) => {
+    const message = 'is not a time such as 2026-01-10T12:00:00Z or 2026-01-10T15:00:00+03:00 (RFC 3339)';
+    expect(Timestamp.safeParse(time).error?.issues).toMatchObject([{ message }]);
+  });
+});
+
+describe('a filter of time', () => {
+  const from = timeFrom('Changed');
+
+  test.each([
+    ['2026-01-10', '2026-01-10'],
+    ['2026-01-10T00:00:00+03:00', '2026-01-09T21:00:00Z'],
+    // What an address with a plain `+` says.
+    ['2026-01-10T00:00:00 03:00', '2026-01-09T21:00:00Z'],
+  ])('may be %s', (text, parsed) => {
+    expect(from.parse(text)).toBe(parsed);
+  });
+
+  test.each(['', '2026-02-30', '1969-12-31', '9000-01-01', '10.01.2026', '2026-01-10T00:00:00', 'yesterday'])(
+    'is refused with an example where it is %s',
+    (text) => {
+      expect(from.safeParse(text).error?.issues[0]?.message).toMatch(/^is neither a day .* nor a time such as /);
     },
   );
 });

@@ -24,14 +24,78 @@ export const ConnectionConfirmation = z
   .strictObject({ confirmation_code: ConfirmationCode })
   .meta({ id: 'ConnectionConfirmation' });
 
+const rfc3339 = z.regexes.datetime({ offset: true });
+
+/**
+ * A time with any offset of RFC 3339, in UTC with `Z`. Digits of a second stay as they are. A text that is no time is
+ * returned unchanged.
+ */
+export function toUtc(text: string): string {
+  const time = text.length > 64 ? text : text.toUpperCase();
+  if (!rfc3339.test(time)) return text;
+  if (time.endsWith('Z')) return time;
+  const [wholeSeconds, fraction = ''] = time.slice(0, -6).split('.');
+  const utc = new Date(`${wholeSeconds}${time.slice(-6)}`).toISOString();
+  return utc.replace('.000Z', fraction === '' ? 'Z' : `.${fraction}Z`);
+}
+
+const timeText = '2026-01-10T12:00:00Z or 2026-01-10T15:00:00+03:00 (RFC 3339)';
 /** Years before 1000 have fewer digits than the formats of our tools agree on, so time begins in 1970. */
-export const Timestamp = z.iso
-  .datetime()
-  .refine((time) => Date.parse(time) >= 0, 'not before 1970')
-  .meta({ id: 'Timestamp', example: '2026-01-10T12:00:00Z', description: 'RFC 3339, UTC, with `Z`' });
+const isInCalendar = (time: string): boolean => !(Date.parse(time) < 0 || /^[+-]\d{6}-/.test(time));
+
+/** A time in UTC, with `Z`. A request may have any offset of RFC 3339. */
+export const Timestamp = z
+  .string()
+  .overwrite(toUtc)
+  .refine(isInCalendar, { error: 'is not between 1970 and 9999', abort: true })
+  .check(z.iso.datetime({ offset: true, error: `is not a time such as ${timeText}` }))
+  .meta({
+    id: 'Timestamp',
+    example: '2026-01-10T12:00:00Z',
+    description: 'RFC 3339: in UTC with `Z` in an answer; a request may have any offset, such as `+03:00`',
+  });
 
 /** A day without a time, `2026-01-10`. */
 export const CalendarDay = z.iso.date().meta({ id: 'CalendarDay', example: '2026-01-10' });
+
+/** Within what every tool of ours can calculate with, also with the days around it in each time zone. */
+const isFilterDay = (day: string): boolean =>
+  CalendarDay.safeParse(day).success && day >= '1970-01-01' && day < '9000-01-01';
+
+/** A time in the query of an address may have a blank for the `+` of its offset: that is what an unencoded `+` means. */
+const toFilterTime = (text: string): string =>
+  text.length === 10 ? text : toUtc(/^\S+ \d{2}:\d{2}$/.test(text) ? text.replace(' ', '+') : text);
+
+const dayOrTime = z
+  .string()
+  .overwrite(toFilterTime)
+  .refine(
+    (text) => isFilterDay(text) || Timestamp.safeParse(text).success,
+    `is neither a day between 1970 and 8999, such as 2026-01-10, nor a time such as ${timeText}`,
+  )
+  .meta({ example: '2026-01-10' });
+
+/**
+ * A bound of the time in a filter: a day or a time. The service reads a day as its first moment, in the `timezone` of the
+ * same request or in UTC: the handler gets a time in UTC (`resolveTimeFilters`).
+ */
+export const timeFrom = (description: string) =>
+  dayOrTime
+    .meta({ time_bound: 'from' })
+    .optional()
+    .describe(`${description} at this time or later; a day counts from its first moment in \`timezone\``);
+
+/** The other bound: a day is included as a whole, a time is exclusive. */
+export const timeUntil = (description: string) =>
+  dayOrTime
+    .meta({ time_bound: 'until' })
+    .optional()
+    .describe(`${description} before this time; a day is included as a whole`);
+
+/** First day of a report, as a day or as a time within it; the service reads a time in the time zone of the report. */
+export const FirstDay = dayOrTime.meta({ time_bound: 'first_day' });
+/** Last day of a report, included. A time is exclusive: the last day is the one of the moment before it. */
+export const LastDay = dayOrTime.meta({ time_bound: 'last_day' });
 
 const controls = '\\u0001-\\u001f\\u007f-\\u009f\\u2028\\u2029';
 /** Without NUL: it is refused and not replaced. */
@@ -140,9 +204,18 @@ export const TimeZone = z
   }, 'an IANA time zone')
   .meta({ example: 'Europe/Berlin' });
 
+/** The time zone of the days in {@link timeFrom} and {@link timeUntil}. */
+export const filterZone = {
+  timezone: TimeZone.optional().describe('Time zone of the days in the filters, by its IANA name; UTC when absent'),
+};
+
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('Rows in a page'),
-  cursor: z.string().max(512).optional().describe('`next_cursor` of the page before'),
+  cursor: z
+    .string()
+    .max(1_024)
+    .optional()
+    .describe('`next_cursor` of the page before; it belongs to this list with these filters'),
 };
 
 /** {@link pageQuery} of a search, whose filters are in the body. */

@@ -12,7 +12,7 @@ import { errorCatalog } from './errors.ts';
 import { defaultTimeoutSeconds, expressPath, repeatOf, type ServiceContract } from './kit.ts';
 import { platform } from './platform.ts';
 import { rateClasses } from './rate-classes.ts';
-import { errorsOf, rateClassFor, routeTable } from './route-table.ts';
+import { errorsOf, rateClassFor, refusesUnknownParameters, routeTable } from './route-table.ts';
 import { schedules } from './schedules.ts';
 
 const services: [string, ServiceContract][] = Object.entries(platform);
@@ -131,6 +131,18 @@ describe('the route table', () => {
       const isAdmin = endpoint.auth === 'admin' || id === 'openAdminSession';
       expect([id, refuses]).toEqual([id, isAdmin]);
     }
+  });
+
+  test('leaves it to the kind of the caller whether an unknown query parameter is refused', () => {
+    for (const { id, endpoint } of table)
+      expect([id, endpoint.query?.safeParse({ no_such_parameter: '1' }).error?.issues ?? []]).toEqual([
+        id,
+        expect.not.arrayContaining([expect.objectContaining({ code: 'unrecognized_keys' })]),
+      ]);
+    const strict = table
+      .filter(({ endpoint }) => refusesUnknownParameters(endpoint))
+      .map(({ endpoint }) => endpoint.auth);
+    expect([...new Set(strict)].sort()).toEqual(['admin', 'none', 'user', 'user_and_key', 'user_or_admin']);
   });
 
   test('counts with classes that exist, and an administrator always by the administrator', () => {

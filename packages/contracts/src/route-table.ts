@@ -63,6 +63,17 @@ const authErrors: Record<AuthKind, readonly ErrorCode[]> = {
 
 const isUserAuth = (auth: AuthKind) => ['user', 'user_and_key', 'user_or_admin', 'user_or_key'].includes(auth);
 
+/** Callers with a credential of a person. */
+const personalAuth: readonly AuthKind[] = ['admin', 'user', 'user_and_key', 'user_or_admin'];
+
+/**
+ * Whether a call with a query parameter that the operation does not have is refused: for administrators and for users, to
+ * whom a filter with a typing error would show other rows. Public reads ignore such parameters, because links carry those
+ * of campaigns (`utm_source`), and webhooks and callbacks because providers add some.
+ */
+export const refusesUnknownParameters = ({ auth, path }: Endpoint): boolean =>
+  personalAuth.includes(auth) || path.startsWith('/v1/admin/');
+
 /**
  * Whether the path names a site: it has to be an active one, and of the application where the path names that
  * too.
@@ -79,7 +90,8 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...authErrors[endpoint.auth], ...(endpoint.errors ?? [])]);
   if (isUserAuth(endpoint.auth) && endpoint.unregistered !== true) codes.add('user_not_found');
   if (namesSite(endpoint)) codes.add('site_not_found');
-  if (endpoint.params || endpoint.query || endpoint.body || endpoint.upload) codes.add('validation_failed');
+  if (endpoint.params || endpoint.query || endpoint.body || endpoint.upload || refusesUnknownParameters(endpoint))
+    codes.add('validation_failed');
   if (endpoint.body)
     for (const code of ['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
   if (endpoint.upload) for (const code of ['payload_too_large', 'unsupported_media_type'] as const) codes.add(code);

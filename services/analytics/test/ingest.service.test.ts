@@ -118,6 +118,17 @@ describe('an event', () => {
     ]);
   });
 
+  test('may have a time with any offset, alone and in a batch, and is stored at that moment', async () => {
+    const anna = someone();
+    // Noon in UTC.
+    const noon = ['2026-03-11T15:00:00+03:00', '2026-03-11T12:00:00+00:00', '2026-03-11T06:30:00-05:30'];
+    expect(await anna.one({ event: 'alone', occurred_at: noon[0] })).toMatchObject({ status: 202 });
+    const reply = await anna.batch(noon.map((occurred_at) => ({ event: 'one', occurred_at })));
+    expect(reply).toMatchObject({ status: 202, data: { accepted: 3, rejected: [] } });
+    const moments = (await anna.stored()).map(({ occurred_at }) => occurred_at);
+    expect(moments).toEqual(Array(4).fill(new Date('2026-03-11T12:00:00Z')));
+  });
+
   test('with a name and nothing else happened when it arrived, and has an id of ours', async () => {
     const anna = someone();
     await anna.one({ event: 'app_opened' });

@@ -1,4 +1,4 @@
-import { dayMs, invalidField } from '@platform/runtime';
+import { dayMs, invalidField, toDay } from '@platform/runtime';
 
 /** Days that have a year of four digits in each time zone, also with the weeks around them. */
 const [first, last] = ['1970-01-01', '9998-12-31'];
@@ -15,10 +15,25 @@ export function requireDay(field: string, day: string): void {
  * Asserts the order and the number of days, first and last included.
  * @throws `validation_failed`
  */
-export function requireDays({ from, to }: { from: string; to: string }, max: number): void {
+function requireDays({ from, to }: { from: string; to: string }, max: number): void {
   requireDay('from', from);
   requireDay('to', to);
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days < 1) invalidField('to', 'must not be before `from`');
   if (days > max) invalidField('to', `is more than ${max} days`);
+}
+
+/**
+ * The days of a request: from days, or from times that stand for days of a time zone (IANA).
+ * @returns first and last day, `YYYY-MM-DD`, both included
+ * @throws `validation_failed` as {@link requireDays}
+ */
+export function readDays(
+  request: { from: string; to: string },
+  timezone: string,
+  max: number,
+): { from: string; to: string } {
+  const days = { from: toDay(request.from, timezone, 'first'), to: toDay(request.to, timezone, 'last') };
+  requireDays(days, max);
+  return days;
 }

@@ -46,7 +46,7 @@ export const searchCustomers: Operation<{ params: { application_id: S.Uuid }; bo
 export const removeCustomer: Operation<{ params: { application_id: S.Uuid; customer_id: S.Uuid }; query: { reason?: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand' } }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/customers/{customer_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List or export the users of an application, newest first. */
-export const listUsers: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; q?: string; entitlement_code?: string; plan_code?: string; expires_from?: S.Timestamp; expires_until?: S.Timestamp; access?: 'active' | 'ended'; acquisition_source?: string; created_from?: S.Timestamp; created_until?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.ListedUser> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listUsers: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; q?: string; entitlement_code?: string; plan_code?: string; expires_from?: string; expires_until?: string; access?: 'active' | 'ended'; acquisition_source?: string; created_from?: string; created_until?: string; timezone?: string; format?: 'json' | 'csv' }; data: Page<S.ListedUser> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/users', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Search the users of an application. */
 export const searchUsers: Operation<{ params: { application_id: S.Uuid }; body?: S.UserSearch; data: Page<S.ListedUser> }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/search', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
@@ -58,7 +58,7 @@ export const getUser: Operation<{ params: { application_id: S.Uuid; user_id: S.U
 export const eraseUser: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; body: S.UserErasure; data: S.ErasureRecord }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/erase', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List or export the records of erasures, newest first. */
-export const listErasures: Operation<{ query: { limit?: number; cursor?: string; owner_type?: 'application' | 'cms_site' | 'brand'; owner_id?: S.Uuid; person_id?: S.Uuid; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.ErasureRecord> }> = { method: 'GET', path: '/v1/admin/erasures', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listErasures: Operation<{ query: { limit?: number; cursor?: string; owner_type?: 'application' | 'cms_site' | 'brand'; owner_id?: S.Uuid; person_id?: S.Uuid; from?: string; to?: string; timezone?: string; format?: 'json' | 'csv' }; data: Page<S.ErasureRecord> }> = { method: 'GET', path: '/v1/admin/erasures', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read the record of one erasure. */
 export const getErasure: Operation<{ params: { erasure_id: S.Uuid }; data: S.ErasureRecord }> = { method: 'GET', path: '/v1/admin/erasures/{erasure_id}', auth: 'admin', repeat: 'always', timeout: 10 };
@@ -88,7 +88,7 @@ export const getMyConsentReceipt: Operation<{ params: { app_code: string; consen
 export const getConsentKeys: Operation<{ data: S.JsonWebKeySet }> = { method: 'GET', path: '/.well-known/consents-jwks.json', auth: 'none', repeat: 'always', timeout: 10, as: 'json' };
 
 /** Read or export the consent journal. */
-export const listConsents: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; user_id?: S.Uuid; document_id?: S.Uuid; doc_kind?: S.DocKind; source?: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other'; accepted?: string; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' | 'jsonl' }; data: Page<S.ConsentRecord> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listConsents: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; user_id?: S.Uuid; document_id?: S.Uuid; doc_kind?: S.DocKind; source?: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other'; accepted?: string; from?: string; to?: string; timezone?: string; format?: 'json' | 'csv' | 'jsonl' }; data: Page<S.ConsentRecord> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read the last verification of the consent ledger of an application. */
 export const verifyConsents: Operation<{ params: { application_id: S.Uuid }; data: S.ChainVerification }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents/verify', auth: 'admin', repeat: 'always', timeout: 10 };
@@ -103,7 +103,7 @@ export const listChainHeads: Operation<{ params: { application_id: S.Uuid }; que
 export const getConsentReceipt: Operation<{ params: { application_id: S.Uuid; consent_id: S.Uuid }; data: S.ConsentReceipt }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/consents/{consent_id}/receipt', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read or export the consent journal of a site. */
-export const listSiteConsents: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; subject_id?: S.Uuid; document_id?: S.Uuid; doc_kind?: S.DocKind; source?: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other'; accepted?: string; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' | 'jsonl' }; data: Page<S.ConsentRecord> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listSiteConsents: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; subject_id?: S.Uuid; document_id?: S.Uuid; doc_kind?: S.DocKind; source?: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other'; accepted?: string; from?: string; to?: string; timezone?: string; format?: 'json' | 'csv' | 'jsonl' }; data: Page<S.ConsentRecord> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/consents', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read or export the consents of a person on a site. */
 export const searchSiteConsents: Operation<{ params: { site_id: S.Uuid }; body?: S.SiteConsentSearch; data: Page<S.ConsentRecord> }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/consents/search', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
@@ -205,7 +205,7 @@ export const createAdminApiKey: Operation<{ body: S.AdminApiKeyCreate; data: S.N
 export const deleteAdminApiKey: Operation<{ params: { api_key_id: S.Uuid } }> = { method: 'DELETE', path: '/v1/admin/api-keys/{api_key_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** Read the changes of administrators, newest first. */
-export const listAuditLog: Operation<{ query: { limit?: number; cursor?: string; application_id?: S.Uuid; admin_id?: S.Uuid; action?: string; target_id?: string; from?: S.Timestamp; to?: S.Timestamp }; data: Page<S.AuditRecord> }> = { method: 'GET', path: '/v1/admin/audit-log', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listAuditLog: Operation<{ query: { limit?: number; cursor?: string; application_id?: S.Uuid; admin_id?: S.Uuid; action?: string; target_id?: string; from?: string; to?: string; timezone?: string }; data: Page<S.AuditRecord> }> = { method: 'GET', path: '/v1/admin/audit-log', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read name, icon and site of the application. */
 export const getBranding: Operation<{ params: { app_code: string }; data: S.Branding }> = { method: 'GET', path: '/v1/applications/{app_code}/branding', auth: 'key', repeat: 'always', timeout: 10 };
@@ -415,7 +415,7 @@ export const syncPendingPayments: Operation<{ data: S.ReconcileReport }> = { met
 export const refundPayment: Operation<{ params: { payment_id: S.Uuid }; body?: S.RefundCreate; data: S.AdminPayment }> = { method: 'POST', path: '/v1/payments/{payment_id}/refund', auth: 'admin', repeat: 'with_key', timeout: 50 };
 
 /** List the payments of an application, newest first. */
-export const listPayments: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'succeeded' | 'canceled' | 'refunded'; user_id?: S.Uuid; provider_payment_id?: string; receipt_number?: string; receipt_registration?: 'pending' | 'succeeded' | 'canceled'; plan_code?: string; amount?: number; created_from?: S.Timestamp; created_until?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.AdminPayment> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/payments', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listPayments: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'succeeded' | 'canceled' | 'refunded'; user_id?: S.Uuid; provider_payment_id?: string; receipt_number?: string; receipt_registration?: 'pending' | 'succeeded' | 'canceled'; plan_code?: string; amount?: number; created_from?: string; created_until?: string; timezone?: string; format?: 'json' | 'csv' }; data: Page<S.AdminPayment> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/payments', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Search the payments of an application by the e-mail address of the user. */
 export const searchPayments: Operation<{ params: { application_id: S.Uuid }; body: S.PaymentSearch; data: Page<S.AdminPayment> }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/payments/search', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
@@ -424,7 +424,7 @@ export const searchPayments: Operation<{ params: { application_id: S.Uuid }; bod
 export const getPayment: Operation<{ params: { application_id: S.Uuid; payment_id: S.Uuid }; data: S.PaymentWithRefunds }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/payments/{payment_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List the refunds of an application, newest first. */
-export const listRefunds: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'succeeded' | 'canceled'; payment_id?: S.Uuid; provider_refund_id?: string; receipt_registration?: 'pending' | 'succeeded' | 'canceled'; created_from?: S.Timestamp; created_until?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.Refund> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/refunds', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listRefunds: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'succeeded' | 'canceled'; payment_id?: S.Uuid; provider_refund_id?: string; receipt_registration?: 'pending' | 'succeeded' | 'canceled'; created_from?: string; created_until?: string; timezone?: string; format?: 'json' | 'csv' }; data: Page<S.Refund> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/refunds', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read a refund. */
 export const getRefund: Operation<{ params: { application_id: S.Uuid; refund_id: S.Uuid }; data: S.Refund }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/refunds/{refund_id}', auth: 'admin', repeat: 'always', timeout: 10 };
@@ -484,7 +484,7 @@ export const deleteAsset: Operation<{ params: { site_id: S.Uuid; asset_id: S.Uui
 export const openAsset: Operation<{ params: { name: string }; data: Blob }> = { method: 'GET', path: '/assets/cms/{name}', auth: 'none', repeat: 'always', timeout: 10, as: 'file' };
 
 /** List items of every kind; with from and to, the calendar of publications. */
-export const listContent: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; kind?: 'post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner'; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; from?: S.Timestamp; to?: S.Timestamp }; data: Page<S.ContentEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/content', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listContent: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; kind?: 'post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner'; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; from?: string; to?: string; timezone?: string }; data: Page<S.ContentEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/content', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Apply one action to many items; each item succeeds or fails on its own. */
 export const bulkContent: Operation<{ params: { site_id: S.Uuid }; body: S.BulkAction; data: S.BulkResult }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/bulk', auth: 'admin', repeat: 'never', timeout: 305 };
@@ -547,10 +547,10 @@ export const updatePost: Operation<{ params: { site_id: S.Uuid; post_id: S.Uuid 
 export const deletePost: Operation<{ params: { site_id: S.Uuid; post_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List published posts. */
-export const readPosts: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: S.Timestamp; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; category?: S.Slug; tag?: string }; data: Page<S.PublicPostEntry> }> = { method: 'GET', path: '/v1/sites/{site_code}/blog/posts', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
+export const readPosts: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; category?: S.Slug; tag?: string }; data: Page<S.PublicPostEntry> }> = { method: 'GET', path: '/v1/sites/{site_code}/blog/posts', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** List published posts, of a site of the application. */
-export const readApplicationPosts: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: S.Timestamp; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; category?: S.Slug; tag?: string }; data: Page<S.PublicPostEntry> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/blog/posts', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
+export const readApplicationPosts: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; category?: S.Slug; tag?: string }; data: Page<S.PublicPostEntry> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/blog/posts', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read a published post. */
 export const readPost: Operation<{ params: { site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicPost }> = { method: 'GET', path: '/v1/sites/{site_code}/blog/posts/{slug}', auth: 'site_key', repeat: 'always', timeout: 10 };
@@ -640,10 +640,10 @@ export const readTree: Operation<{ params: { site_code: string }; query: { local
 export const readApplicationTree: Operation<{ params: { app_code: string; site_code: string }; query: { locale?: S.Locale | ('*') }; data: S.KnowledgeBaseTree }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/kb/tree', auth: 'key', repeat: 'always', timeout: 10 };
 
 /** List published articles. */
-export const readArticles: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: S.Timestamp; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title' }; data: Page<S.PublicArticleEntry> }> = { method: 'GET', path: '/v1/sites/{site_code}/kb/articles', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
+export const readArticles: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title' }; data: Page<S.PublicArticleEntry> }> = { method: 'GET', path: '/v1/sites/{site_code}/kb/articles', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** List published articles, of a site of the application. */
-export const readApplicationArticles: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: S.Timestamp; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title' }; data: Page<S.PublicArticleEntry> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/kb/articles', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
+export const readApplicationArticles: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title' }; data: Page<S.PublicArticleEntry> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/kb/articles', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read a published article. */
 export const readArticle: Operation<{ params: { site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicArticle }> = { method: 'GET', path: '/v1/sites/{site_code}/kb/articles/{slug}', auth: 'site_key', repeat: 'always', timeout: 10 };
@@ -682,10 +682,10 @@ export const deleteDocument: Operation<{ params: { site_id: S.Uuid; document_id:
 export const rotateDocumentToken: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; data: S.DocumentAddress }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/documents/{document_id}/rotate-token', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** List published documents. */
-export const readDocuments: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: S.Timestamp; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; kind?: string }; data: Page<S.PublicDocumentEntry> }> = { method: 'GET', path: '/v1/sites/{site_code}/documents', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
+export const readDocuments: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; kind?: string }; data: Page<S.PublicDocumentEntry> }> = { method: 'GET', path: '/v1/sites/{site_code}/documents', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** List published documents, of a site of the application. */
-export const readApplicationDocuments: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: S.Timestamp; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; kind?: string }; data: Page<S.PublicDocumentEntry> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/documents', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
+export const readApplicationDocuments: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; kind?: string }; data: Page<S.PublicDocumentEntry> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/documents', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read a published document. */
 export const readDocument: Operation<{ params: { site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicDocument }> = { method: 'GET', path: '/v1/sites/{site_code}/documents/{slug}', auth: 'site_key', repeat: 'always', timeout: 10 };
@@ -742,10 +742,10 @@ export const updateChangelogEntry: Operation<{ params: { site_id: S.Uuid; entry_
 export const deleteChangelogEntry: Operation<{ params: { site_id: S.Uuid; entry_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/changelog/{entry_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List published changelog entries with their texts. */
-export const readChangelog: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: S.Timestamp; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; platform?: string }; data: Page<S.PublicChangelogEntryHead> }> = { method: 'GET', path: '/v1/sites/{site_code}/changelog', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
+export const readChangelog: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; platform?: string }; data: Page<S.PublicChangelogEntryHead> }> = { method: 'GET', path: '/v1/sites/{site_code}/changelog', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** List published changelog entries with their texts, of a site of the application. */
-export const readApplicationChangelog: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: S.Timestamp; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; platform?: string }; data: Page<S.PublicChangelogEntryHead> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/changelog', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
+export const readApplicationChangelog: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; platform?: string }; data: Page<S.PublicChangelogEntryHead> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/changelog', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read a published changelog entry. */
 export const readChangelogEntry: Operation<{ params: { site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicChangelogEntry }> = { method: 'GET', path: '/v1/sites/{site_code}/changelog/{slug}', auth: 'site_key', repeat: 'always', timeout: 10 };
@@ -844,7 +844,7 @@ export const getLeadSettings: Operation<{ params: { site_id: S.Uuid }; data: S.L
 export const putLeadSettings: Operation<{ params: { site_id: S.Uuid }; body?: S.LeadSettingsPut; ifMatch: 'optional'; data: S.LeadSettings }> = { method: 'PUT', path: '/v1/cms/sites/{site_id}/lead-settings', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List or export leads, newest first. */
-export const listLeads: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'new' | 'in_progress' | 'done' | 'spam'; form?: 'contact' | 'newsletter'; form_code?: string; from?: S.Timestamp; to?: S.Timestamp; format?: 'json' | 'csv' }; data: Page<S.Lead> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/leads', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listLeads: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'new' | 'in_progress' | 'done' | 'spam'; form?: 'contact' | 'newsletter'; form_code?: string; from?: string; to?: string; timezone?: string; format?: 'json' | 'csv' }; data: Page<S.Lead> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/leads', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** List or export the leads of a person, newest first. */
 export const searchLeads: Operation<{ params: { site_id: S.Uuid }; body?: S.LeadSearch; data: Page<S.Lead> }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/leads/search', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
@@ -943,25 +943,25 @@ export const recordSiteEvents: Operation<{ params: { site_code: string }; query:
 } | Array<S.SiteEvent> | S.SiteEvent | Record<string, unknown>; data: S.EventsAccepted }> = { method: 'POST', path: '/v1/sites/{site_code}/events', auth: 'site_key', repeat: 'always', timeout: 10 };
 
 /** Read the totals of an application, of all of them, or of a site. */
-export const getAnalyticsSummary: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code?: string; cms_site_code?: string; format?: 'json' | 'csv' }; data: S.ApplicationSummary | S.SiteSummary }> = { method: 'GET', path: '/v1/analytics/summary', auth: 'admin', repeat: 'always', timeout: 10 };
+export const getAnalyticsSummary: Operation<{ query: { days?: number; from?: string; to?: string; application_code?: string; cms_site_code?: string; format?: 'json' | 'csv' }; data: S.ApplicationSummary | S.SiteSummary }> = { method: 'GET', path: '/v1/analytics/summary', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List the versions of the application in use. */
-export const getAppVersions: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code?: string; platform?: string; format?: 'json' | 'csv' }; data: S.AppVersions }> = { method: 'GET', path: '/v1/analytics/versions', auth: 'admin', repeat: 'always', timeout: 10 };
+export const getAppVersions: Operation<{ query: { days?: number; from?: string; to?: string; application_code?: string; platform?: string; format?: 'json' | 'csv' }; data: S.AppVersions }> = { method: 'GET', path: '/v1/analytics/versions', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List users with their app version, last seen first. */
-export const listAppVersionUsers: Operation<{ query: { limit?: number; cursor?: string; days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code?: string; platform?: string; app_version?: string; format?: 'json' | 'csv' }; data: Page<S.AppVersionUser> }> = { method: 'GET', path: '/v1/analytics/versions/users', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listAppVersionUsers: Operation<{ query: { limit?: number; cursor?: string; days?: number; from?: string; to?: string; application_code?: string; platform?: string; app_version?: string; format?: 'json' | 'csv' }; data: Page<S.AppVersionUser> }> = { method: 'GET', path: '/v1/analytics/versions/users', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** List users that saw a paywall and did not buy, last seen first. */
-export const listPaywallNoPurchase: Operation<{ query: { limit?: number; cursor?: string; days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code?: string; format?: 'json' | 'csv' }; data: Page<S.PaywallNoPurchaseUser> }> = { method: 'GET', path: '/v1/analytics/cohorts/paywall-no-purchase', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listPaywallNoPurchase: Operation<{ query: { limit?: number; cursor?: string; days?: number; from?: string; to?: string; application_code?: string; format?: 'json' | 'csv' }; data: Page<S.PaywallNoPurchaseUser> }> = { method: 'GET', path: '/v1/analytics/cohorts/paywall-no-purchase', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Count users that completed these steps in order. */
-export const getFunnel: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code: string; steps: string; window_hours?: number; breakdown?: 'platform' | 'app_version' | 'country_code' | 'channel'; format?: 'json' | 'csv' }; data: S.Funnel }> = { method: 'GET', path: '/v1/analytics/funnel', auth: 'admin', repeat: 'always', timeout: 10 };
+export const getFunnel: Operation<{ query: { days?: number; from?: string; to?: string; application_code: string; steps: string; window_hours?: number; breakdown?: 'platform' | 'app_version' | 'country_code' | 'channel'; format?: 'json' | 'csv' }; data: S.Funnel }> = { method: 'GET', path: '/v1/analytics/funnel', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read the retention of registered users. */
-export const getRetention: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code: string; unit?: 'day' | 'week'; periods?: number; format?: 'json' | 'csv' }; data: S.Retention }> = { method: 'GET', path: '/v1/analytics/retention', auth: 'admin', repeat: 'always', timeout: 10 };
+export const getRetention: Operation<{ query: { days?: number; from?: string; to?: string; application_code: string; unit?: 'day' | 'week'; periods?: number; format?: 'json' | 'csv' }; data: S.Retention }> = { method: 'GET', path: '/v1/analytics/retention', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Count stored, repeated and refused events. */
-export const getIngestion: Operation<{ query: { days?: number; from?: S.CalendarDay; to?: S.CalendarDay; application_code: string }; data: S.Ingestion }> = { method: 'GET', path: '/v1/analytics/ingestion', auth: 'admin', repeat: 'always', timeout: 10 };
+export const getIngestion: Operation<{ query: { days?: number; from?: string; to?: string; application_code: string }; data: S.Ingestion }> = { method: 'GET', path: '/v1/analytics/ingestion', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read the analytics settings of an application. */
 export const getAnalyticsSettings: Operation<{ params: { application_id: S.Uuid }; data: S.AnalyticsSettings }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/analytics', auth: 'admin', repeat: 'always', timeout: 10 };
@@ -1318,7 +1318,7 @@ export const listSocialRevisions: Operation<{ params: { variant_id: S.Uuid }; qu
 export const openSocialCover: Operation<{ params: { name: string }; data: Blob }> = { method: 'GET', path: '/assets/social/{name}', auth: 'none', repeat: 'always', timeout: 10, as: 'file' };
 
 /** Read the slots of up to 92 days. */
-export const readSocialCalendar: Operation<{ params: { brand_id: S.Uuid }; query: { from: S.CalendarDay; to: S.CalendarDay; account_id?: S.Uuid; format?: 'json' | 'csv' }; data: S.SocialCalendar }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/calendar', auth: 'admin', repeat: 'always', timeout: 10 };
+export const readSocialCalendar: Operation<{ params: { brand_id: S.Uuid }; query: { from: string; to: string; account_id?: S.Uuid; format?: 'json' | 'csv' }; data: S.SocialCalendar }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/calendar', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Create a slot. */
 export const createSocialSlot: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialSlotCreate; data: S.SocialSlot }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/slots', auth: 'admin', repeat: 'with_key', timeout: 10 };
@@ -1420,7 +1420,7 @@ export const listSocialPlanRuns: Operation<{ params: { brand_id: S.Uuid }; query
 export const getSocialPlanRun: Operation<{ params: { run_id: S.Uuid }; data: S.SocialPlanRun }> = { method: 'GET', path: '/v1/social/plan-runs/{run_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read the results of the posts of a brand: visits, registrations, payments and revenue. */
-export const getSocialAttribution: Operation<{ params: { brand_id: S.Uuid }; query: { from: S.CalendarDay; to: S.CalendarDay; group_by?: 'campaign' | 'channel' | 'variant' | 'day'; format?: 'json' | 'csv' }; data: S.SocialAttribution }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/attribution', auth: 'admin', repeat: 'always', timeout: 10 };
+export const getSocialAttribution: Operation<{ params: { brand_id: S.Uuid }; query: { from: string; to: string; group_by?: 'campaign' | 'channel' | 'variant' | 'day'; format?: 'json' | 'csv' }; data: S.SocialAttribution }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/attribution', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List the experiments of a brand, newest first. */
 export const listSocialExperiments: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'draft' | 'running' | 'completed' | 'stopped' }; data: Page<S.SocialExperiment> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/experiments', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };

@@ -1941,7 +1941,7 @@ export interface CustomerPage {
 export interface CustomerSearch {
   /** Rows in a page */
   limit?: number;
-  /** `next_cursor` of the page before */
+  /** `next_cursor` of the page before; it belongs to this list with these filters */
   cursor?: string;
   /** The whole e-mail, in any case */
   email?: string;
@@ -3249,7 +3249,7 @@ export interface LeadResponse {
 export interface LeadSearch {
   /** Rows in a page */
   limit?: number;
-  /** `next_cursor` of the page before */
+  /** `next_cursor` of the page before; it belongs to this list with these filters */
   cursor?: string;
   /** Only of the person with this e-mail */
   email?: string;
@@ -3261,10 +3261,12 @@ export interface LeadSearch {
   form?: 'contact' | 'newsletter';
   /** Only of this form */
   form_code?: string;
-  /** Arrived at this moment or later */
-  from?: Timestamp;
-  /** Arrived before this moment */
-  to?: Timestamp;
+  /** Arrived at this time or later; a day counts from its first moment in `timezone` */
+  from?: string;
+  /** Arrived before this time; a day is included as a whole */
+  to?: string;
+  /** Time zone of the days in the filters, by its IANA name; UTC when absent */
+  timezone?: string;
   /** `csv` returns a file */
   format?: 'json' | 'csv';
 }
@@ -3879,7 +3881,7 @@ export interface PaymentResponse {
 export interface PaymentSearch {
   /** Rows in a page */
   limit?: number;
-  /** `next_cursor` of the page before */
+  /** `next_cursor` of the page before; it belongs to this list with these filters */
   cursor?: string;
   /** Only of users with this e-mail address */
   email: string;
@@ -3897,10 +3899,12 @@ export interface PaymentSearch {
   plan_code?: string;
   /** Only of this amount */
   amount?: number;
-  /** Only those created at this time or later */
-  created_from?: Timestamp;
-  /** Only those created before this time */
-  created_until?: Timestamp;
+  /** Only those created at this time or later; a day counts from its first moment in `timezone` */
+  created_from?: string;
+  /** Only those created before this time; a day is included as a whole */
+  created_until?: string;
+  /** Time zone of the days in the filters, by its IANA name; UTC when absent */
+  timezone?: string;
   /** `csv` returns the rows as a file */
   format?: 'json' | 'csv';
 }
@@ -7291,7 +7295,7 @@ export interface SiteConsentEntry {
 export interface SiteConsentSearch {
   /** Rows in a page */
   limit?: number;
-  /** `next_cursor` of the page before */
+  /** `next_cursor` of the page before; it belongs to this list with these filters */
   cursor?: string;
   /** Records of one person, by pseudonym */
   subject_id?: Uuid;
@@ -7307,10 +7311,12 @@ export interface SiteConsentSearch {
   source?: 'registration' | 'paywall' | 'site_form' | 'newsletter' | 'other';
   /** Only acceptances, or only refusals and withdrawals */
   accepted?: boolean;
-  /** Recorded at this moment or later */
-  from?: Timestamp;
-  /** Recorded before this moment */
-  to?: Timestamp;
+  /** Recorded at this time or later; a day counts from its first moment in `timezone` */
+  from?: string;
+  /** Recorded before this time; a day is included as a whole */
+  to?: string;
+  /** Time zone of the days in the filters, by its IANA name; UTC when absent */
+  timezone?: string;
   /** `csv` and `jsonl` return a file */
   format?: 'json' | 'csv' | 'jsonl';
 }
@@ -10068,7 +10074,7 @@ export interface TicketWithMessagesResponse {
   data: TicketWithMessages;
 }
 
-/** RFC 3339, UTC, with `Z` */
+/** RFC 3339: in UTC with `Z` in an answer; a request may have any offset, such as `+03:00` */
 export type Timestamp = string;
 
 export interface TocEntry {
@@ -10281,7 +10287,7 @@ export interface UserResponse {
 export interface UserSearch {
   /** Rows in a page */
   limit?: number;
-  /** `next_cursor` of the page before */
+  /** `next_cursor` of the page before; it belongs to this list with these filters */
   cursor?: string;
   /**
    * Id of the user, `sub` of the token, or a part of the e-mail or of the name; a text of fewer than 3
@@ -10296,10 +10302,13 @@ export interface UserSearch {
   entitlement_code?: string;
   /** Only users with a term from grants of this plan; grants of other plans do not prolong it */
   plan_code?: string;
-  /** Only terms that end at this time or later. A term for life has no end and does not match */
-  expires_from?: Timestamp;
-  /** Only terms that end before this time */
-  expires_until?: Timestamp;
+  /**
+   * Only terms that end at this time or later; a day counts from its first moment in `timezone`. A term for
+   * life has no end and does not match
+   */
+  expires_from?: string;
+  /** Only terms that end before this time; a day is included as a whole */
+  expires_until?: string;
   /**
    * `active`: terms that have begun and not ended. `ended`: the last term of an entitlement that is no longer
    * active. Absent: `active`, or with a time of the end, each term that ends then
@@ -10307,10 +10316,12 @@ export interface UserSearch {
   access?: 'active' | 'ended';
   /** Only users of this channel, as `acquisition_source` of the user shows it */
   acquisition_source?: string;
-  /** Only those registered at this time or later */
-  created_from?: Timestamp;
-  /** Only those registered before this time */
-  created_until?: Timestamp;
+  /** Only those registered at this time or later; a day counts from its first moment in `timezone` */
+  created_from?: string;
+  /** Only those registered before this time; a day is included as a whole */
+  created_until?: string;
+  /** Time zone of the days in the filters, by its IANA name; UTC when absent */
+  timezone?: string;
   /** `csv` returns the rows as a file */
   format?: 'json' | 'csv';
 }

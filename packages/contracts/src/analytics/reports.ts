@@ -1,17 +1,23 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
-import { ApplicationIdParams, CalendarDay, Code, pageQuery, Timestamp, TimeZone, text, Uuid } from '../fields.ts';
+import {
+  ApplicationIdParams,
+  CalendarDay,
+  Code,
+  FirstDay,
+  LastDay,
+  pageQuery,
+  Timestamp,
+  TimeZone,
+  text,
+  Uuid,
+} from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { ApplicationSummary, Range, Share, SiteSummary } from './summaries.ts';
 
 /** Longest range of a report, in days. */
 export const maxReportDays = 366;
 
-/** Within what every tool of ours can calculate with, some years of a report to either side included. */
-const AskedDay = CalendarDay.refine(
-  (day) => day >= '1970-01-01' && day < '9000-01-01',
-  'not before 1970 or after 8999',
-);
 const rangeQuery = {
   days: z.coerce
     .number()
@@ -20,8 +26,12 @@ const rangeQuery = {
     .max(maxReportDays)
     .optional()
     .describe('Number of whole days up to and including today; 30 when both this and `from` are absent'),
-  from: AskedDay.optional().describe('First day; used with `to` and instead of `days`'),
-  to: AskedDay.optional().describe('Last day, included; today when absent'),
+  from: FirstDay.optional().describe(
+    'First day, or a time in it; used with `to` and instead of `days`. Days are those of the time zone of the report',
+  ),
+  to: LastDay.optional().describe(
+    'Last day, included; today when absent. A time stands for the day of the moment before it',
+  ),
 };
 const application_code = Code.optional()
   .describe('Only this application; all of them when absent')

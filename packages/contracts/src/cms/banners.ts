@@ -195,7 +195,7 @@ const list = siteRead(
   {
     summary: 'List the banners that are live now, the most important first',
     description: 'The answer can be cached until the next banner starts or ends.',
-    query: z.strictObject(visitor),
+    query: z.object(visitor),
     response: z.array(PublicBanner),
   },
 );
@@ -223,7 +223,7 @@ export const bannerEndpoints = feature('Banners', 'Banners over or between the t
     rate: 'public_sites',
     cache: siteCache,
     params: AppCodeParams,
-    query: z.strictObject(visitor),
+    query: z.object(visitor),
     response: z.array(PublicBanner),
   }),
   readApplicationBanner: endpoint({

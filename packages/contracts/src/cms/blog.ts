@@ -90,7 +90,7 @@ const list = siteRead(
   {
     summary: 'List published posts',
     paginated: true,
-    query: z.strictObject({
+    query: z.object({
       ...publicQuery,
       category: Slug.optional().describe('Slug of a category'),
       tag: text(40).optional().describe('Only with this tag'),
@@ -103,7 +103,7 @@ const readPost = siteRead(
   { slug: z.string().describe('Slug of the post').meta({ resource: 'post_slug' }) },
   {
     summary: 'Read a published post',
-    query: z.strictObject(publicItemQuery),
+    query: z.object(publicItemQuery),
     response: PublicPost,
     errors: ['content_not_found', 'moved'],
   },
@@ -113,7 +113,7 @@ const tags = siteRead(
   {},
   {
     summary: 'List the tags of published posts, most used first',
-    query: z.strictObject(publicLocale),
+    query: z.object(publicLocale),
     response: z.array(
       z
         .object({ tag: z.string().describe('Tag'), posts: z.int().describe('Number of published posts with this tag') })
@@ -126,7 +126,7 @@ const categories = siteRead(
   {},
   {
     summary: 'List the categories of the blog',
-    query: z.strictObject(publicLocale),
+    query: z.object(publicLocale),
     response: z.array(
       z
         .object({

@@ -87,7 +87,7 @@ const list = siteRead(
   {
     summary: 'List published changelog entries with their texts',
     paginated: true,
-    query: z.strictObject({
+    query: z.object({
       ...publicQuery,
       platform: z.string().max(63).optional().describe('Only entries for this platform, or for all platforms'),
     }),
@@ -99,7 +99,7 @@ const readRelease = siteRead(
   { slug: z.string().describe('Slug of the entry').meta({ resource: 'changelog_slug' }) },
   {
     summary: 'Read a published changelog entry',
-    query: z.strictObject(publicItemQuery),
+    query: z.object(publicItemQuery),
     response: PublicChangelogEntry,
     errors: ['content_not_found', 'moved'],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
-import { idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { filterZone, idOf, pageQuery, Timestamp, text, timeFrom, timeUntil, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { Locale, SiteIdParams } from './fields.ts';
 
@@ -172,8 +172,9 @@ export const contentEndpoints = feature(
         status: ContentStatus.optional().describe('Only with this status'),
         locale: Locale.optional().describe('Only in this language'),
         q: text(200).optional().describe('Part of the title or the slug'),
-        from: Timestamp.optional().describe('Published or scheduled at or after this moment'),
-        to: Timestamp.optional().describe('Published or scheduled before this moment'),
+        from: timeFrom('Published or scheduled'),
+        to: timeUntil('Published or scheduled'),
+        ...filterZone,
       }),
       response: ContentEntry,
       errors: ['site_not_found'],

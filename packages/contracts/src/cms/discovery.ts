@@ -26,7 +26,7 @@ const search = siteRead(
     summary: 'Search posts, articles, documents and changelog',
     description:
       'Finds texts with all of the words. If there are none, finds texts with any of the words. The first 32 different words count. Texts with the words in the title are ranked first, then the newest ones. While too many searches run, further ones are refused with 503 and `Retry-After`; other reads are answered.',
-    query: z.strictObject({
+    query: z.object({
       q: z.string().trim().min(2).max(200).describe('Words'),
       locale: Locale.optional().describe('Language; the default one of the site when absent'),
       kind: SearchResult.shape.kind.optional().describe('Only with this kind'),
@@ -36,7 +36,7 @@ const search = siteRead(
   },
 );
 
-const feedQuery = z.strictObject({
+const feedQuery = z.object({
   locale: Locale.optional().describe('Language; the default one of the site when absent'),
   public_key: z.string().max(64).optional().describe('Key of the site, instead of the header'),
 });

@@ -143,7 +143,7 @@ const list = siteRead(
     description:
       'Legal texts are not included: the `kind` of a legal document is refused with `validation_failed`, and the error names `/legal/{doc_kind}`.',
     paginated: true,
-    query: z.strictObject({
+    query: z.object({
       ...publicQuery,
       kind: SnakeCode.refine((kind) => !isLegalKind(kind), 'legal texts are read at /legal/{doc_kind}')
         .optional()
@@ -157,7 +157,7 @@ const readDocument = siteRead(
   { slug: z.string().describe('Slug of the document').meta({ resource: 'document_slug' }) },
   {
     summary: 'Read a published document',
-    query: z.strictObject(publicItemQuery),
+    query: z.object(publicItemQuery),
     response: PublicDocument,
     errors: ['content_not_found', 'moved'],
   },

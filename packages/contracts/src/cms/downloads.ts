@@ -133,7 +133,7 @@ const list = siteRead(
   {},
   {
     summary: 'List published downloads, newest version first',
-    query: z.strictObject({
+    query: z.object({
       platform: z.string().max(63).optional().describe('Only of this platform'),
       channel: z.string().max(63).optional().describe('Only of this channel'),
     }),
@@ -142,7 +142,7 @@ const list = siteRead(
 );
 const latest = siteRead('/downloads/{platform}/latest', platformParam, {
   summary: 'Read the newest build for a platform; null when there is none',
-  query: z.strictObject({
+  query: z.object({
     ...buildQuery,
     current_version: SemVer.optional().describe('Current version of the caller'),
   }),
@@ -173,7 +173,7 @@ export const downloadEndpoints = feature('Downloads', 'Builds of an application,
     summary: 'Redirect to the file of the newest build, for a download button',
     description: 'Answers 302 to the file. The key may be in the query, because a link sends no headers.',
     status: 302,
-    query: z.strictObject({
+    query: z.object({
       ...buildQuery,
       public_key: z.string().max(64).optional().describe('Key of the site, instead of the header'),
     }),

@@ -152,7 +152,7 @@ const slugParam = { slug: z.string().describe('Slug of the article').meta({ reso
 const tree = siteRead(
   '/kb/tree',
   {},
-  { summary: 'Read the tree of folders and articles', query: z.strictObject(publicLocale), response: Tree },
+  { summary: 'Read the tree of folders and articles', query: z.object(publicLocale), response: Tree },
 );
 const list = siteRead(
   '/kb/articles',
@@ -160,13 +160,13 @@ const list = siteRead(
   {
     summary: 'List published articles',
     paginated: true,
-    query: z.strictObject(publicQuery),
+    query: z.object(publicQuery),
     response: PublicArticleEntry,
   },
 );
 const readArticle = siteRead('/kb/articles/{slug}', slugParam, {
   summary: 'Read a published article',
-  query: z.strictObject(publicItemQuery),
+  query: z.object(publicItemQuery),
   response: PublicArticle,
   errors: ['content_not_found', 'moved'],
 });
@@ -175,7 +175,7 @@ const popular = siteRead(
   {},
   {
     summary: 'List the most read articles of the last 90 days',
-    query: z.strictObject({
+    query: z.object({
       ...publicLocale,
       limit: z.coerce.number().int().min(1).max(50).default(5).describe('Articles'),
     }),
@@ -193,7 +193,7 @@ const view = siteEndpoint('/kb/articles/{slug}/view', slugParam, {
   description:
     'For cached pages. A read of the article through this API is counted without this call. A visitor counts once a day.',
   changesNothing: true,
-  query: z.strictObject({ locale: Locale.optional().describe('Language; the default one of the site when absent') }),
+  query: z.object({ locale: Locale.optional().describe('Language; the default one of the site when absent') }),
   errors: ['content_not_found', 'moved', 'origin_not_allowed'],
 });
 

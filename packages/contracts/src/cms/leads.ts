@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminWrites, searches } from '../admin-endpoints.ts';
 import {
   Email,
+  filterZone,
   foldedLine,
   HttpUrl,
   idOf,
@@ -12,6 +13,8 @@ import {
   SnakeCode,
   Timestamp,
   text,
+  timeFrom,
+  timeUntil,
   Uuid,
 } from '../fields.ts';
 import { ConsentEntry } from '../identity/consents.ts';
@@ -239,8 +242,9 @@ const leadFilters = {
   state: LeadState.optional().describe('Only with this state; all except `spam` when absent'),
   form: LeadFormKind.optional().describe('Only with this kind of form'),
   form_code: FormCode.optional().describe('Only of this form'),
-  from: Timestamp.optional().describe('Arrived at this moment or later'),
-  to: Timestamp.optional().describe('Arrived before this moment'),
+  from: timeFrom('Arrived'),
+  to: timeUntil('Arrived'),
+  ...filterZone,
   format: z.enum(['json', 'csv']).default('json').describe('`csv` returns a file'),
 };
 

@@ -37,7 +37,7 @@ const list = siteRead(
   {},
   {
     summary: 'List redirects, for the server of the site',
-    query: z.strictObject({}),
+    query: z.object({}),
     response: z.array(PublicRedirect),
   },
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HttpUrl, longText, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { HttpUrl, longText, pageQuery, Timestamp, text, timeFrom, Uuid } from '../fields.ts';
 import { Locale, optionalLines, optionalText, referenceTo, Slug, TocEntry } from './fields.ts';
 import { PublicImage } from './sites.ts';
 
@@ -78,7 +78,7 @@ const sorts = ['-published_at', 'published_at', '-updated_at', 'updated_at', 'ti
 /** The page of a public list: by cursor, or by number. */
 export const publicPage = {
   limit: z.coerce.number().int().min(1).max(100).default(20).describe('Rows in a page'),
-  cursor: z.string().max(512).optional().describe('`next_cursor` of the page before'),
+  cursor: pageQuery.cursor,
   page: z.coerce
     .number()
     .int()
@@ -100,7 +100,9 @@ export const publicQuery = {
   ...publicPage,
   ...publicLocale,
   q: text(200).optional().describe('Words of the title or the text'),
-  updated_since: Timestamp.optional().describe('Changed at or after this moment, which is rounded down to the minute'),
+  updated_since: timeFrom('Changed').describe(
+    'Changed at this time or later; it is rounded down to the minute. A day counts from its first moment in UTC',
+  ),
   include: z
     .literal('body')
     .optional()

@@ -7,11 +7,14 @@ import {
   ApplicationIdParams,
   Code,
   EntitlementCode,
+  filterZone,
   idOf,
   pageBody,
   pageQuery,
   Timestamp,
   text,
+  timeFrom,
+  timeUntil,
   Uuid,
 } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
@@ -42,18 +45,19 @@ const userFilters = {
   plan_code: Code.optional()
     .describe('Only users with a term from grants of this plan; grants of other plans do not prolong it')
     .meta({ resource: 'plan_code' }),
-  expires_from: Timestamp.optional().describe(
-    'Only terms that end at this time or later. A term for life has no end and does not match',
+  expires_from: timeFrom('Only terms that end').describe(
+    'Only terms that end at this time or later; a day counts from its first moment in `timezone`. A term for life has no end and does not match',
   ),
-  expires_until: Timestamp.optional().describe('Only terms that end before this time'),
+  expires_until: timeUntil('Only terms that end'),
   access: AccessState.optional().describe(
     '`active`: terms that have begun and not ended. `ended`: the last term of an entitlement that is no longer active. Absent: `active`, or with a time of the end, each term that ends then',
   ),
   acquisition_source: text(200)
     .optional()
     .describe('Only users of this channel, as `acquisition_source` of the user shows it'),
-  created_from: Timestamp.optional().describe('Only those registered at this time or later'),
-  created_until: Timestamp.optional().describe('Only those registered before this time'),
+  created_from: timeFrom('Only those registered'),
+  created_until: timeUntil('Only those registered'),
+  ...filterZone,
   format: z.enum(['json', 'csv']).default('json').describe('`csv` returns the rows as a file'),
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AuditRecord } from '../audit.ts';
-import { pageQuery, Timestamp, Uuid } from '../fields.ts';
+import { filterZone, pageQuery, timeFrom, timeUntil, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 
 export const auditLogEndpoints = feature('Audit log', 'The changes that administrators made.', {
@@ -26,7 +26,13 @@ export const auditLogEndpoints = feature('Audit log', 'The changes that administ
       ...pageQuery,
       application_id: Uuid.optional().describe('Changes of one application').meta({ resource: 'application_id' }),
       admin_id: Uuid.optional().describe('Changes by one administrator').meta({ resource: 'admin_id' }),
-      action: z.string().min(1).max(64).optional().describe('Calls of one endpoint (`operationId`)'),
+      action: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe('Calls of one operation (`operationId`)')
+        .meta({ example: 'updateApplication' }),
       target_id: z
         .string()
         .min(1)
@@ -34,8 +40,9 @@ export const auditLogEndpoints = feature('Audit log', 'The changes that administ
         .optional()
         .describe('Changes of one object: any value in `target`')
         .meta({ resource: 'audit_target' }),
-      from: Timestamp.optional().describe('Changed at this moment or later'),
-      to: Timestamp.optional().describe('Changed before this moment'),
+      from: timeFrom('Changed'),
+      to: timeUntil('Changed'),
+      ...filterZone,
     }),
     response: AuditRecord,
   }),

@@ -4,11 +4,14 @@ import {
   AppCodeParams,
   ApplicationIdParams,
   CalendarDay,
+  filterZone,
   idOf,
   JsonWebKeySet,
   lines,
   pageQuery,
   Timestamp,
+  timeFrom,
+  timeUntil,
   Uuid,
 } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
@@ -206,8 +209,9 @@ export const consentFilters = {
   doc_kind: NamedKind.optional(),
   source: ConsentSource.optional().describe('Source of the answer'),
   accepted: z.stringbool().optional().describe('Only acceptances, or only refusals and withdrawals'),
-  from: Timestamp.optional().describe('Recorded at this moment or later'),
-  to: Timestamp.optional().describe('Recorded before this moment'),
+  from: timeFrom('Recorded'),
+  to: timeUntil('Recorded'),
+  ...filterZone,
   format: z.enum(['json', 'csv', 'jsonl']).default('json').describe('`csv` and `jsonl` return a file'),
 };
 

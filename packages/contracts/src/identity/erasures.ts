@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminWrites } from '../admin-endpoints.ts';
-import { idOf, pageQuery, Timestamp, Uuid } from '../fields.ts';
+import { filterZone, idOf, pageQuery, Timestamp, timeFrom, timeUntil, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 
 /** Kinds of owners of erased persons. */
@@ -121,8 +121,9 @@ export const erasureEndpoints = feature('Erasures', 'Records of destroyed person
           'Only of the person who had this id: the id of a user, or the `subject_id` of a person without an account',
         )
         .meta({ resource: 'erased_person_id' }),
-      from: Timestamp.optional().describe('Erased at this moment or later'),
-      to: Timestamp.optional().describe('Erased before this moment'),
+      from: timeFrom('Erased'),
+      to: timeUntil('Erased'),
+      ...filterZone,
       format: z.enum(['json', 'csv']).default('json').describe('`csv` returns the rows as a file'),
     }),
     response: ErasureRecord,

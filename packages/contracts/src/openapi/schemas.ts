@@ -115,6 +115,8 @@ const simplify =
     delete jsonSchema.example;
     // The resource that a field names serves the tests.
     delete jsonSchema.resource;
+    // The bound of a filter that it is serves the runtime.
+    delete jsonSchema.time_bound;
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     // A later release may add fields to an answer, so clients accept more than the document names.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
-import { CalendarDay, Timestamp, Uuid } from '../fields.ts';
+import { CalendarDay, FirstDay, LastDay, Timestamp, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { BrandParams, csvCells, csvFormat, SocialChannel, SocialMoney, socialFeature } from './fields.ts';
 
@@ -50,8 +50,8 @@ export const socialAttributionEndpoints = socialFeature({
     streams: true,
     params: BrandParams,
     query: z.object({
-      from: CalendarDay.describe('First day, in UTC, like the visitor counts of analytics'),
-      to: CalendarDay.describe('Last day, included; 366 days at most'),
+      from: FirstDay.describe('First day in UTC, like the visitor counts of analytics, or a time in it'),
+      to: LastDay.describe('Last day, included; 366 days at most. A time stands for the day of the moment before it'),
       group_by: AttributionGroup.default('campaign').describe('Grouping: one row for each value'),
       format: csvFormat,
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
-import { CalendarDay, idOf, Timestamp, Uuid } from '../fields.ts';
+import { FirstDay, idOf, LastDay, Timestamp, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import {
   BrandParams,
@@ -54,8 +54,8 @@ export const socialSlotEndpoints = socialFeature({
     streams: true,
     params: BrandParams,
     query: z.object({
-      from: CalendarDay.describe('First day, in the time zone of the brand'),
-      to: CalendarDay.describe('Last day, included'),
+      from: FirstDay.describe('First day in the time zone of the brand, or a time in it'),
+      to: LastDay.describe('Last day, included. A time stands for the day of the moment before it'),
       account_id: idOf('nothing', 'Only of this account').optional(),
       format: csvFormat,
     }),

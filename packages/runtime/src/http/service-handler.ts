@@ -12,7 +12,7 @@ import {
   StreamedBody,
   StreamedFile,
 } from '@platform/contracts/kit';
-import { type Route, routeTable } from '@platform/contracts/route-table';
+import { type Route, refusesUnknownParameters, routeTable } from '@platform/contracts/route-table';
 import type { z } from 'zod';
 import { underAudit } from '../audit.ts';
 import { AppError, fail, toAppError } from '../errors.ts';
@@ -24,6 +24,7 @@ import { type AdminReads, adminReader } from './admin-reads.ts';
 import { assertStorable, readJson } from './body.ts';
 import { headerText } from './headers.ts';
 import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
+import { markOfCall, withListCursor, withMarkedCursor } from './list-cursor.ts';
 import type { Listener } from './listen.ts';
 import { type ContextVerifier, contextHeader } from './platform-context.ts';
 import { type Reply, toReply } from './reply.ts';
@@ -40,6 +41,7 @@ import {
 import { buildRouter, type PathParams, splitTarget } from './router.ts';
 import { sendFile } from './send-file.ts';
 import { serialize } from './serialize.ts';
+import { resolveTimeFilters } from './time-filters.ts';
 import { type OpenedFile, openFile, readFile } from './upload.ts';
 
 /** A handler seen without its types: the contract has parsed what goes in and parses what comes out. */
@@ -146,9 +148,11 @@ async function answer(options: ServiceHandlerOptions, { route, params, context, 
   if (context.user && context.user.id === null && endpoint.unregistered !== true) return fail('user_not_found');
 
   const { query } = splitTarget(req.url ?? '/');
-  const parsedQuery = endpoint.query ? parseQuery(query) : undefined;
+  const sentQuery = endpoint.query || query !== '' ? parseQuery(query) : undefined;
+  const parsedQuery = endpoint.query && sentQuery;
   // Only a percent escape can carry a NUL into a path or query.
   if (req.url?.includes('%')) assertStorable({ params, query: parsedQuery }, '');
+  if (query !== '' && refusesUnknownParameters(endpoint)) assertKnownParameters(endpoint, sentQuery);
   const body = endpoint.body ? await readJson(req, endpoint, context) : undefined;
   if (!endpoint.body && !endpoint.upload) req.resume();
   const input = {
@@ -158,6 +162,10 @@ async function answer(options: ServiceHandlerOptions, { route, params, context, 
     context,
   };
 
+  const sent = { query: parsedQuery, body: body?.value };
+  const applicationId = context.application?.id ?? null;
+  const mark = markOfCall({ route, params, applicationId, parsed: input, sent });
+
   const key = endpoint.idempotent ? readIdempotencyKey(req.headers['idempotency-key']) : undefined;
   // A failure of ours frees the key here, so a handler whose work may have happened has to know it too.
   const if_match = readIfMatch(endpoint, req.headers['if-match']);
@@ -165,9 +173,18 @@ async function answer(options: ServiceHandlerOptions, { route, params, context, 
   const origin = req.headers.origin ?? null;
   const is_head = req.method === 'HEAD';
   const delivery = deliveryOf(req, endpoint, body?.raw ?? '');
-  const request = { ...input, file, idempotency_key: key ?? null, if_match, origin, is_head, delivery };
+  const request = {
+    ...withListCursor(endpoint, input, mark),
+    file,
+    idempotency_key: key ?? null,
+    if_match,
+    origin,
+    is_head,
+    delivery,
+  };
   const audited = { route, context, params, log: options.log };
-  const make = async (): Promise<Reply> => toReply(endpoint, await underAudit(audited, () => handler(request)), req);
+  const make = async (): Promise<Reply> =>
+    toReply(endpoint, withMarkedCursor(await underAudit(audited, () => handler(request)), mark), req);
   const reader = adminReader(endpoint, context);
   const { adminReads } = options;
   const produce =
@@ -288,10 +305,21 @@ function readIfMatch({ versioned, method }: Endpoint, header: string | undefined
   return match ? Number(match[1]) : fail('precondition_failed');
 }
 
+/** @throws AppError `validation_failed` for a parameter that the operation does not have */
+function assertKnownParameters({ query }: Endpoint, sent: object = {}): void {
+  const known = Object.keys(query?.shape ?? {});
+  const unknown = Object.keys(sent).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const names = known.length === 0 ? 'none' : known.join(', ');
+  const message = `is not a parameter of this operation; its parameters are: ${names}`;
+  const details = unknown.slice(0, 50).map((name) => ({ path: `query.${name}`, message }));
+  fail('validation_failed', { message: `${details[0]?.path}: ${message}`, fields: { details } });
+}
+
 function parseInput(schema: z.ZodType | undefined, part: string, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return resolveTimeFilters(schema, parsed.data);
   const details = parsed.error.issues.slice(0, 50).map((issue) => ({
     path: [part, ...issue.path].filter((part) => part !== '').join('.'),
     message: issue.code === 'unrecognized_keys' ? `unknown field ${issue.keys.join(', ')}` : issue.message,

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { boundsOf, dayBefore, dayOf } from '@platform/runtime';
 import { DateTime, IANAZone } from 'luxon';
-import { boundsOf, dayBefore, dayOf, previousRange, readRange } from './range.ts';
+import { previousRange, readRange } from './range.ts';
 
 const dayMs = 86_400_000;
 const boundsIn = (day: string, timezone: string) => {
@@ -93,6 +94,13 @@ test('a range begins and ends as its first and last day do, and follows the rang
     ends_at: new Date('2026-10-27T01:00:00Z'),
   });
   expect(previousRange(range)).toMatchObject({ from: '2026-10-23', to: '2026-10-24', ends_at: range.starts_at });
+});
+
+test('times stand for the days of the zone, the last one for the day of the moment before it', () => {
+  const november = { from: '2026-11-01T00:00:00+03:00', to: '2026-12-01T00:00:00+03:00' };
+  const inMoscow = readRange({ from: '2026-11-01', to: '2026-11-30' }, 'Europe/Moscow', new Date());
+  expect(readRange(november, 'Europe/Moscow', new Date())).toEqual(inMoscow);
+  expect(readRange(november, 'UTC', new Date())).toMatchObject({ from: '2026-10-31', to: '2026-11-30' });
 });
 
 test('the last days end with the day it is in the zone, also in an hour that the clock repeats', () => {

@@ -1,5 +1,5 @@
 import { ClientEvent } from '@platform/contracts';
-import { oneLinePattern, toOneLine } from '@platform/contracts/fields';
+import { oneLinePattern, toOneLine, toUtc } from '@platform/contracts/fields';
 import { z } from 'zod';
 
 /** The fault of an event, as the contract names it. */
@@ -40,9 +40,10 @@ export function recogniseClientEvent(raw: unknown): ClientEvent | null {
     clientEvent.event_id = input.event_id;
   }
   if (input.occurred_at !== undefined) {
-    if (typeof input.occurred_at !== 'string' || !time.test(input.occurred_at)) return null;
-    if (!(Date.parse(input.occurred_at) >= 0)) return null;
-    clientEvent.occurred_at = input.occurred_at;
+    if (typeof input.occurred_at !== 'string') return null;
+    const occurredAt = time.test(input.occurred_at) ? input.occurred_at : toUtc(input.occurred_at);
+    if (!time.test(occurredAt) || !(Date.parse(occurredAt) >= 0)) return null;
+    clientEvent.occurred_at = occurredAt;
   }
   if (input.platform !== undefined) {
     const platform = trimmed(input.platform, 32);

@@ -1,10 +1,10 @@
 import type { analytics } from '@platform/contracts';
 import type { EndpointRequest, StreamedBody } from '@platform/contracts/kit';
-import { csvFile } from '@platform/runtime';
+import { csvFile, dayBefore, dayOf } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { findApplication } from '../application.ts';
-import { type DayRange, dayBefore, dayOf, daysOf, mondayOf, readRange } from '../calendar/range.ts';
+import { type DayRange, daysOf, mondayOf, readRange } from '../calendar/range.ts';
 import { readAsOf } from './as-of.ts';
 import { readReturns } from './read-returns.ts';
 

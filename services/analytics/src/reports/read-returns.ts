@@ -1,7 +1,7 @@
-import { defineStatement, runStatement } from '@platform/runtime';
+import { boundsOf, dayBefore, dayOf, defineStatement, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { ReportedApplication } from '../application.ts';
-import { boundsOf, dayBefore, dayOf, mondayOf } from '../calendar/range.ts';
+import { mondayOf } from '../calendar/range.ts';
 import { cohortDimension } from '../rollups/count-application-day.ts';
 import { countCohorts } from '../rollups/count-weeks.ts';
 import { seeOneMoment } from './see-one-moment.ts';

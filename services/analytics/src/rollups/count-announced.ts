@@ -1,5 +1,4 @@
-import { defineStatement, runStatement, type Tx } from '@platform/runtime';
-import { boundsOf } from '../calendar/range.ts';
+import { boundsOf, defineStatement, runStatement, type Tx } from '@platform/runtime';
 import { countMoney } from './count-money.ts';
 import { foldRarest, type Tally } from './tally.ts';
 import { replaceTallies } from './write-day.ts';

@@ -1,5 +1,4 @@
-import { defineStatement, runStatement, type Tx } from '@platform/runtime';
-import { boundsOf, dayBefore } from '../calendar/range.ts';
+import { boundsOf, dayBefore, defineStatement, runStatement, type Tx } from '@platform/runtime';
 import { countAnnounced } from './count-announced.ts';
 import { precisionOf } from './sketch.ts';
 import { createTallies, slicesOf } from './tally.ts';

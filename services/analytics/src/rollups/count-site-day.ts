@@ -1,5 +1,4 @@
-import { defineStatement, runStatement, type Tx } from '@platform/runtime';
-import { boundsOf } from '../calendar/range.ts';
+import { boundsOf, defineStatement, runStatement, type Tx } from '@platform/runtime';
 import { createTallies, slicesOf } from './tally.ts';
 import { writeDay } from './write-day.ts';
 

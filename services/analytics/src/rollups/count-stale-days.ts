@@ -1,7 +1,6 @@
-import { type Database, defineStatement, hourMs, runStatement, type Tx } from '@platform/runtime';
+import { boundsOf, type Database, dayOf, defineStatement, hourMs, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { readSettings } from '../application.ts';
-import { boundsOf, dayOf } from '../calendar/range.ts';
 import { allowMinutes } from './allow-minutes.ts';
 import { countAnnouncedOfDay } from './count-announced.ts';
 import { countApplicationDay } from './count-application-day.ts';

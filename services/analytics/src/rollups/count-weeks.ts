@@ -1,7 +1,16 @@
-import { type Database, defineStatement, hourMs, runStatement, type Tx } from '@platform/runtime';
+import {
+  boundsOf,
+  type Database,
+  dayBefore,
+  dayOf,
+  defineStatement,
+  hourMs,
+  runStatement,
+  type Tx,
+} from '@platform/runtime';
 import type { App } from '../app.ts';
 import { readSettings } from '../application.ts';
-import { boundsOf, dayBefore, dayOf, mondayOf } from '../calendar/range.ts';
+import { mondayOf } from '../calendar/range.ts';
 import { allowMinutes } from './allow-minutes.ts';
 import { cohortDimension } from './count-application-day.ts';
 import { countEach } from './count-each.ts';

@@ -1,4 +1,4 @@
-import { Code, Email, SnakeCode } from '@platform/contracts/fields';
+import { Code, Email, SnakeCode, Timestamp } from '@platform/contracts/fields';
 import { type FileRecord, isReadable, mapInSlices, type UnreadableRecord } from '@platform/runtime';
 import { z } from 'zod';
 
@@ -26,11 +26,7 @@ export interface RowFailure {
   message: string;
 }
 
-const momentMessage = 'is a time as of RFC 3339, with Z or an offset: 2026-01-10T12:00:00+03:00';
-const Moment = z.iso
-  .datetime({ offset: true, error: momentMessage })
-  .refine((time) => Date.parse(time) >= 0, 'not before 1970')
-  .transform((time) => new Date(time));
+const Moment = Timestamp.transform((time) => new Date(time));
 
 /** Codes as a list, or as a text with blanks or semicolons between them. */
 const Codes = z.preprocess(

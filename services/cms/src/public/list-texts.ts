@@ -6,9 +6,12 @@ import {
   type Database,
   defineCursor,
   invalidField,
+  markCursor,
+  markOfList,
   prepareInTick,
   type RowSize,
   rowsWithinBytes,
+  unmarkCursor,
 } from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -81,6 +84,8 @@ export async function listTexts(
 ): Promise<PreparedBody> {
   if (rawQuery.cursor !== undefined && rawQuery.page !== undefined) invalidField('page', 'either a page or a cursor');
   const query = withOneKey(rawQuery);
+  const mark = markOfList([siteId, kind], { ...query });
+  if (query.cursor !== undefined) query.cursor = unmarkCursor(query.cursor, mark);
   return app.publicReads.get(siteId, `${kind}s ${JSON.stringify(query)}`, async () => {
     const site = await requireSite(app.db, siteId);
     const where = conditionsOf(site, kind, query, filters);
@@ -89,12 +94,9 @@ export async function listTexts(
     const shown = rows.map((row) => ({ ...asTimes(row), site }));
     const last = shown.at(-1);
     const items = shown.map((row) => shape(row, format));
-    return prepareInTick(endpoint, {
-      items,
-      next_cursor:
-        hasMore && last ? cursorOf(query.sort).print([query.sort, sortValue(last, query.sort), last.item_id]) : null,
-      total,
-    });
+    const position = last && ([query.sort, sortValue(last, query.sort), last.item_id] as const);
+    const next_cursor = hasMore && position ? markCursor(cursorOf(query.sort).print(position), mark) : null;
+    return prepareInTick(endpoint, { items, next_cursor, total });
   });
 }
 

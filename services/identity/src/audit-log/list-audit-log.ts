@@ -1,6 +1,6 @@
 import { type AuditRecord, type identity, platform, routeTable } from '@platform/contracts';
 import type { AdminRole, EndpointRequest, Page } from '@platform/contracts/kit';
-import { columnsEqual, pageWithinBytes, readCursor } from '@platform/runtime';
+import { columnsEqual, invalidField, pageWithinBytes, readCursor } from '@platform/runtime';
 import { and, desc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -8,17 +8,25 @@ import { audit_log, audit_log_targets } from '../schema.ts';
 
 type Query = EndpointRequest<typeof identity.endpoints.listAuditLog>['query'];
 
+/** Every action that a record may have. */
+const actions: ReadonlySet<string> = new Set(routeTable(platform).map(({ id }) => id));
+
 /** Records of actions that only owners may do are readable by owners only. */
 const actionsOfOwners = routeTable(platform)
   .filter(({ endpoint }) => endpoint.role === 'owner')
   .map(({ id }) => id);
 
-/** One page of what administrators changed, newest first, as far as this role may know it. */
+/**
+ * One page of what administrators changed, newest first, as far as this role may know it.
+ * @throws AppError `validation_failed` for an action that no operation has
+ */
 export async function listAuditLog(
   { db }: Pick<App, 'db'>,
   role: AdminRole,
   { limit, cursor, ...filter }: Query,
 ): Promise<Page<z.input<typeof AuditRecord>>> {
+  if (filter.action !== undefined && !actions.has(filter.action))
+    invalidField('action', 'is not the name of an operation (`operationId` in the API document)');
   const after = readCursor(cursor);
   const bytes = sql<number>`coalesce(octet_length(${audit_log.before}::text), 0) + coalesce(octet_length(${audit_log.after}::text), 0)`;
   const log = db.select({ id: audit_log.id, bytes }).from(audit_log).$dynamic();

@@ -5,7 +5,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
-import { requireDays } from '../require-days.ts';
+import { readDays } from '../require-days.ts';
 import { accounts, ideas, variants } from '../schema.ts';
 import { askCampaign } from './ask-campaign.ts';
 
@@ -28,9 +28,9 @@ const maxDays = 366;
 export async function readAttribution(
   app: Pick<App, 'db' | 'ask'>,
   brand_id: string,
-  { from, to, group_by, format }: Query,
+  { group_by, format, ...request }: Query,
 ): Promise<Attribution | StreamedBody> {
-  requireDays({ from, to }, maxDays);
+  const { from, to } = readDays(request, 'UTC', maxDays);
   const brand = await requireBrand(app.db, brand_id);
   const totals = await askCampaign(app, brand, { from, to, group_by: keys[group_by] });
   const refs = group_by === 'variant' ? totals.flatMap(({ key }) => key ?? []) : [];

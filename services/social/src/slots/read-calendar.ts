@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireBrand } from '../brands/brand.ts';
 import { toMoment } from '../posts/local-time.ts';
-import { requireDays } from '../require-days.ts';
+import { readDays } from '../require-days.ts';
 import type { SlotView } from './slot.ts';
 
 type Endpoint = typeof social.endpoints.readSocialCalendar;
@@ -80,10 +80,10 @@ interface Asked {
 export async function readCalendar(
   { db }: Pick<App, 'db'>,
   brand_id: string,
-  { from, to, account_id, format }: EndpointRequest<Endpoint>['query'],
+  { account_id, format, ...request }: EndpointRequest<Endpoint>['query'],
 ): Promise<PreparedBody | StreamedBody> {
   const { timezone, code } = await requireBrand(db, brand_id);
-  requireDays({ from, to }, maxDays);
+  const { from, to } = readDays(request, timezone, maxDays);
   const dayAfter = new Date(Date.parse(to) + dayMs).toISOString().slice(0, 10);
   const period = {
     brand_id,

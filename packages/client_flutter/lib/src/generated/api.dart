@@ -183,18 +183,19 @@ extension PlatformApi on Caller {
     String? q,
     String? entitlementCode,
     String? planCode,
-    Timestamp? expiresFrom,
-    Timestamp? expiresUntil,
+    String? expiresFrom,
+    String? expiresUntil,
     ListUsersAccess? access,
     String? acquisitionSource,
-    Timestamp? createdFrom,
-    Timestamp? createdUntil,
+    String? createdFrom,
+    String? createdUntil,
+    String? timezone,
     ListUsersFormat? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listUsers,
     params: {'application_id': applicationId},
-    query: {'limit': limit, 'cursor': cursor, 'q': q, 'entitlement_code': entitlementCode, 'plan_code': planCode, 'expires_from': expiresFrom, 'expires_until': expiresUntil, 'access': access, 'acquisition_source': acquisitionSource, 'created_from': createdFrom, 'created_until': createdUntil, 'format': format},
+    query: {'limit': limit, 'cursor': cursor, 'q': q, 'entitlement_code': entitlementCode, 'plan_code': planCode, 'expires_from': expiresFrom, 'expires_until': expiresUntil, 'access': access, 'acquisition_source': acquisitionSource, 'created_from': createdFrom, 'created_until': createdUntil, 'timezone': timezone, 'format': format},
     options: options,
   );
 
@@ -241,13 +242,14 @@ extension PlatformApi on Caller {
     ListErasuresOwnerType? ownerType,
     Uuid? ownerId,
     Uuid? personId,
-    Timestamp? from,
-    Timestamp? to,
+    String? from,
+    String? to,
+    String? timezone,
     ListErasuresFormat? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listErasures,
-    query: {'limit': limit, 'cursor': cursor, 'owner_type': ownerType, 'owner_id': ownerId, 'person_id': personId, 'from': from, 'to': to, 'format': format},
+    query: {'limit': limit, 'cursor': cursor, 'owner_type': ownerType, 'owner_id': ownerId, 'person_id': personId, 'from': from, 'to': to, 'timezone': timezone, 'format': format},
     options: options,
   );
 
@@ -357,14 +359,15 @@ extension PlatformApi on Caller {
     DocKind? docKind,
     ListConsentsSource? source,
     String? accepted,
-    Timestamp? from,
-    Timestamp? to,
+    String? from,
+    String? to,
+    String? timezone,
     ListConsentsFormat? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listConsents,
     params: {'application_id': applicationId},
-    query: {'limit': limit, 'cursor': cursor, 'user_id': userId, 'document_id': documentId, 'doc_kind': docKind, 'source': source, 'accepted': accepted, 'from': from, 'to': to, 'format': format},
+    query: {'limit': limit, 'cursor': cursor, 'user_id': userId, 'document_id': documentId, 'doc_kind': docKind, 'source': source, 'accepted': accepted, 'from': from, 'to': to, 'timezone': timezone, 'format': format},
     options: options,
   );
 
@@ -424,14 +427,15 @@ extension PlatformApi on Caller {
     DocKind? docKind,
     ListSiteConsentsSource? source,
     String? accepted,
-    Timestamp? from,
-    Timestamp? to,
+    String? from,
+    String? to,
+    String? timezone,
     ListSiteConsentsFormat? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listSiteConsents,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'subject_id': subjectId, 'document_id': documentId, 'doc_kind': docKind, 'source': source, 'accepted': accepted, 'from': from, 'to': to, 'format': format},
+    query: {'limit': limit, 'cursor': cursor, 'subject_id': subjectId, 'document_id': documentId, 'doc_kind': docKind, 'source': source, 'accepted': accepted, 'from': from, 'to': to, 'timezone': timezone, 'format': format},
     options: options,
   );
 
@@ -831,12 +835,13 @@ extension PlatformApi on Caller {
     Uuid? adminId,
     String? action,
     String? targetId,
-    Timestamp? from,
-    Timestamp? to,
+    String? from,
+    String? to,
+    String? timezone,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listAuditLog,
-    query: {'limit': limit, 'cursor': cursor, 'application_id': applicationId, 'admin_id': adminId, 'action': action, 'target_id': targetId, 'from': from, 'to': to},
+    query: {'limit': limit, 'cursor': cursor, 'application_id': applicationId, 'admin_id': adminId, 'action': action, 'target_id': targetId, 'from': from, 'to': to, 'timezone': timezone},
     options: options,
   );
 
@@ -1689,14 +1694,15 @@ extension PlatformApi on Caller {
     ListPaymentsReceiptRegistration? receiptRegistration,
     String? planCode,
     num? amount,
-    Timestamp? createdFrom,
-    Timestamp? createdUntil,
+    String? createdFrom,
+    String? createdUntil,
+    String? timezone,
     ListPaymentsFormat? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listPayments,
     params: {'application_id': applicationId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'user_id': userId, 'provider_payment_id': providerPaymentId, 'receipt_number': receiptNumber, 'receipt_registration': receiptRegistration, 'plan_code': planCode, 'amount': amount, 'created_from': createdFrom, 'created_until': createdUntil, 'format': format},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'user_id': userId, 'provider_payment_id': providerPaymentId, 'receipt_number': receiptNumber, 'receipt_registration': receiptRegistration, 'plan_code': planCode, 'amount': amount, 'created_from': createdFrom, 'created_until': createdUntil, 'timezone': timezone, 'format': format},
     options: options,
   );
 
@@ -1732,14 +1738,15 @@ extension PlatformApi on Caller {
     Uuid? paymentId,
     String? providerRefundId,
     ListRefundsReceiptRegistration? receiptRegistration,
-    Timestamp? createdFrom,
-    Timestamp? createdUntil,
+    String? createdFrom,
+    String? createdUntil,
+    String? timezone,
     ListRefundsFormat? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listRefunds,
     params: {'application_id': applicationId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'payment_id': paymentId, 'provider_refund_id': providerRefundId, 'receipt_registration': receiptRegistration, 'created_from': createdFrom, 'created_until': createdUntil, 'format': format},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'payment_id': paymentId, 'provider_refund_id': providerRefundId, 'receipt_registration': receiptRegistration, 'created_from': createdFrom, 'created_until': createdUntil, 'timezone': timezone, 'format': format},
     options: options,
   );
 
@@ -1978,13 +1985,14 @@ extension PlatformApi on Caller {
     ListContentStatus? status,
     Locale? locale,
     String? q,
-    Timestamp? from,
-    Timestamp? to,
+    String? from,
+    String? to,
+    String? timezone,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listContent,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'kind': kind, 'status': status, 'locale': locale, 'q': q, 'from': from, 'to': to},
+    query: {'limit': limit, 'cursor': cursor, 'kind': kind, 'status': status, 'locale': locale, 'q': q, 'from': from, 'to': to, 'timezone': timezone},
     options: options,
   );
 
@@ -2261,7 +2269,7 @@ extension PlatformApi on Caller {
     int? page,
     String? locale,
     String? q,
-    Timestamp? updatedSince,
+    String? updatedSince,
     String? include,
     String? format,
     ReadPostsSort? sort,
@@ -2284,7 +2292,7 @@ extension PlatformApi on Caller {
     int? page,
     String? locale,
     String? q,
-    Timestamp? updatedSince,
+    String? updatedSince,
     String? include,
     String? format,
     ReadApplicationPostsSort? sort,
@@ -2686,7 +2694,7 @@ extension PlatformApi on Caller {
     int? page,
     String? locale,
     String? q,
-    Timestamp? updatedSince,
+    String? updatedSince,
     String? include,
     String? format,
     ReadArticlesSort? sort,
@@ -2707,7 +2715,7 @@ extension PlatformApi on Caller {
     int? page,
     String? locale,
     String? q,
-    Timestamp? updatedSince,
+    String? updatedSince,
     String? include,
     String? format,
     ReadApplicationArticlesSort? sort,
@@ -2891,7 +2899,7 @@ extension PlatformApi on Caller {
     int? page,
     String? locale,
     String? q,
-    Timestamp? updatedSince,
+    String? updatedSince,
     String? include,
     String? format,
     ReadDocumentsSort? sort,
@@ -2913,7 +2921,7 @@ extension PlatformApi on Caller {
     int? page,
     String? locale,
     String? q,
-    Timestamp? updatedSince,
+    String? updatedSince,
     String? include,
     String? format,
     ReadApplicationDocumentsSort? sort,
@@ -3184,7 +3192,7 @@ extension PlatformApi on Caller {
     int? page,
     String? locale,
     String? q,
-    Timestamp? updatedSince,
+    String? updatedSince,
     String? include,
     String? format,
     ReadChangelogSort? sort,
@@ -3206,7 +3214,7 @@ extension PlatformApi on Caller {
     int? page,
     String? locale,
     String? q,
-    Timestamp? updatedSince,
+    String? updatedSince,
     String? include,
     String? format,
     ReadApplicationChangelogSort? sort,
@@ -3652,14 +3660,15 @@ extension PlatformApi on Caller {
     ListLeadsState? state,
     ListLeadsForm? form,
     String? formCode,
-    Timestamp? from,
-    Timestamp? to,
+    String? from,
+    String? to,
+    String? timezone,
     ListLeadsFormat? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listLeads,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'state': state, 'form': form, 'form_code': formCode, 'from': from, 'to': to, 'format': format},
+    query: {'limit': limit, 'cursor': cursor, 'state': state, 'form': form, 'form_code': formCode, 'from': from, 'to': to, 'timezone': timezone, 'format': format},
     options: options,
   );
 
@@ -3995,8 +4004,8 @@ extension PlatformApi on Caller {
   /// Read the totals of an application, of all of them, or of a site.
   Future<JsonObject> getAnalyticsSummary({
     int? days,
-    CalendarDay? from,
-    CalendarDay? to,
+    String? from,
+    String? to,
     String? applicationCode,
     String? cmsSiteCode,
     GetAnalyticsSummaryFormat? format,
@@ -4010,8 +4019,8 @@ extension PlatformApi on Caller {
   /// List the versions of the application in use.
   Future<AppVersions> getAppVersions({
     int? days,
-    CalendarDay? from,
-    CalendarDay? to,
+    String? from,
+    String? to,
     String? applicationCode,
     String? platform,
     GetAppVersionsFormat? format,
@@ -4027,8 +4036,8 @@ extension PlatformApi on Caller {
     int? limit,
     String? cursor,
     int? days,
-    CalendarDay? from,
-    CalendarDay? to,
+    String? from,
+    String? to,
     String? applicationCode,
     String? platform,
     String? appVersion,
@@ -4045,8 +4054,8 @@ extension PlatformApi on Caller {
     int? limit,
     String? cursor,
     int? days,
-    CalendarDay? from,
-    CalendarDay? to,
+    String? from,
+    String? to,
     String? applicationCode,
     ListPaywallNoPurchaseFormat? format,
     CallOptions options = const CallOptions(),
@@ -4059,8 +4068,8 @@ extension PlatformApi on Caller {
   /// Count users that completed these steps in order.
   Future<Funnel> getFunnel({
     int? days,
-    CalendarDay? from,
-    CalendarDay? to,
+    String? from,
+    String? to,
     required String applicationCode,
     required String steps,
     int? windowHours,
@@ -4076,8 +4085,8 @@ extension PlatformApi on Caller {
   /// Read the retention of registered users.
   Future<Retention> getRetention({
     int? days,
-    CalendarDay? from,
-    CalendarDay? to,
+    String? from,
+    String? to,
     required String applicationCode,
     GetRetentionUnit? unit,
     int? periods,
@@ -4092,8 +4101,8 @@ extension PlatformApi on Caller {
   /// Count stored, repeated and refused events.
   Future<Ingestion> getIngestion({
     int? days,
-    CalendarDay? from,
-    CalendarDay? to,
+    String? from,
+    String? to,
     required String applicationCode,
     CallOptions options = const CallOptions(),
   }) => invoke(
@@ -5549,8 +5558,8 @@ extension PlatformApi on Caller {
   /// Read the slots of up to 92 days.
   Future<SocialCalendar> readSocialCalendar({
     required Uuid brandId,
-    required CalendarDay from,
-    required CalendarDay to,
+    required String from,
+    required String to,
     Uuid? accountId,
     ReadSocialCalendarFormat? format,
     CallOptions options = const CallOptions(),
@@ -5957,8 +5966,8 @@ extension PlatformApi on Caller {
   /// Read the results of the posts of a brand: visits, registrations, payments and revenue.
   Future<SocialAttribution> getSocialAttribution({
     required Uuid brandId,
-    required CalendarDay from,
-    required CalendarDay to,
+    required String from,
+    required String to,
     GetSocialAttributionGroupBy? groupBy,
     GetSocialAttributionFormat? format,
     CallOptions options = const CallOptions(),

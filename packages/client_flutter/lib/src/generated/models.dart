@@ -7010,7 +7010,7 @@ final class CustomerSearch {
   /// Rows in a page
   final int? limit;
 
-  /// `next_cursor` of the page before
+  /// `next_cursor` of the page before; it belongs to this list with these filters
   final String? cursor;
 
   /// The whole e-mail, in any case
@@ -11834,6 +11834,7 @@ final class LeadSearch {
     this.formCode,
     this.from,
     this.to,
+    this.timezone,
     this.format,
     this.more = const {},
   });
@@ -11846,16 +11847,17 @@ final class LeadSearch {
     state: readField(json, 'state', asType<LeadSearchState?>),
     form: readField(json, 'form', asType<LeadSearchForm?>),
     formCode: readField(json, 'form_code', asType<String?>),
-    from: readField(json, 'from', asType<Timestamp?>),
-    to: readField(json, 'to', asType<Timestamp?>),
+    from: readField(json, 'from', asType<String?>),
+    to: readField(json, 'to', asType<String?>),
+    timezone: readField(json, 'timezone', asType<String?>),
     format: readField(json, 'format', asType<LeadSearchFormat?>),
-    more: othersOf(json, const {'limit', 'cursor', 'email', 'phone', 'state', 'form', 'form_code', 'from', 'to', 'format'}),
+    more: othersOf(json, const {'limit', 'cursor', 'email', 'phone', 'state', 'form', 'form_code', 'from', 'to', 'timezone', 'format'}),
   );
 
   /// Rows in a page
   final int? limit;
 
-  /// `next_cursor` of the page before
+  /// `next_cursor` of the page before; it belongs to this list with these filters
   final String? cursor;
 
   /// Only of the person with this e-mail
@@ -11873,11 +11875,14 @@ final class LeadSearch {
   /// Only of this form
   final String? formCode;
 
-  /// Arrived at this moment or later
-  final Timestamp? from;
+  /// Arrived at this time or later; a day counts from its first moment in `timezone`
+  final String? from;
 
-  /// Arrived before this moment
-  final Timestamp? to;
+  /// Arrived before this time; a day is included as a whole
+  final String? to;
+
+  /// Time zone of the days in the filters, by its IANA name; UTC when absent
+  final String? timezone;
 
   /// `csv` returns a file
   final LeadSearchFormat? format;
@@ -11896,6 +11901,7 @@ final class LeadSearch {
     if (formCode case final value?) 'form_code': value,
     if (from case final value?) 'from': value,
     if (to case final value?) 'to': value,
+    if (timezone case final value?) 'timezone': value,
     if (format case final value?) 'format': value,
   };
 }
@@ -14747,6 +14753,7 @@ final class PaymentSearch {
     this.amount,
     this.createdFrom,
     this.createdUntil,
+    this.timezone,
     this.format,
     this.more = const {},
   });
@@ -14762,16 +14769,17 @@ final class PaymentSearch {
     receiptRegistration: readField(json, 'receipt_registration', asType<PaymentSearchReceiptRegistration?>),
     planCode: readField(json, 'plan_code', asType<String?>),
     amount: readField(json, 'amount', asType<num?>),
-    createdFrom: readField(json, 'created_from', asType<Timestamp?>),
-    createdUntil: readField(json, 'created_until', asType<Timestamp?>),
+    createdFrom: readField(json, 'created_from', asType<String?>),
+    createdUntil: readField(json, 'created_until', asType<String?>),
+    timezone: readField(json, 'timezone', asType<String?>),
     format: readField(json, 'format', asType<PaymentSearchFormat?>),
-    more: othersOf(json, const {'limit', 'cursor', 'email', 'status', 'user_id', 'provider_payment_id', 'receipt_number', 'receipt_registration', 'plan_code', 'amount', 'created_from', 'created_until', 'format'}),
+    more: othersOf(json, const {'limit', 'cursor', 'email', 'status', 'user_id', 'provider_payment_id', 'receipt_number', 'receipt_registration', 'plan_code', 'amount', 'created_from', 'created_until', 'timezone', 'format'}),
   );
 
   /// Rows in a page
   final int? limit;
 
-  /// `next_cursor` of the page before
+  /// `next_cursor` of the page before; it belongs to this list with these filters
   final String? cursor;
 
   /// Only of users with this e-mail address
@@ -14798,11 +14806,14 @@ final class PaymentSearch {
   /// Only of this amount
   final num? amount;
 
-  /// Only those created at this time or later
-  final Timestamp? createdFrom;
+  /// Only those created at this time or later; a day counts from its first moment in `timezone`
+  final String? createdFrom;
 
-  /// Only those created before this time
-  final Timestamp? createdUntil;
+  /// Only those created before this time; a day is included as a whole
+  final String? createdUntil;
+
+  /// Time zone of the days in the filters, by its IANA name; UTC when absent
+  final String? timezone;
 
   /// `csv` returns the rows as a file
   final PaymentSearchFormat? format;
@@ -14824,6 +14835,7 @@ final class PaymentSearch {
     if (amount case final value?) 'amount': value,
     if (createdFrom case final value?) 'created_from': value,
     if (createdUntil case final value?) 'created_until': value,
+    if (timezone case final value?) 'timezone': value,
     if (format case final value?) 'format': value,
   };
 }
@@ -28058,6 +28070,7 @@ final class SiteConsentSearch {
     this.accepted,
     this.from,
     this.to,
+    this.timezone,
     this.format,
     this.more = const {},
   });
@@ -28071,16 +28084,17 @@ final class SiteConsentSearch {
     docKind: readField(json, 'doc_kind', asType<DocKind?>),
     source: readField(json, 'source', asType<SiteConsentSearchSource?>),
     accepted: readField(json, 'accepted', asType<bool?>),
-    from: readField(json, 'from', asType<Timestamp?>),
-    to: readField(json, 'to', asType<Timestamp?>),
+    from: readField(json, 'from', asType<String?>),
+    to: readField(json, 'to', asType<String?>),
+    timezone: readField(json, 'timezone', asType<String?>),
     format: readField(json, 'format', asType<SiteConsentSearchFormat?>),
-    more: othersOf(json, const {'limit', 'cursor', 'subject_id', 'email', 'document_id', 'doc_kind', 'source', 'accepted', 'from', 'to', 'format'}),
+    more: othersOf(json, const {'limit', 'cursor', 'subject_id', 'email', 'document_id', 'doc_kind', 'source', 'accepted', 'from', 'to', 'timezone', 'format'}),
   );
 
   /// Rows in a page
   final int? limit;
 
-  /// `next_cursor` of the page before
+  /// `next_cursor` of the page before; it belongs to this list with these filters
   final String? cursor;
 
   /// Records of one person, by pseudonym
@@ -28100,11 +28114,14 @@ final class SiteConsentSearch {
   /// Only acceptances, or only refusals and withdrawals
   final bool? accepted;
 
-  /// Recorded at this moment or later
-  final Timestamp? from;
+  /// Recorded at this time or later; a day counts from its first moment in `timezone`
+  final String? from;
 
-  /// Recorded before this moment
-  final Timestamp? to;
+  /// Recorded before this time; a day is included as a whole
+  final String? to;
+
+  /// Time zone of the days in the filters, by its IANA name; UTC when absent
+  final String? timezone;
 
   /// `csv` and `jsonl` return a file
   final SiteConsentSearchFormat? format;
@@ -28124,6 +28141,7 @@ final class SiteConsentSearch {
     if (accepted case final value?) 'accepted': value,
     if (from case final value?) 'from': value,
     if (to case final value?) 'to': value,
+    if (timezone case final value?) 'timezone': value,
     if (format case final value?) 'format': value,
   };
 }
@@ -37547,7 +37565,7 @@ final class TicketWithMessages {
   };
 }
 
-/// RFC 3339, UTC, with `Z`
+/// RFC 3339: in UTC with `Z` in an answer; a request may have any offset, such as `+03:00`
 typedef Timestamp = String;
 
 final class TocEntry {
@@ -38266,6 +38284,7 @@ final class UserSearch {
     this.acquisitionSource,
     this.createdFrom,
     this.createdUntil,
+    this.timezone,
     this.format,
     this.more = const {},
   });
@@ -38278,20 +38297,21 @@ final class UserSearch {
     displayName: readField(json, 'display_name', asType<String?>),
     entitlementCode: readField(json, 'entitlement_code', asType<String?>),
     planCode: readField(json, 'plan_code', asType<String?>),
-    expiresFrom: readField(json, 'expires_from', asType<Timestamp?>),
-    expiresUntil: readField(json, 'expires_until', asType<Timestamp?>),
+    expiresFrom: readField(json, 'expires_from', asType<String?>),
+    expiresUntil: readField(json, 'expires_until', asType<String?>),
     access: readField(json, 'access', asType<UserSearchAccess?>),
     acquisitionSource: readField(json, 'acquisition_source', asType<String?>),
-    createdFrom: readField(json, 'created_from', asType<Timestamp?>),
-    createdUntil: readField(json, 'created_until', asType<Timestamp?>),
+    createdFrom: readField(json, 'created_from', asType<String?>),
+    createdUntil: readField(json, 'created_until', asType<String?>),
+    timezone: readField(json, 'timezone', asType<String?>),
     format: readField(json, 'format', asType<UserSearchFormat?>),
-    more: othersOf(json, const {'limit', 'cursor', 'q', 'email', 'display_name', 'entitlement_code', 'plan_code', 'expires_from', 'expires_until', 'access', 'acquisition_source', 'created_from', 'created_until', 'format'}),
+    more: othersOf(json, const {'limit', 'cursor', 'q', 'email', 'display_name', 'entitlement_code', 'plan_code', 'expires_from', 'expires_until', 'access', 'acquisition_source', 'created_from', 'created_until', 'timezone', 'format'}),
   );
 
   /// Rows in a page
   final int? limit;
 
-  /// `next_cursor` of the page before
+  /// `next_cursor` of the page before; it belongs to this list with these filters
   final String? cursor;
 
   /// Id of the user, `sub` of the token, or a part of the e-mail or of the name; a text of fewer than 3 characters matches only the start of the e-mail
@@ -38309,11 +38329,11 @@ final class UserSearch {
   /// Only users with a term from grants of this plan; grants of other plans do not prolong it
   final String? planCode;
 
-  /// Only terms that end at this time or later. A term for life has no end and does not match
-  final Timestamp? expiresFrom;
+  /// Only terms that end at this time or later; a day counts from its first moment in `timezone`. A term for life has no end and does not match
+  final String? expiresFrom;
 
-  /// Only terms that end before this time
-  final Timestamp? expiresUntil;
+  /// Only terms that end before this time; a day is included as a whole
+  final String? expiresUntil;
 
   /// `active`: terms that have begun and not ended. `ended`: the last term of an entitlement that is no longer active. Absent: `active`, or with a time of the end, each term that ends then
   final UserSearchAccess? access;
@@ -38321,11 +38341,14 @@ final class UserSearch {
   /// Only users of this channel, as `acquisition_source` of the user shows it
   final String? acquisitionSource;
 
-  /// Only those registered at this time or later
-  final Timestamp? createdFrom;
+  /// Only those registered at this time or later; a day counts from its first moment in `timezone`
+  final String? createdFrom;
 
-  /// Only those registered before this time
-  final Timestamp? createdUntil;
+  /// Only those registered before this time; a day is included as a whole
+  final String? createdUntil;
+
+  /// Time zone of the days in the filters, by its IANA name; UTC when absent
+  final String? timezone;
 
   /// `csv` returns the rows as a file
   final UserSearchFormat? format;
@@ -38348,6 +38371,7 @@ final class UserSearch {
     if (acquisitionSource case final value?) 'acquisition_source': value,
     if (createdFrom case final value?) 'created_from': value,
     if (createdUntil case final value?) 'created_until': value,
+    if (timezone case final value?) 'timezone': value,
     if (format case final value?) 'format': value,
   };
 }

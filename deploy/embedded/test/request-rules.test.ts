@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Resource, type Route, refusesUnknownParameters, requestPath, resources } from '@platform/contracts';
+import { hourMs } from '@platform/runtime';
+import {
+  asFile,
+  asJson,
+  exampleRequest,
+  type Field,
+  fieldsOf,
+  named,
+  type Parts,
+  routes,
+  type Values,
+  type WireReply,
+  wire,
+} from './probes.ts';
+import { startTestPlatform, type TestPlatform } from './test-platform.ts';
+import { createWorld, type World } from './world.ts';
+
+/**
+ * Rules that hold for every operation alike: its query parameters, the times of its filters, its cursors and its files.
+ * The contract gives the requests: a new operation is covered without a line here.
+ */
+
+let t: TestPlatform;
+let send: ReturnType<typeof wire>;
+let world: World;
+let values: Values;
+
+beforeAll(async () => {
+  t = await startTestPlatform();
+  send = wire(t.baseUrl);
+  const adminHeaders = await t.adminHeaders();
+  const made = { t, adminHeaders, admin: t.client(adminHeaders), code: 'rules', username: 'anna' };
+  world = createWorld(made);
+  const all = Object.keys(resources) as Resource[];
+  values = await world.given(all);
+  // A second row for lists of the same application and site.
+  await createWorld({ ...made, code: 'rules-two', username: 'bert', within: world }).given(all);
+  await t.untilIdle();
+});
+afterAll(async () => {
+  send.close();
+  await t.stop();
+});
+
+/** The request of an operation, with other query parameters and other fields of its body. */
+async function call(
+  route: Route,
+  changed: { query?: Record<string, string>; body?: Record<string, unknown>; target?: string } = {},
+): Promise<WireReply> {
+  const { endpoint } = route;
+  const { params, query, body }: Parts = exampleRequest(route, values);
+  const sent = endpoint.upload
+    ? asFile(route)
+    : endpoint.body
+      ? asJson({ ...(body as Record<string, unknown>), ...changed.body })
+      : { headers: {} };
+  const path = requestPath(endpoint, { params, query: { ...query, ...changed.query } });
+  return send({
+    method: endpoint.method,
+    target: changed.target ? `${path}${path.includes('?') ? '&' : '?'}${changed.target}` : path,
+    headers: { ...(await world.headersFor(route)), ...sent.headers },
+    ...('body' in sent ? { body: sent.body } : {}),
+  });
+}
+
+/** Puts fields where the operation has its filters. */
+const asFilters = ({ endpoint }: Route, fields: Record<string, string>) =>
+  endpoint.search ? { body: fields } : { query: fields };
+
+const pathsOf = ({ json }: WireReply): unknown[] =>
+  Array.isArray(json.details) ? json.details.map(({ path }: { path: unknown }) => path) : [];
+
+/* ---------------------------------------------------------------------------------------------- query parameters */
+
+const unknown = 'no_such_parameter=1';
+
+describe('administrators and users are told of a parameter that the operation does not have', () => {
+  const strict = routes.filter(({ endpoint }) => refusesUnknownParameters(endpoint));
+
+  test('these are all operations of administrators and of users', () => {
+    const isPersonal = ({ endpoint: { auth, path } }: Route) =>
+      /^(admin|user|user_and_key|user_or_admin)$/.test(auth) || path.startsWith('/v1/admin/');
+    expect(strict.map(({ id }) => id)).toEqual(routes.filter(isPersonal).map(({ id }) => id));
+    expect(strict.length).toBeGreaterThan(400);
+  });
+
+  test.each(named(strict))('%s', async (_id, route) => {
+    const reply = await call(route, { target: unknown });
+    expect([reply.status, reply.error, pathsOf(reply)]).toEqual([
+      400,
+      'validation_failed',
+      ['query.no_such_parameter'],
+    ]);
+  });
+});
+
+describe('other callers are served with a parameter that the operation does not have', () => {
+  test.each(named(routes.filter(({ endpoint }) => !refusesUnknownParameters(endpoint))))('%s', async (_id, route) => {
+    const reply = await call(route, { target: `${unknown}&utm_source=letter` });
+    expect(pathsOf(reply).filter((path) => String(path).startsWith('query.'))).toEqual([]);
+    if (route.endpoint.method !== 'GET') return;
+    const plain = await call(route);
+    expect([reply.status, reply.error]).toEqual([plain.status, plain.error]);
+  });
+});
+
+/* ---------------------------------------------------------------------------------------------- times of filters */
+
+const boundOf = ({ schema }: Field): string | undefined =>
+  [schema, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])].find(({ time_bound }) => time_bound)?.time_bound;
+const boundsOf = ({ endpoint }: Route) =>
+  fieldsOf(endpoint).flatMap((field) => {
+    const bound = boundOf(field);
+    return bound === undefined ? [] : [{ name: field.path.join('.'), isStart: /^f/.test(bound) }];
+  });
+const filtered = routes.filter((route) => boundsOf(route).length > 0);
+
+/** A day and the next one, as times whose offset is three hours east of those of the zone. */
+const [day, nextDay] = ['2026-10-05', '2026-10-06'];
+const offsets: Record<string, number> = { UTC: 0, 'Europe/Moscow': 3 };
+const eastern = (ofDay: string, timezone: string): string => {
+  const hours = offsets[timezone];
+  if (hours === undefined) throw new Error(`no offset of ${timezone}`);
+  const local = new Date(Date.parse(`${ofDay}T00:00:00Z`) + 3 * hourMs).toISOString().slice(0, 19);
+  return `${local}+0${hours + 3}:00`;
+};
+
+/** What an answer says, without its own time. */
+const content = ({ text }: WireReply): string => text.replace(/"(as_of|next_cursor)":"[^"]*"/g, '');
+const zoneOf = ({ json }: WireReply): string => (json.data as { timezone?: string }).timezone ?? 'UTC';
+
+describe('filters of time take a day and a time with any offset, which mean the same', () => {
+  test('each filter of a time is one of them', () => {
+    const isTime = ({ path, schema }: Field) =>
+      schema.format === 'date-time' || /(^|_)(from|until|since)$|^to$/.test(path.at(-1) ?? '');
+    const queries = routes.flatMap(({ id, endpoint }) =>
+      fieldsOf(endpoint)
+        .filter(({ place }) => place === 'query' || (endpoint.search && place === 'body'))
+        .map((field) => ({ id, field })),
+    );
+    const others = queries.filter(({ field }) => isTime(field) && boundOf(field) === undefined);
+    expect(others.map(({ id, field }) => `${id} ${field.path.join('.')}`)).toEqual([]);
+    expect(filtered.length).toBeGreaterThan(20);
+  });
+
+  test.each(named(filtered))('%s', async (_id, route) => {
+    const withBounds = (ofStart: string, ofEnd: string, more: Record<string, string> = {}) => {
+      const fields = boundsOf(route).map(({ name, isStart }) => [name, isStart ? ofStart : ofEnd]);
+      return call(route, asFilters(route, { ...more, ...Object.fromEntries(fields) }));
+    };
+    const days = await withBounds(day, day);
+    expect([days.status, days.error]).toEqual([200, undefined]);
+    const times = await withBounds(eastern(day, zoneOf(days)), eastern(nextDay, zoneOf(days)));
+    expect([times.status, content(times)]).toEqual([200, content(days)]);
+    const wrong = await withBounds('nonsense', 'nonsense');
+    expect([wrong.status, wrong.error]).toEqual([400, 'validation_failed']);
+    expect(wrong.json.message).toMatch(/neither a day .* nor a time such as/);
+
+    if (!fieldsOf(route.endpoint).some(({ path }) => path.join() === 'timezone')) return;
+    const inMoscow = await withBounds(day, day, { timezone: 'Europe/Moscow' });
+    expect([inMoscow.status, inMoscow.error]).toEqual([200, undefined]);
+    const noZone = await withBounds(day, day, { timezone: 'Europe/Nowhere' });
+    expect(pathsOf(noZone)).toEqual([route.endpoint.search ? 'timezone' : 'query.timezone']);
+  });
+
+  test.each(named(filtered.filter(({ endpoint }) => !endpoint.search)))(
+    '%s with a plain + in the address',
+    async (_id, route) => {
+      const [start] = boundsOf(route).filter(({ isStart }) => isStart);
+      const others = boundsOf(route).filter(({ name }) => name !== start?.name);
+      const bounds = [
+        `${start?.name}=2026-10-05T00:00:00+03:00`,
+        ...others.map(({ name }) => `${name}=2026-10-06T00:00:00+03:00`),
+      ];
+      const { params, query } = exampleRequest(route, values);
+      const rest = Object.entries(query).filter(([name]) => !boundsOf(route).some((bound) => bound.name === name));
+      const path = requestPath(route.endpoint, { params, query: Object.fromEntries(rest) });
+      const target = `${path}${path.includes('?') ? '&' : '?'}${bounds.join('&')}`;
+      const reply = await send({ method: 'GET', target, headers: await world.headersFor(route) });
+      expect([reply.status, reply.error]).toEqual([200, undefined]);
+    },
+  );
+});
+
+/* ------------------------------------------------------------------------------------------------------- cursors */
+
+const hasField = ({ endpoint }: Route, name: string): boolean =>
+  fieldsOf(endpoint).some(({ place, path }) => place !== 'params' && path.join() === name);
+const lists = routes.filter((route) => hasField(route, 'cursor'));
+const aPage = (route: Route, fields: Record<string, unknown>) =>
+  call(route, asFilters(route, fields as Record<string, string>));
+const firstRow = ({ endpoint }: Route) => ({ limit: endpoint.search ? 1 : '1' });
+const nextCursor = ({ json }: WireReply): unknown =>
+  json.next_cursor ?? (json.data as { next_cursor?: unknown } | undefined)?.next_cursor;
+
+describe('a cursor belongs to one list with its filters', () => {
+  test.each(named(lists))('%s takes no cursor of another list', async (id, route) => {
+    const other = lists.find((list) => list.id === (id === 'listAuditLog' ? 'listUsers' : 'listAuditLog'));
+    const cursor = nextCursor(await aPage(other as Route, { limit: '1' }));
+    expect(cursor).toEqual(expect.any(String));
+    const reply = await aPage(route, { cursor });
+    expect([reply.status, reply.error]).toEqual([400, 'validation_failed']);
+    expect(reply.json.message).toMatch(/cursor of another list or of other filters/);
+  });
+
+  const found: string[] = [];
+  test.each(named(lists))('%s goes on with its own cursor, and not with other filters', async (id, route) => {
+    const cursor = nextCursor(await aPage(route, firstRow(route)));
+    if (typeof cursor !== 'string') return;
+    found.push(id);
+    const second = await aPage(route, { cursor });
+    expect([second.status, second.error]).toEqual([200, undefined]);
+    const [bound] = boundsOf(route);
+    const filter = bound ? { [bound.name]: '2026-01-10' } : undefined;
+    if (!filter) return;
+    const changed = await aPage(route, { cursor, ...filter });
+    expect([changed.status, changed.error]).toEqual([400, 'validation_failed']);
+  });
+
+  test('many lists have a second page here', () => {
+    expect(found.length).toBeGreaterThan(40);
+    expect(found).toEqual(expect.arrayContaining(['readPosts', 'listUsers', 'listAuditLog', 'listContent']));
+  });
+});
+
+/* --------------------------------------------------------------------------------------------------------- files */
+
+describe('a list answers CSV, or refuses to', () => {
+  const tables = routes.filter((route) => route.endpoint.paginated || hasField(route, 'format'));
+
+  test.each(named(tables))('%s', async (_id, route) => {
+    const [format] = fieldsOf(route.endpoint).filter(({ path }) => path.join() === 'format');
+    const reply = await aPage(route, { format: 'csv' });
+    if (format?.schema.enum?.includes('csv'))
+      expect([reply.status, reply.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/csv;/)]);
+    else expect([reply.status, reply.error]).toEqual([400, 'validation_failed']);
+  });
+});
+
+test('none of it was our failure', () => {
+  expect(t.errors()).toEqual([]);
+});

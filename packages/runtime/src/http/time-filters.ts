@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { boundsOf } from '../calendar-days.ts';
+
+type Bound = 'from' | 'until';
+
+/** Fields of an input that bound a time, by the schema of the input. */
+const boundsBySchema = new WeakMap<z.ZodType, readonly (readonly [name: string, bound: Bound])[]>();
+
+function boundsIn(schema: z.ZodType): readonly (readonly [string, Bound])[] {
+  const known = boundsBySchema.get(schema);
+  if (known) return known;
+  const fields = Object.entries(schema instanceof z.ZodObject ? schema.shape : {}) as [string, z.ZodType][];
+  const bounds = fields.flatMap(([name, field]) => {
+    const bound = boundOf(field);
+    return bound === 'from' || bound === 'until' ? [[name, bound] as const] : [];
+  });
+  boundsBySchema.set(schema, bounds);
+  return bounds;
+}
+
+function boundOf(field: z.ZodType): unknown {
+  const inner = field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType) : field;
+  return inner.meta()?.time_bound;
+}
+
+/**
+ * Puts a time in UTC (RFC 3339) in the place of each day that bounds a time in a filter: `timeFrom` and `timeUntil` of the
+ * contracts. Days are those of the field `timezone`, or of UTC.
+ * @param input what the schema parsed
+ */
+export function resolveTimeFilters(schema: z.ZodType | undefined, input: unknown): unknown {
+  const bounds = schema ? boundsIn(schema) : [];
+  if (bounds.length === 0) return input;
+  const fields = input as Record<string, unknown>;
+  const { timezone = 'UTC' } = fields as { timezone?: string };
+  const resolved: Record<string, unknown> = { ...fields };
+  for (const [name, bound] of bounds) {
+    const value = fields[name];
+    if (typeof value === 'string' && value.length === 10) resolved[name] = toTime(value, timezone, bound);
+  }
+  return resolved;
+}
+
+function toTime(day: string, timezone: string, bound: Bound): string {
+  const { starts_at, ends_at } = boundsOf(day, timezone);
+  const moment = bound === 'from' ? starts_at : ends_at;
+  // East of Greenwich the first day begins before the calendar of the contracts does.
+  return new Date(Math.max(0, moment.getTime())).toISOString();
+}
