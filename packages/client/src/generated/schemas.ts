@@ -663,6 +663,8 @@ export interface AppVersions {
     users: number;
     /** Share of the total, in percent with two decimals */
     share: number;
+    /** Version as rules on `app_version` compare it; null if it matches no range */
+    compared_as: string | null;
   }>;
 }
 
@@ -1135,7 +1137,11 @@ export interface BannerTarget {
   exclude_paths: Array<string>;
   /** Platforms; all when empty */
   platforms: Array<string>;
-  /** Semantic version range of the application, `>=2.1.0 <3` */
+  /**
+   * Range of app versions, for example `>=2.1.0 <3`. Missing parts of a bound are zeros; `2.0`, `2.x` and
+   * `~2.0` are all versions 2.0; `||` separates alternatives. A pre-release comes before its release:
+   * `>=2.0.0-0` includes those of 2.0.0
+   */
   app_version: string | null;
 }
 
@@ -1148,7 +1154,11 @@ export interface BannerTargetInput {
   exclude_paths?: Array<string>;
   /** Platforms; all when empty */
   platforms?: Array<string>;
-  /** Semantic version range of the application, `>=2.1.0 <3` */
+  /**
+   * Range of app versions, for example `>=2.1.0 <3`. Missing parts of a bound are zeros; `2.0`, `2.x` and
+   * `~2.0` are all versions 2.0; `||` separates alternatives. A pre-release comes before its release:
+   * `>=2.0.0-0` includes those of 2.0.0
+   */
   app_version?: string | null;
 }
 
@@ -1666,7 +1676,11 @@ export interface ConfigParameterResponse {
 export interface ConfigRule {
   /** Platforms, one of which must match; case-insensitive */
   platforms?: Array<string>;
-  /** Semantic version range, for example `>=2.1.0 <3` */
+  /**
+   * Range of app versions, for example `>=2.1.0 <3`. Missing parts of a bound are zeros; `2.0`, `2.x` and
+   * `~2.0` are all versions 2.0; `||` separates alternatives. A pre-release comes before its release:
+   * `>=2.0.0-0` includes those of 2.0.0
+   */
   app_version?: string;
   /** Value for clients that match the rule */
   value: JsonValue;
@@ -2146,7 +2160,7 @@ export interface DownloadCreate {
   channel?: string;
   /** Processor; null for any */
   arch?: string | null;
-  /** Semantic version */
+  /** Semantic version; missing parts are zeros */
   version: string;
   /** Number of the build */
   build_number?: number | null;
@@ -2203,7 +2217,7 @@ export interface DownloadEntry {
   channel: string;
   /** Processor; null for any */
   arch: string | null;
-  /** Semantic version */
+  /** Semantic version; missing parts are zeros */
   version: string;
   /** Number of the build */
   build_number: number | null;
@@ -2238,7 +2252,7 @@ export interface DownloadPatch {
   channel?: string;
   /** Processor; null for any */
   arch?: string | null;
-  /** Semantic version */
+  /** Semantic version; missing parts are zeros */
   version?: string;
   /** Number of the build */
   build_number?: number | null;
@@ -2506,7 +2520,11 @@ export interface FeaturePatch {
 export interface FeatureRule {
   /** Platforms, one of which must match; case-insensitive */
   platforms?: Array<string>;
-  /** Semantic version range, for example `>=2.1.0 <3` */
+  /**
+   * Range of app versions, for example `>=2.1.0 <3`. Missing parts of a bound are zeros; `2.0`, `2.x` and
+   * `~2.0` are all versions 2.0; `||` separates alternatives. A pre-release comes before its release:
+   * `>=2.0.0-0` includes those of 2.0.0
+   */
   app_version?: string;
   /** Countries; the country of the client address must be one of them */
   countries?: Array<string>;
@@ -3080,7 +3098,7 @@ export interface KnowledgeBaseTreeResponse {
 }
 
 export type LatestDownload = PublicDownload & {
-  /** Whether it is newer than `current_version` */
+  /** Whether it is newer than `current_version`; absent without a `current_version` that is a version */
   update_available?: boolean;
 };
 
@@ -3767,7 +3785,10 @@ export interface OfrepRequest {
     targetingKey?: string | null;
     /** For example web, android, ios */
     platform?: string | null;
-    /** Semantic version of the client */
+    /**
+     * Version of the client. Missing parts are zeros (`2.0` is `2.0.0`), a fourth number and a build suffix
+     * do not count (`2.0.0.1234`, `2.0.0 (45)`). Another text matches no range
+     */
     app_version?: string | null;
     /** ISO 3166-1 alpha-2, instead of the country of the client address */
     country_code?: string | null;

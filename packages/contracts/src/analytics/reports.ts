@@ -85,6 +85,10 @@ export const analyticsReportEndpoints = feature(
                 app_version: z.string().nullable().describe('Version; null if the client sent none'),
                 users: z.int().describe('Users whose latest event on this platform has this version'),
                 share: Share,
+                compared_as: z
+                  .string()
+                  .nullable()
+                  .describe('Version as rules on `app_version` compare it; null if it matches no range'),
               }),
             )
             .describe('Most users first'),

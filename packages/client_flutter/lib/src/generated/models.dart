@@ -1679,6 +1679,7 @@ final class AppVersionsVersionsItem {
     required this.appVersion,
     required this.users,
     required this.share,
+    required this.comparedAs,
     this.more = const {},
   });
 
@@ -1687,7 +1688,8 @@ final class AppVersionsVersionsItem {
     appVersion: readField(json, 'app_version', asType<String?>),
     users: readField(json, 'users', asInt),
     share: readField(json, 'share', asType<num>),
-    more: othersOf(json, const {'platform', 'app_version', 'users', 'share'}),
+    comparedAs: readField(json, 'compared_as', asType<String?>),
+    more: othersOf(json, const {'platform', 'app_version', 'users', 'share', 'compared_as'}),
   );
 
   /// Client platform
@@ -1702,6 +1704,9 @@ final class AppVersionsVersionsItem {
   /// Share of the total, in percent with two decimals
   final num share;
 
+  /// Version as rules on `app_version` compare it; null if it matches no range
+  final String? comparedAs;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -1711,6 +1716,7 @@ final class AppVersionsVersionsItem {
     'app_version': appVersion,
     'users': users,
     'share': share,
+    'compared_as': comparedAs,
   };
 }
 
@@ -4054,7 +4060,7 @@ final class BannerTarget {
   /// Platforms; all when empty
   final List<String> platforms;
 
-  /// Semantic version range of the application, `>=2.1.0 <3`
+  /// Range of app versions, for example `>=2.1.0 <3`. Missing parts of a bound are zeros; `2.0`, `2.x` and `~2.0` are all versions 2.0; `||` separates alternatives. A pre-release comes before its release: `>=2.0.0-0` includes those of 2.0.0
   final String? appVersion;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -4101,7 +4107,7 @@ final class BannerTargetInput {
   /// Platforms; all when empty
   final List<String>? platforms;
 
-  /// Semantic version range of the application, `>=2.1.0 <3`
+  /// Range of app versions, for example `>=2.1.0 <3`. Missing parts of a bound are zeros; `2.0`, `2.x` and `~2.0` are all versions 2.0; `||` separates alternatives. A pre-release comes before its release: `>=2.0.0-0` includes those of 2.0.0
   final String? appVersion;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -6086,7 +6092,7 @@ final class ConfigRule {
   /// Platforms, one of which must match; case-insensitive
   final List<String>? platforms;
 
-  /// Semantic version range, for example `>=2.1.0 <3`
+  /// Range of app versions, for example `>=2.1.0 <3`. Missing parts of a bound are zeros; `2.0`, `2.x` and `~2.0` are all versions 2.0; `||` separates alternatives. A pre-release comes before its release: `>=2.0.0-0` includes those of 2.0.0
   final String? appVersion;
 
   /// Value for clients that match the rule
@@ -7882,7 +7888,7 @@ final class Download {
   /// Processor; null for any
   final String? arch;
 
-  /// Semantic version
+  /// Semantic version; missing parts are zeros
   final String version;
 
   /// Number of the build
@@ -8000,7 +8006,7 @@ final class DownloadCreate {
   /// Processor; null for any
   final String? arch;
 
-  /// Semantic version
+  /// Semantic version; missing parts are zeros
   final String version;
 
   /// Number of the build
@@ -8166,7 +8172,7 @@ final class DownloadEntry {
   /// Processor; null for any
   final String? arch;
 
-  /// Semantic version
+  /// Semantic version; missing parts are zeros
   final String version;
 
   /// Number of the build
@@ -8284,7 +8290,7 @@ final class DownloadPatch {
   /// Processor; null for any
   final String? arch;
 
-  /// Semantic version
+  /// Semantic version; missing parts are zeros
   final String? version;
 
   /// Number of the build
@@ -9121,7 +9127,7 @@ final class FeatureRule {
   /// Platforms, one of which must match; case-insensitive
   final List<String>? platforms;
 
-  /// Semantic version range, for example `>=2.1.0 <3`
+  /// Range of app versions, for example `>=2.1.0 <3`. Missing parts of a bound are zeros; `2.0`, `2.x` and `~2.0` are all versions 2.0; `||` separates alternatives. A pre-release comes before its release: `>=2.0.0-0` includes those of 2.0.0
   final String? appVersion;
 
   /// Countries; the country of the client address must be one of them
@@ -11372,7 +11378,7 @@ final class LatestDownload {
   /// When it was published
   final Timestamp publishedAt;
 
-  /// Whether it is newer than `current_version`
+  /// Whether it is newer than `current_version`; absent without a `current_version` that is a version
   final bool? updateAvailable;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -14462,7 +14468,7 @@ final class OfrepRequestContext {
   /// For example web, android, ios
   final String? platform;
 
-  /// Semantic version of the client
+  /// Version of the client. Missing parts are zeros (`2.0` is `2.0.0`), a fourth number and a build suffix do not count (`2.0.0.1234`, `2.0.0 (45)`). Another text matches no range
   final String? appVersion;
 
   /// ISO 3166-1 alpha-2, instead of the country of the client address
