@@ -516,7 +516,7 @@ export interface ApplicationSummary {
   metrics: {
     /** Events */
     events: Metric;
-    /** Distinct users */
+    /** Distinct users with an event of a client: the active users */
     uniques: Metric;
     /** Mean of the distinct users of each day */
     dau: Metric;
@@ -524,7 +524,7 @@ export interface ApplicationSummary {
     wau: Metric;
     /** Distinct users in the last 30 days */
     mau: Metric;
-    /** dau ÷ mau, in percent with two decimals */
+    /** Mean of the distinct users of each of the last 30 days ÷ mau, in percent with two decimals */
     stickiness: Metric;
     /** Users who registered */
     new_users: Metric;
@@ -540,7 +540,9 @@ export interface ApplicationSummary {
     refunds_count: Metric;
     /** Distinct users with a confirmed payment */
     paying_users: Metric;
-    /** paying_users ÷ uniques, in percent with two decimals */
+    /** Distinct users who were active or paid */
+    active_or_paying_users: Metric;
+    /** paying_users ÷ active_or_paying_users, in percent with two decimals */
     conversion: Metric;
     /** Created payments that were confirmed, in percent of all with two decimals */
     checkout_conversion: Metric;
@@ -563,7 +565,7 @@ export interface ApplicationSummary {
     refunds: Metric;
     /** revenue − refunds */
     net_revenue: Metric;
-    /** net_revenue ÷ uniques */
+    /** net_revenue ÷ active_or_paying_users */
     arpu: Metric;
     /** net_revenue ÷ the sum of the users of each day */
     arpdau: Metric;
@@ -587,7 +589,7 @@ export interface ApplicationSummary {
     country_code: string | null;
     /** Distinct users */
     uniques: number;
-    /** Share of the total, in percent with two decimals */
+    /** Share of the total, in percent with two decimals, at most 100 */
     share: number;
   }>;
   /** Most users first */
@@ -596,7 +598,7 @@ export interface ApplicationSummary {
     platform: string | null;
     /** Distinct users */
     uniques: number;
-    /** Share of the total, in percent with two decimals */
+    /** Share of the total, in percent with two decimals, at most 100 */
     share: number;
   }>;
   /** At most 100 */
@@ -661,7 +663,7 @@ export interface AppVersions {
     app_version: string | null;
     /** Users whose latest event on this platform has this version */
     users: number;
-    /** Share of the total, in percent with two decimals */
+    /** Share of the total, in percent with two decimals, at most 100 */
     share: number;
     /** Version as rules on `app_version` compare it; null if it matches no range */
     compared_as: string | null;
@@ -919,7 +921,10 @@ export interface BackEndEvent {
    * new name beyond the limit of names counts as `(other)`
    */
   event: string;
-  /** Deduplication id that the back end creates for each event: events with the same id are counted once */
+  /**
+   * Deduplication id that the back end creates for each event: events with the same id are counted once.
+   * Without it, each repeat counts
+   */
   event_id?: Uuid;
   /**
    * Time of the event, at most 7 days in the past and 5 minutes in the future. The time of arrival when
@@ -1506,7 +1511,10 @@ export interface ClientEvent {
    * new name beyond the limit of names counts as `(other)`
    */
   event: string;
-  /** Deduplication id that the client creates for each event: events with the same id are counted once */
+  /**
+   * Deduplication id that the client creates for each event: events with the same id are counted once.
+   * Without it, each repeat counts
+   */
   event_id?: Uuid;
   /**
    * Time of the event by the clock of the device, at most 7 days in the past and 5 minutes in the future. The
@@ -2419,11 +2427,11 @@ export interface EventName {
   status: 'seen' | 'allowed' | 'merged';
   /** Name under which its events count since the merge */
   merged_into: string | null;
-  /** Events with this name since it was added, repeats included */
+  /** Stored events that came with this name since it was added; a repeated `event_id` counts once */
   events: number;
   /** Time at which the name was added */
   first_seen_at: Timestamp;
-  /** Time of the last event with this name, updated about a minute late */
+  /** Time of the last stored event that came with this name, updated about a minute late */
   last_seen_at: Timestamp | null;
 }
 
@@ -2652,9 +2660,9 @@ export interface Funnel {
     event: string;
     /** Users who reached this step */
     users: number;
-    /** Share of the total, in percent with two decimals */
+    /** Share of the total, in percent with two decimals, at most 100 */
     share_of_first: number;
-    /** Share of the total, in percent with two decimals */
+    /** Share of the total, in percent with two decimals, at most 100 */
     share_of_previous: number;
   }>;
   /** At most 50 values, most users first; empty if not requested */
@@ -7369,7 +7377,9 @@ export interface SiteCreate {
 export interface SiteEvent {
   /** Name of the event: `page_viewed` for a page view; any other event is counted under its name */
   event: string;
-  /** Deduplication id of the event: events with the same id are counted once */
+  /**
+   * Deduplication id of the event: events with the same id are counted once. Without it, each repeat counts
+   */
   event_id?: Uuid;
   /** Address of the page; its query string is not stored */
   url: string;
@@ -7568,7 +7578,7 @@ export interface SiteSummary {
     country_code: string | null;
     /** Sum of the distinct visitors of each day */
     visitors: number;
-    /** Share of the total, in percent with two decimals */
+    /** Share of the total, in percent with two decimals, at most 100 */
     share: number;
   }>;
   /** At most 100 */

@@ -1701,7 +1701,7 @@ final class AppVersionsVersionsItem {
   /// Users whose latest event on this platform has this version
   final int users;
 
-  /// Share of the total, in percent with two decimals
+  /// Share of the total, in percent with two decimals, at most 100
   final num share;
 
   /// Version as rules on `app_version` compare it; null if it matches no range
@@ -3080,7 +3080,7 @@ final class BackEndEvent {
   /// Name of the event, free text; `object_action` is recommended, for example paywall_viewed or app_opened. A new name beyond the limit of names counts as `(other)`
   final String event;
 
-  /// Deduplication id that the back end creates for each event: events with the same id are counted once
+  /// Deduplication id that the back end creates for each event: events with the same id are counted once. Without it, each repeat counts
   final Uuid? eventId;
 
   /// Time of the event, at most 7 days in the past and 5 minutes in the future. The time of arrival when absent
@@ -5543,7 +5543,7 @@ final class ClientEvent {
   /// Name of the event, free text; `object_action` is recommended, for example paywall_viewed or app_opened. A new name beyond the limit of names counts as `(other)`
   final String event;
 
-  /// Deduplication id that the client creates for each event: events with the same id are counted once
+  /// Deduplication id that the client creates for each event: events with the same id are counted once. Without it, each repeat counts
   final Uuid? eventId;
 
   /// Time of the event by the clock of the device, at most 7 days in the past and 5 minutes in the future. The time of arrival when absent
@@ -8811,13 +8811,13 @@ final class EventName {
   /// Name under which its events count since the merge
   final String? mergedInto;
 
-  /// Events with this name since it was added, repeats included
+  /// Stored events that came with this name since it was added; a repeated `event_id` counts once
   final int events;
 
   /// Time at which the name was added
   final Timestamp firstSeenAt;
 
-  /// Time of the last event with this name, updated about a minute late
+  /// Time of the last stored event that came with this name, updated about a minute late
   final Timestamp? lastSeenAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -9508,10 +9508,10 @@ final class FunnelStepsItem {
   /// Users who reached this step
   final int users;
 
-  /// Share of the total, in percent with two decimals
+  /// Share of the total, in percent with two decimals, at most 100
   final num shareOfFirst;
 
-  /// Share of the total, in percent with two decimals
+  /// Share of the total, in percent with two decimals, at most 100
   final num shareOfPrevious;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
