@@ -235,7 +235,7 @@ test.each([
     '',
     'user_id,views,first_viewed_at,last_viewed_at,channel,registered_at,application_id',
   ],
-  ['funnel', '&steps=app_opened,paywall_viewed', 'event,users,share_of_first,share_of_previous'],
+  ['funnel', '&steps=app_opened,paywall_viewed', 'event,users,share_of_first,share_of_previous,is_known'],
   ['funnel', '&steps=app_opened,paywall_viewed&breakdown=channel', 'value,event,users'],
   ['retention', '&periods=2', 'start,users,0,1,2'],
 ])('%s%s as a file begins with its columns', async (path, more, columns) => {

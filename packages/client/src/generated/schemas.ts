@@ -2658,6 +2658,8 @@ export interface Funnel {
   steps: Array<{
     /** The step */
     event: string;
+    /** False for a step that is no fact and no event that the application has had: it may be misspelt */
+    is_known: boolean;
     /** Users who reached this step */
     users: number;
     /** Share of the total, in percent with two decimals, at most 100 */

@@ -236,9 +236,9 @@ export const funnelSteps = 'app_opened,paywall_viewed,checkout_started';
  * were in one moment.
  */
 export const funnel = [
-  { event: 'app_opened', users: 11, share_of_first: 100, share_of_previous: 100 },
-  { event: 'paywall_viewed', users: 8, share_of_first: 72.73, share_of_previous: 72.73 },
-  { event: 'checkout_started', users: 6, share_of_first: 54.55, share_of_previous: 75 },
+  { event: 'app_opened', users: 11, is_known: true, share_of_first: 100, share_of_previous: 100 },
+  { event: 'paywall_viewed', users: 8, is_known: true, share_of_first: 72.73, share_of_previous: 72.73 },
+  { event: 'checkout_started', users: 6, is_known: true, share_of_first: 54.55, share_of_previous: 75 },
 ];
 export const funnelBy = {
   platform: [

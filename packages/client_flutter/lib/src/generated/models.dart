@@ -9488,6 +9488,7 @@ final class FunnelBreakdownItem {
 final class FunnelStepsItem {
   const FunnelStepsItem({
     required this.event,
+    required this.isKnown,
     required this.users,
     required this.shareOfFirst,
     required this.shareOfPrevious,
@@ -9496,14 +9497,18 @@ final class FunnelStepsItem {
 
   factory FunnelStepsItem.fromJson(JsonObject json) => FunnelStepsItem(
     event: readField(json, 'event', asType<String>),
+    isKnown: readField(json, 'is_known', asType<bool>),
     users: readField(json, 'users', asInt),
     shareOfFirst: readField(json, 'share_of_first', asType<num>),
     shareOfPrevious: readField(json, 'share_of_previous', asType<num>),
-    more: othersOf(json, const {'event', 'users', 'share_of_first', 'share_of_previous'}),
+    more: othersOf(json, const {'event', 'is_known', 'users', 'share_of_first', 'share_of_previous'}),
   );
 
   /// The step
   final String event;
+
+  /// False for a step that is no fact and no event that the application has had: it may be misspelt
+  final bool isKnown;
 
   /// Users who reached this step
   final int users;
@@ -9520,6 +9525,7 @@ final class FunnelStepsItem {
   JsonObject toJson() => {
     ...more,
     'event': event,
+    'is_known': isKnown,
     'users': users,
     'share_of_first': shareOfFirst,
     'share_of_previous': shareOfPrevious,
