@@ -59,6 +59,11 @@ export async function purchaseJourney(t: Harness): Promise<void> {
   expect(t.sandboxes.yookassa.refunds()).toHaveLength(2);
   const { data: own } = await client.listMyPayments();
   expect(own.map(({ status }) => status)).toEqual(['refunded', 'refunded']);
+  await until('a funnel of facts has the way of the person', async () => {
+    const steps = 'user:registered,payment:succeeded,entitlement:granted';
+    const { data } = await admin.getFunnel({ query: { application_code: 'demo', days: 2, steps } });
+    return data.steps.every(({ users, is_known }) => users >= 1 && is_known);
+  });
 }
 
 const openPaymentIsKnown = (t: Harness, paymentId: string): Promise<void> =>

@@ -100,6 +100,13 @@ const reported: Record<string, Described> = {
     ],
     consent_ledgers_not_intact: ['gauge', [], 'Consent ledgers whose last verification found a bad record'],
   },
+  catalog: {
+    catalog_unreadable_app_versions_total: [
+      'counter',
+      ['use'],
+      'Reads of settings whose app_version is no version and matches no range, by use: config, features',
+    ],
+  },
   cms: {
     cms_leads_total: ['counter', ['outcome'], 'Forms of sites by outcome: accepted, repeated, spam, refused, failed'],
     cms_captcha_checks_total: [
@@ -116,6 +123,11 @@ const reported: Record<string, Described> = {
       'counter',
       ['reason'],
       'Searches of sites answered with 503, by reason: queue_full, statement_timeout',
+    ],
+    cms_unreadable_app_versions_total: [
+      'counter',
+      ['use'],
+      'Reads whose version of the app is no version and is compared with none, by use: banners, downloads',
     ],
     cms_mails_total: [
       'counter',

@@ -46,6 +46,8 @@ test('with the public key the SDK evaluates flags for the user in its context', 
   expect(flags.getBooleanValue('pro', true)).toBe(false);
   expect(flags.getBooleanDetails('killed', true)).toMatchObject({ value: false, reason: 'DISABLED' });
   expect(flags.getBooleanDetails('unknown', true)).toMatchObject({ value: true, errorCode: 'FLAG_NOT_FOUND' });
+  await OpenFeature.setContext({ targetingKey: 'anna', platform: 'ios', app_version: '2.0 (45)' });
+  expect(flags.getBooleanValue('ios_only', false)).toBe(true);
   await OpenFeature.setContext({ targetingKey: 'boris', platform: 'web' });
   expect([flags.getBooleanValue('for_anna', true), flags.getBooleanValue('ios_only', true)]).toEqual([false, false]);
 });

@@ -133,13 +133,18 @@ const takesAdmin = ({ auth }: Endpoint): boolean => auth === 'admin' || auth ===
 
 const hasBody = ({ body, upload }: Endpoint): boolean => body !== undefined || upload !== undefined;
 
+function describeRepeat({ repeatable }: Endpoint): string | undefined {
+  if (typeof repeatable === 'string') return repeatable;
+  return repeatable ? 'A repeat has no further effect.' : undefined;
+}
+
 function describe(endpoint: Endpoint): string {
   const rate = rateClasses[endpoint.rate];
   const notes = [
     endpoint.description,
     endpoint.role && endpoint.role !== 'staff' ? `Lowest role: ${endpoint.role}.` : undefined,
     endpoint.idempotent ? 'Honours `Idempotency-Key`.' : undefined,
-    endpoint.repeatable ? 'A repeat has no further effect.' : undefined,
+    describeRepeat(endpoint),
     endpoint.deprecated
       ? `Deprecated since ${endpoint.deprecated.since}: use \`${endpoint.deprecated.use}\`. It may be removed from ${endpoint.deprecated.sunset}.`
       : undefined,

@@ -1,3 +1,4 @@
+export * from './app-version.ts';
 export { applyChanges } from './apply-changes.ts';
 export { type Audit, type AuditChange, type AuditOrigin, createAudit } from './audit.ts';
 export * from './batch-loader.ts';

@@ -70,6 +70,8 @@ export interface TestService<C extends ServiceContract> {
   published<E extends EventContract>(event: E): Promise<EventData<E>[]>;
   /** The same with the moment at which each happened. */
   envelopes<E extends EventContract>(event: E): Promise<{ data: EventData<E>; occurred_at: string }[]>;
+  /** Metrics of the process in the text format of Prometheus. */
+  metrics(): Promise<string>;
   /** Lines that were logged at ERROR. A test that provokes one takes it out; stop() fails on what is left. */
   errors(): string[];
   /** Every line that the service logged so far, at the level of LOG_LEVEL. */
@@ -169,6 +171,7 @@ export async function startService<C extends ServiceContract>(
     },
     published: async (event) => (await envelopesOf(event)).map(({ data }) => data),
     envelopes: envelopesOf,
+    metrics: () => host.metrics.scrape(),
     errors: () => lines.take(),
     logged: () => lines.all,
     async stop() {

@@ -377,7 +377,10 @@ export const grants = schema.table(
     /** Of the change of the user's grants that wrote `revoked_at`. */
     revocation_revision: bigint('revocation_revision', { mode: 'number' }).notNull().default(0),
   },
-  (t) => [index('grants_of_user').on(t.application_id, t.user_id)],
+  (t) => [
+    index('grants_of_user').on(t.application_id, t.user_id),
+    index('grants_granted').on(t.application_id, t.granted_at),
+  ],
 );
 
 /**

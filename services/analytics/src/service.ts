@@ -34,7 +34,7 @@ export const analyticsService = defineService({
       siteContent: createSiteContent(platform),
     };
     const ingest = createIngest(parts);
-    const app: App = { ...parts, ingest, siteIngest: createSiteIngest(parts, ingest.counts) };
+    const app: App = { ...parts, ingest, siteIngest: createSiteIngest(parts, ingest) };
     return {
       routes: routes(app),
       recognise: { recordEvent: recogniseClientEvent },

@@ -51,7 +51,7 @@ beforeAll(async () => {
       // Whole hours, so that many come in one moment.
       occurred_at: new Date(Math.ceil((after + random(20 * 86_400) * 1000) / 3_600_000) * 3_600_000).toISOString(),
       platform: platforms[random(3)] ?? null,
-      app_version: ['1.0', '1.1', '1.10', null][random(4)] ?? null,
+      app_version: ['1.0', '1.1', '1.10', 'nightly', null][random(5)] ?? null,
     };
   });
   await t.store(events);
@@ -160,6 +160,18 @@ test('retention is what one counts user by user', async () => {
   expect((await read()).data.cohorts).toEqual(weeks);
 });
 
+test('each version in use says as which version rules compare it', async () => {
+  const { data } = await t.admin.getAppVersions({ query: { application_code, from: '2026-03-01' } });
+  const comparedAs = new Map(data.versions.map(({ app_version, compared_as }) => [app_version, compared_as]));
+  expect(Object.fromEntries(comparedAs)).toEqual({
+    '1.0': '1.0.0',
+    '1.1': '1.1.0',
+    '1.10': '1.10.0',
+    nightly: null,
+    null: null,
+  });
+});
+
 test('versions up to today and of a range that is over say the same of the same events', async () => {
   const query = { application_code, from: '2026-03-01' };
   const today = await t.admin.getAppVersions({ query });
@@ -216,14 +228,14 @@ test('a cursor of another list is refused', async () => {
 });
 
 test.each([
-  ['versions', '', 'platform,app_version,users,share'],
+  ['versions', '', 'platform,app_version,users,share,compared_as'],
   ['versions/users', '', 'user_id,platform,app_version,last_event_at,application_id'],
   [
     'cohorts/paywall-no-purchase',
     '',
     'user_id,views,first_viewed_at,last_viewed_at,channel,registered_at,application_id',
   ],
-  ['funnel', '&steps=app_opened,paywall_viewed', 'event,users,share_of_first,share_of_previous'],
+  ['funnel', '&steps=app_opened,paywall_viewed', 'event,users,share_of_first,share_of_previous,is_known'],
   ['funnel', '&steps=app_opened,paywall_viewed&breakdown=channel', 'value,event,users'],
   ['retention', '&periods=2', 'start,users,0,1,2'],
 ])('%s%s as a file begins with its columns', async (path, more, columns) => {

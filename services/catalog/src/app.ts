@@ -5,6 +5,7 @@ import type { Dependencies } from './dependencies.ts';
 import type { GrantInput } from './grants/fold-terms.ts';
 import type { SnapshotSigner } from './grants/snapshot-token.ts';
 import type { LicenseGuard } from './license-keys/license-guard.ts';
+import type { CatalogMetrics } from './metrics.ts';
 import type { CurrentSettings } from './settings/evaluable-settings.ts';
 
 export interface EntitlementsAnswer {
@@ -17,7 +18,7 @@ export interface EntitlementsAnswer {
 }
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
-export interface App extends DatabasePlatform<object, Dependencies> {
+export interface App extends DatabasePlatform<CatalogMetrics, Dependencies> {
   /** Public reads, grouped by application id. */
   publicReads: ReadCache<PreparedBody>;
   /** Remote parameters and flags by application id. */

@@ -15,6 +15,7 @@ import { consumers, observers } from './consumers.ts';
 import { dependencies } from './dependencies.ts';
 import { createSnapshotSigner } from './grants/snapshot-token.ts';
 import { createLicenseGuard } from './license-keys/license-guard.ts';
+import { catalogMetrics } from './metrics.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';
@@ -27,6 +28,7 @@ export const catalogService = defineService({
   dependencies,
   consumes,
   observes,
+  metrics: catalogMetrics,
   config: catalogConfig,
   usesKeyValue: true,
   internetPorts: [443],
@@ -46,6 +48,7 @@ export const catalogService = defineService({
       answers: boundedCache({ maxBytes: 64 * mebibyte }),
       snapshots: createSnapshotSigner(config.SNAPSHOT_SIGNING_KEYS, platform.config.PUBLIC_API_URL),
     };
+    for (const use of ['config', 'features']) app.metrics.unreadableVersions.inc({ use }, 0);
     return {
       routes: routes(app),
       queries: queries(app),

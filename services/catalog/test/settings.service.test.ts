@@ -52,6 +52,28 @@ describe('remote config', () => {
     expect(await value({})).toBe('1.0.0');
   });
 
+  test('a rollout from 2.0 on reaches every way in which an app writes 2.0, and what is no version is counted', async () => {
+    const app = await givenApplication(t);
+    await put(app, 'checkout', { type: 'string', value: 'old', rules: [{ app_version: '>=2.0.0', value: 'new' }] });
+    await create(app, 'checkout', { rules: [{ app_version: '>=2.0', value: true }] });
+    for (const app_version of ['2', '2.0', '2.0.0', 'v2.0', '10.0', '2.0.0.1234', '2.0.0 (45)', '2.0.0+45']) {
+      expect([app_version, await configOf(app, { app_version })]).toEqual([app_version, { checkout: 'new' }]);
+      expect(await featuresOf(app, aUser(), { app_version })).toEqual({ checkout: true });
+    }
+    for (const app_version of ['1.9', '1.99.99.9999', '2.0-beta.1'])
+      expect([app_version, await configOf(app, { app_version })]).toEqual([app_version, { checkout: 'old' }]);
+    const countOf = async (use: string) =>
+      Number(
+        (await t.metrics()).match(new RegExp(`catalog_unreadable_app_versions_total\\{use="${use}"\\} (\\d+)`))?.[1],
+      );
+    const [ofConfig, ofFeatures] = [await countOf('config'), await countOf('features')];
+    for (let times = 0; times < 2; times += 1) {
+      expect(await configOf(app, { app_version: 'two point oh' })).toEqual({ checkout: 'old' });
+      expect(await featuresOf(app, aUser(), { app_version: 'two point oh' })).toEqual({ checkout: false });
+    }
+    expect([await countOf('config'), await countOf('features')]).toEqual([ofConfig + 2, ofFeatures + 2]);
+  });
+
   test.each<[string, Parameter, string]>([
     ['a value of another type', { type: 'number', value: '1' }, 'value'],
     [
@@ -62,6 +84,16 @@ describe('remote config', () => {
     [
       'a range that is none',
       { type: 'boolean', value: true, rules: [{ app_version: 'new', value: false }] },
+      'rules.0.app_version',
+    ],
+    [
+      'a range that no version is in',
+      { type: 'boolean', value: true, rules: [{ app_version: '>=3 <2', value: false }] },
+      'rules.0.app_version',
+    ],
+    [
+      'a range with four numbers, of which three are compared',
+      { type: 'boolean', value: true, rules: [{ app_version: '>=2.0.0.1234', value: false }] },
       'rules.0.app_version',
     ],
     ['a private key', { type: 'string', value: '-----BEGIN RSA PRIVATE KEY-----\nMIIE' }, 'value'],

@@ -21,6 +21,11 @@ export const cmsMetrics = ({ counter }: MetricDeclarations) => ({
     help: 'Searches of sites answered with 503, by reason: queue_full, statement_timeout',
     labelNames: ['reason'],
   }),
+  unreadableVersions: counter({
+    name: 'cms_unreadable_app_versions_total',
+    help: 'Reads whose version of the app is no version and is compared with none, by use: banners, downloads',
+    labelNames: ['use'],
+  }),
   mails: counter({
     name: 'cms_mails_total',
     help: 'Attempts to send a mail by outcome: sent, retried, failed (no further retry)',

@@ -94,6 +94,7 @@ export const cmsService = defineService({
     const mailWork = createMailWork(app);
     // An alert compares increases: each figure is there before the first mail.
     for (const kind of mailKinds) for (const outcome of mailOutcomes) app.metrics.mails.inc({ kind, outcome }, 0);
+    for (const use of ['banners', 'downloads']) app.metrics.unreadableVersions.inc({ use }, 0);
     for (const budget of ['forms', 'uploads']) app.metrics.overBudget.inc({ budget }, 0);
     const forget = ({ data }: Envelope) => app.publicReads.invalidate((data as { site_id: string }).site_id);
     const { siteUpdated, contentPublished, contentUnpublished } = cms.events;

@@ -228,6 +228,8 @@ test.each<[string, Partial<Create>]>([
   ['a custom size without its sides', { size: 'custom' }],
   ['an end before its start', { starts_at: noon, ends_at: noon }],
   ['a version range that is none', { target: { app_version: 'newest' } }],
+  ['a version range that no version is in', { target: { app_version: '>=3 <2' } }],
+  ['a version range with four numbers', { target: { app_version: '>=2.0.0.1' } }],
   ['a path without a slash', { target: { paths: ['blog'] } }],
   ['neither HTML nor an image', { html: null }],
 ])('a banner with %s is refused', async (_name, body) => {

@@ -60,11 +60,27 @@ test('a caller learns whether there is a newer version than its own', async () =
   ]).toEqual([true, false, false, false]);
   expect(await isUpdate('2.10.0-rc.1')).toBe(true);
   expect(await latest('web')).not.toHaveProperty('update_available');
-  const wrong = await n.reader.readLatestDownload({
-    params: { ...params, platform: 'web' },
-    query: { current_version: '2' },
-  });
-  expect(wrong.error).toBe('validation_failed');
+  expect([
+    await isUpdate('2'),
+    await isUpdate('2.10'),
+    await isUpdate('2.10.0.77'),
+    await isUpdate('2.9 (80)'),
+  ]).toEqual([true, false, false, true]);
+});
+
+test('a current version that is no version is counted, and the answer does not compare with it', async () => {
+  await published({ platform: 'tv', version: '3.1' });
+  const answer = await latest('tv', { current_version: 'nightly' });
+  expect(answer?.version).toBe('3.1');
+  expect(answer).not.toHaveProperty('update_available');
+  expect(await n.t.metrics()).toContain('cms_unreadable_app_versions_total{use="downloads"} 1');
+});
+
+test('versions of two and three parts are one order and one version', async () => {
+  for (const version of ['1.9', '1.10.1', '1.10']) await published({ platform: 'watch', version });
+  expect((await latest('watch'))?.version).toBe('1.10.1');
+  const again = await n.admin.createDownload({ params: n.at, body: buildOf({ platform: 'watch', version: '1.10.0' }) });
+  expect([again.status, again.error]).toEqual([409, 'version_exists']);
 });
 
 test('a processor gets its own build or one for any, the highest version first, its own before that for any', async () => {
@@ -151,8 +167,8 @@ test('a platform, processor and channel has a version once, also when two are wr
 test.each<[string, Partial<Create>]>([
   ['without a file', { external_url: null, sha256: null }],
   ['elsewhere without its hash', { sha256: null }],
-  ['whose version is none', { version: '1.0' }],
-  ['whose version has a leading zero', { version: '1.01.0' }],
+  ['whose version is none', { version: 'newest' }],
+  ['whose version has a fourth number, which is not compared', { version: '1.0.0.1' }],
 ])('a build %s is refused', async (_name, body) => {
   expect((await n.admin.createDownload({ params: n.at, body: buildOf(body) })).error).toBe('validation_failed');
 });

@@ -7,6 +7,7 @@ import { growthOf, linearGrowth, ticksDuring } from '@platform/testing';
 import { isbot } from 'isbot';
 import { plainStyle } from '../../../../packages/markdown/src/banner-style.ts';
 import { createRenderer } from '../../../../packages/markdown/src/renderer.ts';
+import { parseVersionRange } from '../../../../packages/runtime/src/app-version.ts';
 import { hasMoreItems } from '../../../../packages/runtime/src/http/json-walk.ts';
 import { openFilePart } from '../../../../packages/runtime/src/http/multipart-file.ts';
 import { matchedETag } from '../../../../packages/runtime/src/http/respond.ts';
@@ -15,7 +16,6 @@ import { checkSvg } from '../../../../packages/runtime/src/images/check-svg.ts';
 import { isSvg, sanitizeSvg } from '../../../../packages/runtime/src/images/svg.ts';
 import { addressPattern, findHeaderFault, maskAddress } from '../../../../packages/runtime/src/mail/mail-headers.ts';
 import { secretIn } from '../../../../services/catalog/src/settings/secrets.ts';
-import { parseRange } from '../../../../services/catalog/src/settings/targeting.ts';
 import { chooseBanners } from '../../../../services/cms/src/banners/live-banners.ts';
 import { searchWords } from '../../../../services/cms/src/public/search-words.ts';
 import { assertFormat } from '../../../../services/gateway/src/credentials/token-verifier.ts';
@@ -95,7 +95,7 @@ const linear: Partial<Record<AttackName, (text: string) => unknown>> = {
   token: (text) => orRefusal(() => assertFormat(text)),
   etags: (text) => matchedETag({ headers: { 'if-none-match': text } } as IncomingMessage, ['"b"']),
   byte_ranges: (text) => readRange(text, 1_000_000),
-  version_range: parseRange,
+  version_range: parseVersionRange,
   model_links: (text) => cleanText(text, []),
   model_tags: (text) => cleanText(text, []),
   model_fence: readJsonText,

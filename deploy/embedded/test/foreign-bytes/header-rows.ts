@@ -75,8 +75,8 @@ export const callRows: readonly ForeignBytes[] = [
   {
     what: 'Version ranges of flags and banners',
     from: 'staff writes the ranges, everybody the version',
-    code: 'semver, in services/catalog/src/settings/targeting.ts, services/cms/src/banners/live-banners.ts',
-    bound: '100 characters of a range, 64 of a version; semver cuts at 256',
+    code: 'semver, in packages/runtime/src/app-version.ts',
+    bound: '100 characters of a range, 64 of a version',
     way: 'linear',
     cost: 'characters',
     largest: 100,

@@ -516,7 +516,7 @@ export interface ApplicationSummary {
   metrics: {
     /** Events */
     events: Metric;
-    /** Distinct users */
+    /** Distinct users with an event of a client: the active users */
     uniques: Metric;
     /** Mean of the distinct users of each day */
     dau: Metric;
@@ -524,7 +524,7 @@ export interface ApplicationSummary {
     wau: Metric;
     /** Distinct users in the last 30 days */
     mau: Metric;
-    /** dau ÷ mau, in percent with two decimals */
+    /** Mean of the distinct users of each of the last 30 days ÷ mau, in percent with two decimals */
     stickiness: Metric;
     /** Users who registered */
     new_users: Metric;
@@ -540,7 +540,9 @@ export interface ApplicationSummary {
     refunds_count: Metric;
     /** Distinct users with a confirmed payment */
     paying_users: Metric;
-    /** paying_users ÷ uniques, in percent with two decimals */
+    /** Distinct users who were active or paid */
+    active_or_paying_users: Metric;
+    /** paying_users ÷ active_or_paying_users, in percent with two decimals */
     conversion: Metric;
     /** Created payments that were confirmed, in percent of all with two decimals */
     checkout_conversion: Metric;
@@ -563,7 +565,7 @@ export interface ApplicationSummary {
     refunds: Metric;
     /** revenue − refunds */
     net_revenue: Metric;
-    /** net_revenue ÷ uniques */
+    /** net_revenue ÷ active_or_paying_users */
     arpu: Metric;
     /** net_revenue ÷ the sum of the users of each day */
     arpdau: Metric;
@@ -587,7 +589,7 @@ export interface ApplicationSummary {
     country_code: string | null;
     /** Distinct users */
     uniques: number;
-    /** Share of the total, in percent with two decimals */
+    /** Share of the total, in percent with two decimals, at most 100 */
     share: number;
   }>;
   /** Most users first */
@@ -596,7 +598,7 @@ export interface ApplicationSummary {
     platform: string | null;
     /** Distinct users */
     uniques: number;
-    /** Share of the total, in percent with two decimals */
+    /** Share of the total, in percent with two decimals, at most 100 */
     share: number;
   }>;
   /** At most 100 */
@@ -661,8 +663,10 @@ export interface AppVersions {
     app_version: string | null;
     /** Users whose latest event on this platform has this version */
     users: number;
-    /** Share of the total, in percent with two decimals */
+    /** Share of the total, in percent with two decimals, at most 100 */
     share: number;
+    /** Version as rules on `app_version` compare it; null if it matches no range */
+    compared_as: string | null;
   }>;
 }
 
@@ -917,7 +921,10 @@ export interface BackEndEvent {
    * new name beyond the limit of names counts as `(other)`
    */
   event: string;
-  /** Deduplication id that the back end creates for each event: events with the same id are counted once */
+  /**
+   * Deduplication id that the back end creates for each event: events with the same id are counted once.
+   * Without it, each repeat counts
+   */
   event_id?: Uuid;
   /**
    * Time of the event, at most 7 days in the past and 5 minutes in the future. The time of arrival when
@@ -1135,7 +1142,11 @@ export interface BannerTarget {
   exclude_paths: Array<string>;
   /** Platforms; all when empty */
   platforms: Array<string>;
-  /** Semantic version range of the application, `>=2.1.0 <3` */
+  /**
+   * Range of app versions, for example `>=2.1.0 <3`. Missing parts of a bound are zeros; `2.0`, `2.x` and
+   * `~2.0` are all versions 2.0; `||` separates alternatives. A pre-release comes before its release:
+   * `>=2.0.0-0` includes those of 2.0.0
+   */
   app_version: string | null;
 }
 
@@ -1148,7 +1159,11 @@ export interface BannerTargetInput {
   exclude_paths?: Array<string>;
   /** Platforms; all when empty */
   platforms?: Array<string>;
-  /** Semantic version range of the application, `>=2.1.0 <3` */
+  /**
+   * Range of app versions, for example `>=2.1.0 <3`. Missing parts of a bound are zeros; `2.0`, `2.x` and
+   * `~2.0` are all versions 2.0; `||` separates alternatives. A pre-release comes before its release:
+   * `>=2.0.0-0` includes those of 2.0.0
+   */
   app_version?: string | null;
 }
 
@@ -1496,7 +1511,10 @@ export interface ClientEvent {
    * new name beyond the limit of names counts as `(other)`
    */
   event: string;
-  /** Deduplication id that the client creates for each event: events with the same id are counted once */
+  /**
+   * Deduplication id that the client creates for each event: events with the same id are counted once.
+   * Without it, each repeat counts
+   */
   event_id?: Uuid;
   /**
    * Time of the event by the clock of the device, at most 7 days in the past and 5 minutes in the future. The
@@ -1666,7 +1684,11 @@ export interface ConfigParameterResponse {
 export interface ConfigRule {
   /** Platforms, one of which must match; case-insensitive */
   platforms?: Array<string>;
-  /** Semantic version range, for example `>=2.1.0 <3` */
+  /**
+   * Range of app versions, for example `>=2.1.0 <3`. Missing parts of a bound are zeros; `2.0`, `2.x` and
+   * `~2.0` are all versions 2.0; `||` separates alternatives. A pre-release comes before its release:
+   * `>=2.0.0-0` includes those of 2.0.0
+   */
   app_version?: string;
   /** Value for clients that match the rule */
   value: JsonValue;
@@ -2146,7 +2168,7 @@ export interface DownloadCreate {
   channel?: string;
   /** Processor; null for any */
   arch?: string | null;
-  /** Semantic version */
+  /** Semantic version; missing parts are zeros */
   version: string;
   /** Number of the build */
   build_number?: number | null;
@@ -2203,7 +2225,7 @@ export interface DownloadEntry {
   channel: string;
   /** Processor; null for any */
   arch: string | null;
-  /** Semantic version */
+  /** Semantic version; missing parts are zeros */
   version: string;
   /** Number of the build */
   build_number: number | null;
@@ -2238,7 +2260,7 @@ export interface DownloadPatch {
   channel?: string;
   /** Processor; null for any */
   arch?: string | null;
-  /** Semantic version */
+  /** Semantic version; missing parts are zeros */
   version?: string;
   /** Number of the build */
   build_number?: number | null;
@@ -2405,11 +2427,11 @@ export interface EventName {
   status: 'seen' | 'allowed' | 'merged';
   /** Name under which its events count since the merge */
   merged_into: string | null;
-  /** Events with this name since it was added, repeats included */
+  /** Stored events that came with this name since it was added; a repeated `event_id` counts once */
   events: number;
   /** Time at which the name was added */
   first_seen_at: Timestamp;
-  /** Time of the last event with this name, updated about a minute late */
+  /** Time of the last stored event that came with this name, updated about a minute late */
   last_seen_at: Timestamp | null;
 }
 
@@ -2506,7 +2528,11 @@ export interface FeaturePatch {
 export interface FeatureRule {
   /** Platforms, one of which must match; case-insensitive */
   platforms?: Array<string>;
-  /** Semantic version range, for example `>=2.1.0 <3` */
+  /**
+   * Range of app versions, for example `>=2.1.0 <3`. Missing parts of a bound are zeros; `2.0`, `2.x` and
+   * `~2.0` are all versions 2.0; `||` separates alternatives. A pre-release comes before its release:
+   * `>=2.0.0-0` includes those of 2.0.0
+   */
   app_version?: string;
   /** Countries; the country of the client address must be one of them */
   countries?: Array<string>;
@@ -2632,11 +2658,13 @@ export interface Funnel {
   steps: Array<{
     /** The step */
     event: string;
+    /** False for a step that is no fact and no event that the application has had: it may be misspelt */
+    is_known: boolean;
     /** Users who reached this step */
     users: number;
-    /** Share of the total, in percent with two decimals */
+    /** Share of the total, in percent with two decimals, at most 100 */
     share_of_first: number;
-    /** Share of the total, in percent with two decimals */
+    /** Share of the total, in percent with two decimals, at most 100 */
     share_of_previous: number;
   }>;
   /** At most 50 values, most users first; empty if not requested */
@@ -3080,7 +3108,7 @@ export interface KnowledgeBaseTreeResponse {
 }
 
 export type LatestDownload = PublicDownload & {
-  /** Whether it is newer than `current_version` */
+  /** Whether it is newer than `current_version`; absent without a `current_version` that is a version */
   update_available?: boolean;
 };
 
@@ -3769,7 +3797,10 @@ export interface OfrepRequest {
     targetingKey?: string | null;
     /** For example web, android, ios */
     platform?: string | null;
-    /** Semantic version of the client */
+    /**
+     * Version of the client. Missing parts are zeros (`2.0` is `2.0.0`), a fourth number and a build suffix
+     * do not count (`2.0.0.1234`, `2.0.0 (45)`). Another text matches no range
+     */
     app_version?: string | null;
     /** ISO 3166-1 alpha-2, instead of the country of the client address */
     country_code?: string | null;
@@ -7354,7 +7385,9 @@ export interface SiteCreate {
 export interface SiteEvent {
   /** Name of the event: `page_viewed` for a page view; any other event is counted under its name */
   event: string;
-  /** Deduplication id of the event: events with the same id are counted once */
+  /**
+   * Deduplication id of the event: events with the same id are counted once. Without it, each repeat counts
+   */
   event_id?: Uuid;
   /** Address of the page; its query string is not stored */
   url: string;
@@ -7553,7 +7586,7 @@ export interface SiteSummary {
     country_code: string | null;
     /** Sum of the distinct visitors of each day */
     visitors: number;
-    /** Share of the total, in percent with two decimals */
+    /** Share of the total, in percent with two decimals, at most 100 */
     share: number;
   }>;
   /** At most 100 */

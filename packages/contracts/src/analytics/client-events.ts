@@ -28,7 +28,9 @@ export const ClientEvent = z
       'Name of the event, free text; `object_action` is recommended, for example paywall_viewed or app_opened. A new name beyond the limit of names counts as `(other)`',
     ),
     event_id: Uuid.optional()
-      .describe('Deduplication id that the client creates for each event: events with the same id are counted once')
+      .describe(
+        'Deduplication id that the client creates for each event: events with the same id are counted once. Without it, each repeat counts',
+      )
       .meta({ resource: 'nothing' }),
     occurred_at: Timestamp.optional()
       .describe(
@@ -78,7 +80,9 @@ export const BackEndEvent = z
       .describe('`iss` of the tokens, with `subject`; the current issuer of the application when absent'),
     event: ClientEvent.shape.event,
     event_id: Uuid.optional()
-      .describe('Deduplication id that the back end creates for each event: events with the same id are counted once')
+      .describe(
+        'Deduplication id that the back end creates for each event: events with the same id are counted once. Without it, each repeat counts',
+      )
       .meta({ resource: 'nothing' }),
     occurred_at: Timestamp.optional()
       .describe(
@@ -134,7 +138,9 @@ export const SiteEvent = z
       'Name of the event: `page_viewed` for a page view; any other event is counted under its name',
     ),
     event_id: Uuid.optional()
-      .describe('Deduplication id of the event: events with the same id are counted once')
+      .describe(
+        'Deduplication id of the event: events with the same id are counted once. Without it, each repeat counts',
+      )
       .meta({ resource: 'nothing' }),
     url: urlOf(/^https?$/).describe('Address of the page; its query string is not stored'),
     referrer: foldedLine(2048).optional().describe('`document.referrer`; only its host is stored'),
@@ -179,12 +185,15 @@ const BatchedBackEndEvents = z
   .min(1)
   .max(maxBatchEvents);
 
+const actsOncePerEventId =
+  'An event that is sent again with its `event_id` within 7 days counts once; an event without `event_id` counts each time it is sent.';
+
 export const clientEventEndpoints = feature('Events', 'Analytics events that clients, pages and back ends send.', {
   recordEvent: endpoint({
     method: 'POST',
     path: '/v1/events',
     summary: 'Record one event',
-    repeatable: true,
+    repeatable: actsOncePerEventId,
     description:
       'The answer is sent after the event is stored durably. `installation_id` together with `platform` updates the last-seen time of that device. After 503 or without an answer, send the event again with the same `event_id`: it is counted once.',
     auth: 'user',
@@ -201,7 +210,7 @@ export const clientEventEndpoints = feature('Events', 'Analytics events that cli
     method: 'POST',
     path: '/v1/events/batch',
     summary: 'Record up to 500 events',
-    repeatable: true,
+    repeatable: actsOncePerEventId,
     description:
       'The body is `{events, sent_at}` or a bare array of events. Each event is validated separately. Invalid events are listed in `rejected`. All valid events are stored; on 503 no event is stored. After 503 or without an answer, send the batch again with the same `event_id`s.',
     auth: 'user',
@@ -231,7 +240,7 @@ export const clientEventEndpoints = feature('Events', 'Analytics events that cli
     method: 'POST',
     path: '/v1/admin/applications/{application_id}/events',
     summary: 'Record up to 500 events of users for a back end',
-    repeatable: true,
+    repeatable: actsOncePerEventId,
     description:
       'For facts that a server knows: an import is finished, an invoice is paid. Each event names its user and is validated separately. Invalid events, and events of unknown or erased users, are listed in `rejected`; all others are stored, and on 503 none is. Reports count these events by name, and a funnel takes them as steps. They make no user active, no device seen and no visitor of a site: `uniques`, retention, channels, countries, platforms and versions leave them out. The call is no administrative change and is not in the audit log. After 503 or without an answer, send the batch again with the same `event_id`s.',
     rate: 'back_ends',
@@ -248,7 +257,7 @@ export const clientEventEndpoints = feature('Events', 'Analytics events that cli
     method: 'POST',
     path: '/v1/sites/{site_code}/events',
     summary: 'Record what a visitor of a site did: one event, or up to 500',
-    repeatable: true,
+    repeatable: actsOncePerEventId,
     description:
       'For browsers, without a cookie. A visitor is identified by a hash of IP address, user agent and a salt. The salt changes every day and is then destroyed. Neither the IP address nor the user agent is stored. The body is one event, `{events}` or a bare array. Each event is validated separately, and invalid events are listed in `rejected`. The time of an event is its time of arrival. Events that exceed what the site may store in a day are refused with 429 and `Retry-After`. Calls of user agents that identify themselves as robots are answered with `accepted: 0` and not stored. Use `fetch` with `keepalive`, or `navigator.sendBeacon(url + "?public_key=…", new Blob([json], { type: "application/json" }))`.',
     auth: 'site_key',

@@ -21,9 +21,13 @@ export const EventName = z
         '`seen`: added by an event of a client; `allowed`: added by an administrator; `merged`: its events count under another name',
       ),
     merged_into: Name.nullable().describe('Name under which its events count since the merge'),
-    events: z.int().describe('Events with this name since it was added, repeats included'),
+    events: z
+      .int()
+      .describe('Stored events that came with this name since it was added; a repeated `event_id` counts once'),
     first_seen_at: Timestamp.describe('Time at which the name was added'),
-    last_seen_at: Timestamp.nullable().describe('Time of the last event with this name, updated about a minute late'),
+    last_seen_at: Timestamp.nullable().describe(
+      'Time of the last stored event that came with this name, updated about a minute late',
+    ),
   })
   .meta({ id: 'EventName', description: 'A name of events of an application or a site' });
 

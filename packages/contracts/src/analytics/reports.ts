@@ -41,6 +41,9 @@ const format = z.enum(['json', 'csv']).default('json').describe('`csv` returns t
 
 const stepName = text(100);
 
+/** Facts of the platform's services that a funnel takes as steps. */
+export const factSteps = ['user:registered', 'payment:succeeded', 'entitlement:granted', 'license:activated'] as const;
+
 export const AnalyticsSettings = z
   .object({
     timezone: TimeZone.describe('Time zone of the days in reports'),
@@ -95,6 +98,10 @@ export const analyticsReportEndpoints = feature(
                 app_version: z.string().nullable().describe('Version; null if the client sent none'),
                 users: z.int().describe('Users whose latest event on this platform has this version'),
                 share: Share,
+                compared_as: z
+                  .string()
+                  .nullable()
+                  .describe('Version as rules on `app_version` compare it; null if it matches no range'),
               }),
             )
             .describe('Most users first'),
@@ -165,8 +172,10 @@ export const analyticsReportEndpoints = feature(
           .string()
           .transform((names) => names.split(','))
           .pipe(z.array(stepName).min(2).max(8))
-          .describe('2 to 8 event names, comma-separated, in order')
-          .meta({ example: 'app_opened,paywall_viewed' }),
+          .describe(
+            '2 to 8 steps, comma-separated, in order. A step is the name of an event that clients or back ends send, or a fact of the platform: `user:registered`, `payment:succeeded`, `entitlement:granted`, `license:activated`. No client can send a fact, and an event of such a name is none',
+          )
+          .meta({ example: 'app_opened,paywall_viewed,payment:succeeded' }),
         window_hours: z.coerce
           .number()
           .int()
@@ -177,7 +186,9 @@ export const analyticsReportEndpoints = feature(
         breakdown: z
           .enum(['platform', 'app_version', 'country_code', 'channel'])
           .optional()
-          .describe('Also split the counts by this property of the first step'),
+          .describe(
+            'Also split the counts by this property of the first step; a fact has the channel of its user, and a registration its platform and country',
+          ),
         format,
       }),
       response: z
@@ -188,6 +199,11 @@ export const analyticsReportEndpoints = feature(
             .array(
               z.object({
                 event: z.string().describe('The step'),
+                is_known: z
+                  .boolean()
+                  .describe(
+                    'False for a step that is no fact and no event that the application has had: it may be misspelt',
+                  ),
                 users: z.int().describe('Users who reached this step'),
                 share_of_first: Share,
                 share_of_previous: Share,

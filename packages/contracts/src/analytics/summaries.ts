@@ -13,7 +13,7 @@ const Metric = z
     description: 'A number and its value in the previous range; defined in METRICS.md of analytics',
   });
 const metric = (description: string) => Metric.describe(description);
-export const Share = z.number().describe('Share of the total, in percent with two decimals');
+export const Share = z.number().describe('Share of the total, in percent with two decimals, at most 100');
 const Country = z.string().nullable().describe('ISO 3166-1 alpha-2; null when it is not known');
 const EventName = z.string().describe('Name of the event');
 const Events = z.int().describe('Number of events');
@@ -44,11 +44,13 @@ export const ApplicationSummary = z
     metrics: z
       .object({
         events: metric('Events'),
-        uniques: metric('Distinct users'),
+        uniques: metric('Distinct users with an event of a client: the active users'),
         dau: metric('Mean of the distinct users of each day'),
         wau: metric('Distinct users in the last 7 days'),
         mau: metric('Distinct users in the last 30 days'),
-        stickiness: metric('dau ÷ mau, in percent with two decimals'),
+        stickiness: metric(
+          'Mean of the distinct users of each of the last 30 days ÷ mau, in percent with two decimals',
+        ),
         new_users: metric('Users who registered'),
         active_devices: metric('Devices that are not revoked, at the end'),
         payments_started: metric('Payments created'),
@@ -56,7 +58,8 @@ export const ApplicationSummary = z
         payments_canceled: metric('Payments canceled'),
         refunds_count: metric('Completed refunds'),
         paying_users: metric('Distinct users with a confirmed payment'),
-        conversion: metric('paying_users ÷ uniques, in percent with two decimals'),
+        active_or_paying_users: metric('Distinct users who were active or paid'),
+        conversion: metric('paying_users ÷ active_or_paying_users, in percent with two decimals'),
         checkout_conversion: metric('Created payments that were confirmed, in percent of all with two decimals'),
         active_subscriptions: metric('Users with a running paid period, at the end'),
         new_subscriptions: metric('Paid periods that do not continue another one'),
@@ -71,7 +74,7 @@ export const ApplicationSummary = z
           revenue: metric('Confirmed payments'),
           refunds: metric('Refunded amount'),
           net_revenue: metric('revenue − refunds'),
-          arpu: metric('net_revenue ÷ uniques'),
+          arpu: metric('net_revenue ÷ active_or_paying_users'),
           arpdau: metric('net_revenue ÷ the sum of the users of each day'),
         }),
       )

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites, creates } from '../admin-endpoints.ts';
+import { versionComparison } from '../app-version.ts';
 import { AppCodeParams, ApplicationIdParams, pageQuery } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import {
@@ -74,7 +75,7 @@ const EvaluationContext = z
       .looseObject({
         targetingKey: attribute(maxSubject, 'Id of the user; the `sub` of a user token takes precedence'),
         platform: attribute(32, 'For example web, android, ios'),
-        app_version: attribute(64, 'Semantic version of the client'),
+        app_version: attribute(64, `Version of the client. ${versionComparison} Another text matches no range`),
         country_code: attribute(2, 'ISO 3166-1 alpha-2, instead of the country of the client address').meta({
           resource: 'nothing',
         }),

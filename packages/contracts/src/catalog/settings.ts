@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { versionComparison, versionRange } from '../app-version.ts';
 import { longText, Timestamp, text, Uuid } from '../fields.ts';
 import { event } from '../kit.ts';
 
@@ -38,7 +39,7 @@ export const clientConditions = {
     .max(20)
     .optional()
     .describe('Platforms, one of which must match; case-insensitive'),
-  app_version: text(100).optional().describe('Semantic version range, for example `>=2.1.0 <3`'),
+  app_version: text(100).optional().describe(versionRange),
 };
 
 export const maxRules = 50;
@@ -84,7 +85,11 @@ export const Rollback = z
 
 export const clientQuery = z.object({
   platform: z.string().max(32).optional().describe('For example web, android, ios'),
-  app_version: z.string().max(64).optional().describe('Semantic version of the client; anything else matches no range'),
+  app_version: z
+    .string()
+    .max(64)
+    .optional()
+    .describe(`Version of the client. ${versionComparison} Another text matches no range`),
 });
 
 export const settingsEvents = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { versionComparison, versionRange } from '../app-version.ts';
 import { AppCodeParams, HttpUrl, line, longText, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { authoringEndpoints } from './authoring-endpoints.ts';
@@ -44,11 +45,7 @@ const Target = z
     paths: z.array(PathGlob).max(20).default([]).describe('Paths, `*` for one part, `**` for any; all when empty'),
     exclude_paths: z.array(PathGlob).max(20).default([]).describe('Paths that do not show it'),
     platforms: z.array(text(32)).max(20).default([]).describe('Platforms; all when empty'),
-    app_version: line(100)
-      .nullable()
-      .default(null)
-      .describe('Semantic version range of the application, `>=2.1.0 <3`')
-      .meta({ example: '>=2.1.0 <3' }),
+    app_version: line(100).nullable().default(null).describe(versionRange).meta({ example: '>=2.1.0 <3' }),
   })
   .meta({ id: 'BannerTarget' });
 
@@ -185,7 +182,11 @@ const visitor = {
   path: z.string().max(2048).optional().describe('Path of the page'),
   locale: Locale.optional().describe('Language of the page; the default one of the site when absent'),
   platform: z.string().max(32).optional().describe('For example web, android, ios'),
-  app_version: z.string().max(64).optional().describe('Semantic version of the application'),
+  app_version: z
+    .string()
+    .max(64)
+    .optional()
+    .describe(`Version of the application. ${versionComparison} Another text matches no range`),
 };
 const bannerId = { banner_id: z.string().describe('Id of the banner').meta({ resource: 'banner_id' }) };
 

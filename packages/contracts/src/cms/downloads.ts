@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { versionComparison } from '../app-version.ts';
 import { Code, HttpUrl, longText, Timestamp } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { authoringEndpoints } from './authoring-endpoints.ts';
@@ -7,13 +8,16 @@ import { optionalText, referenceTo } from './fields.ts';
 import { siteRead } from './public-endpoint.ts';
 import { authoring, authorQuery, creation, revising } from './texts.ts';
 
-/** SemVer 2.0.0, <https://semver.org>. */
-const SemVer = z
+/**
+ * SemVer 2.0.0, <https://semver.org>, whose last numbers may be missing: they are zeros. A fourth number is not
+ * compared, so two builds that differ in it alone would be one.
+ */
+const BuildVersion = z
   .string()
   .max(64)
   .regex(
-    /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/,
-    'a semantic version, 1.10.0 or 2.0.0-beta.1',
+    /^\d{1,15}(\.\d{1,15}){0,2}(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/,
+    'a version of one to three numbers, such as 1.10.0, 2.0 or 2.0.0-beta.1; a fourth number is the build_number',
   )
   .meta({ example: '1.10.0' });
 
@@ -28,7 +32,7 @@ const downloadFields = {
   platform: fileCode.describe('Platform of the build: windows, macos, linux, android …'),
   channel: fileCode.describe('Release channel').meta({ example: 'stable' }),
   arch: fileCode.nullable().describe('Processor; null for any').meta({ example: 'x64' }),
-  version: SemVer.describe('Semantic version'),
+  version: BuildVersion.describe('Semantic version; missing parts are zeros'),
   build_number: z.int().min(0).max(2_147_483_647).nullable().describe('Number of the build'),
   asset_id: referenceTo('asset_id', 'The uploaded file'),
   external_url: HttpUrl.nullable().describe('Address of the external file'),
@@ -144,10 +148,18 @@ const latest = siteRead('/downloads/{platform}/latest', platformParam, {
   summary: 'Read the newest build for a platform; null when there is none',
   query: z.object({
     ...buildQuery,
-    current_version: SemVer.optional().describe('Current version of the caller'),
+    current_version: z
+      .string()
+      .max(64)
+      .optional()
+      .describe(`Current version of the caller. ${versionComparison}`)
+      .meta({ example: '1.10.0' }),
   }),
   response: PublicDownload.extend({
-    update_available: z.boolean().optional().describe('Whether it is newer than `current_version`'),
+    update_available: z
+      .boolean()
+      .optional()
+      .describe('Whether it is newer than `current_version`; absent without a `current_version` that is a version'),
   })
     .meta({ id: 'LatestDownload' })
     .nullable()

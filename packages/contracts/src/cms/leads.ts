@@ -129,7 +129,7 @@ const submit = siteEndpoint(
     summary: 'Submit a form of a site',
     description:
       'The lead and its records in the consent ledger are stored together, or not at all. After a 5xx answer, or without an answer, send the same form again with the same `submission_id`. The same form within ten minutes counts as the same lead.',
-    repeatable: true,
+    repeatable: 'A repeat with the same `submission_id` has no further effect.',
     status: 201,
     body: LeadForm,
     maxBodyBytes: 65_536,

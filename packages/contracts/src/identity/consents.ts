@@ -249,9 +249,10 @@ export const consentEndpoints = feature(
       method: 'POST',
       path: '/v1/applications/{app_code}/users/me/consents',
       summary: 'Accept or withdraw consents',
-      repeatable: true,
+      repeatable:
+        'The same answer from the same screen within a minute is a repeat and creates no record; a later one creates another record.',
       description:
-        '`accepted: false` records a withdrawal. The latest entry of a document is in effect. Every call creates one record for each entry, even for a version that was accepted before. The same answer from the same screen within a minute is a repeat and creates no record.',
+        '`accepted: false` records a withdrawal. The latest entry of a document is in effect. Every call creates one record for each entry, even for a version that was accepted before.',
       auth: 'user',
       rate: 'user',
       params: AppCodeParams,

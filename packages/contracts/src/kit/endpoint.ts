@@ -104,9 +104,10 @@ export interface Endpoint {
   /**
    * A POST that acts once however often it is made: a client repeats it after a failure without a key. GET,
    * PUT and DELETE are such by their method (RFC 9110 §9.2.2). `false` for a GET with a one-time input, as the
-   * callback of an authorization: a repeat is refused although the first call may have succeeded.
+   * callback of an authorization: a repeat is refused although the first call may have succeeded. A sentence says
+   * which calls are repeats, where the whole body alone does not decide it.
    */
-  repeatable?: boolean;
+  repeatable?: boolean | string;
   /**
    * It still works and will be removed: its answers carry `Deprecation` (RFC 9745) and `Sunset` (RFC 8594).
    */

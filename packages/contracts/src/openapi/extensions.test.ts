@@ -47,6 +47,24 @@ describe('a client that is made from the document', () => {
     expect(rulesOf('openAdminSession')).toEqual(['none', 'never', undefined]);
   });
 
+  test('finds what makes a call a repeat, where a body without an id acts each time', () => {
+    const operations = Object.values(source.paths).flatMap((methods) => Object.values(methods));
+    const descriptionOf = (id: string) => String(operations.find(({ operationId }) => operationId === id)?.description);
+    const ids = {
+      recordEvent: 'an event without `event_id` counts each time',
+      recordEvents: 'an event without `event_id` counts each time',
+      recordBackEndEvents: 'an event without `event_id` counts each time',
+      recordSiteEvents: 'an event without `event_id` counts each time',
+      submitLead: 'A repeat with the same `submission_id` has no further effect.',
+      acceptConsents: 'a later one creates another record',
+    };
+    for (const [id, words] of Object.entries(ids)) {
+      expect([id, descriptionOf(id)]).toEqual([id, expect.stringContaining(words)]);
+      expect([id, descriptionOf(id)]).toEqual([id, expect.not.stringContaining('A repeat has no further effect.')]);
+    }
+    expect(descriptionOf('registerUser')).toContain('A repeat has no further effect.');
+  });
+
   test('finds the lowest role of an administrator, and the operations that refuse an admin API key', () => {
     const operations = Object.values(source.paths).flatMap((methods) => Object.values(methods));
     const rulesOf = (id: string) => {

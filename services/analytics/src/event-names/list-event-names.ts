@@ -20,7 +20,7 @@ const ofStatus = {
 const nameCursor = defineCursor([z.literal('after'), cursorText]);
 
 /**
- * One page of the names of an application or a site, by name.
+ * One page of the names of an application or a site, by name, with every event that this process has stored.
  * @throws `application_not_found` or `site_not_found`
  */
 export async function listEventNames(
@@ -30,6 +30,7 @@ export async function listEventNames(
 ): Promise<Page<ListedName>> {
   const after = nameCursor.parse(cursor)?.[1];
   const owner = await requireNameOwner(app, params);
+  await app.ingest.nameCounts.flush();
   const rows = await app.db
     .select()
     .from(event_names)

@@ -1,6 +1,7 @@
 import { type GeoLocation, newId } from '@platform/runtime';
 import type { EventRow } from './ingest-state.ts';
 import type { GoodEvent } from './judge-event.ts';
+import type { Named } from './refusals.ts';
 
 /** What the events of one user in one request have in common. */
 export interface SharedColumns {
@@ -14,13 +15,17 @@ export interface SharedColumns {
 }
 
 /** Returns the function that makes the row of an event. The shared columns are serialised once. */
-export function createRowWriter({ received_at, location, ...columns }: SharedColumns): (good: GoodEvent) => EventRow {
+export function createRowWriter({
+  received_at,
+  location,
+  ...columns
+}: SharedColumns): (event: Named<GoodEvent>) => EventRow {
   const shared = JSON.stringify({
     ...columns,
     received_at: new Date(received_at).toISOString(),
     ...location,
   }).slice(0, -1);
-  return ({ event, occurred_at, properties }) => {
+  return ({ event, occurred_at, properties, sent_name }) => {
     const is_named = event.event_id !== undefined;
     const event_id = event.event_id?.toLowerCase() ?? newId();
     const eventJson = JSON.stringify({
@@ -33,6 +38,6 @@ export function createRowWriter({ received_at, location, ...columns }: SharedCol
       app_version: event.app_version,
     });
     const json = `${shared},${eventJson.slice(1, -1)}${properties === null ? '' : `,"properties":${properties}`}}`;
-    return { application_id: columns.application_id, event_id, occurred_at, is_named, json };
+    return { application_id: columns.application_id, event_id, sent_name, occurred_at, is_named, json };
   };
 }

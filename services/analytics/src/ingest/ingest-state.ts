@@ -1,12 +1,11 @@
 import type { Observer } from '@platform/runtime';
 import type { GroupCommit } from './group-commit.ts';
 import type { NameSender } from './new-name-limits.ts';
+import type { SentRow } from './stored-rows.ts';
 
 /** An event on its way into the table. */
-export interface EventRow {
+export interface EventRow extends SentRow {
   application_id: string;
-  /** In lower case. */
-  event_id: string;
   /** In milliseconds. */
   occurred_at: number;
   /** The client made the id, so the event may come again. */
@@ -48,9 +47,11 @@ export interface IngestCounts {
   stop(): Promise<void>;
 }
 
-/** Counts events by the name they come with, for the list of names. */
+/** Counts stored events by the name they come with, for the list of names. */
 export interface NameCounts {
   add<Event>(owner_id: string, events: readonly Event[], nameOf: (event: Event) => string): void;
+  /** Resolves when everything that was counted so far is written, or cannot be written now. */
+  flush(): Promise<void>;
   /** Writes the rest. */
   stop(): Promise<void>;
 }

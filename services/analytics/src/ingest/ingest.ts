@@ -9,6 +9,7 @@ import type { EventRow, Ingest } from './ingest-state.ts';
 import { createNameCounts } from './name-counts.ts';
 import { createNewNameLimits } from './new-name-limits.ts';
 import { storeEvents } from './store-events.ts';
+import { countRows } from './stored-rows.ts';
 
 /** Memory of the strings of a row and its position in the queue, beside its JSON. */
 const rowOverheadBytes = 400;
@@ -22,15 +23,9 @@ export function createIngest(app: Omit<App, 'ingest' | 'siteIngest'>): Ingest {
   const { eventNamesChanged } = analytics.events;
   const events = createWriter<EventRow>(app, {
     async commit(rows) {
-      const storedCounts = await storeEvents(app, rows);
+      const stored = await storeEvents(app, rows);
       metrics.ingestGroupRows.observe(rows.length);
-      const sentCounts = new Map<string, number>();
-      for (const { application_id } of rows) sentCounts.set(application_id, (sentCounts.get(application_id) ?? 0) + 1);
-      for (const [application_id, count] of sentCounts) {
-        const fresh = storedCounts.get(application_id) ?? 0;
-        counts.add(application_id, 'stored', fresh);
-        counts.add(application_id, 'duplicate', count - fresh);
-      }
+      countRows({ counts, nameCounts }, ({ application_id }) => application_id, { sent: rows, stored });
     },
     lengthOf: ({ json, site }) => json.length + (site?.length ?? 0),
     queued: (rows) => metrics.ingestQueueRows.set({ queue: 'applications' }, rows),

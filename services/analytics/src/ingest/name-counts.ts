@@ -61,6 +61,7 @@ export function createNameCounts({ db, clock, log }: Pick<App, 'db' | 'clock' | 
       }
       timer ??= setTimeout(() => void flush(), flushAfterMs).unref();
     },
+    flush,
     stop: flush,
   };
 }

@@ -6,7 +6,16 @@ import { createRowWriter } from './event-row.ts';
 import type { EventRow } from './ingest-state.ts';
 import { type Circumstances, type GoodEvent, judgeFields } from './judge-event.ts';
 import { nameOfEvent } from './record-events.ts';
-import { type Indexed, judgeEach, nameEvents, type Recorded, type Refusal, refuse, rejectedOf } from './refusals.ts';
+import {
+  type Indexed,
+  judgeEach,
+  type Named,
+  nameEvents,
+  type Recorded,
+  type Refusal,
+  refuse,
+  rejectedOf,
+} from './refusals.ts';
 
 type Request = EndpointRequest<(typeof analytics)['endpoints']['recordBackEndEvents']>;
 
@@ -121,8 +130,8 @@ function fillIn(map: Map<string, string | null>, values: readonly (string | null
   for (const [at, key] of [...map.keys()].entries()) map.set(key, values[at] ?? null);
 }
 
-function rowsOf({ id }: ApplicationContext, events: readonly KnownUserEvent[], received_at: number): EventRow[] {
-  const writers = new Map<string, (good: GoodEvent) => EventRow>();
+function rowsOf({ id }: ApplicationContext, events: readonly Named<KnownUserEvent>[], received_at: number): EventRow[] {
+  const writers = new Map<string, ReturnType<typeof createRowWriter>>();
   return events.map((event) => {
     const { user_id } = event;
     const write =

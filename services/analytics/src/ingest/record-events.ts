@@ -9,6 +9,7 @@ import { belongsTo, type Circumstances, clockError, type GoodEvent, judgeEvent, 
 import {
   type Indexed,
   judgeEach,
+  type Named,
   nameEvents,
   type Recorded,
   type Refusal,
@@ -94,14 +95,14 @@ function rowWriter(
   location: GeoLocation,
   received_at: number,
   sites: ReadonlyMap<string, string>,
-): (good: GoodEvent) => EventRow {
+): (event: Named<GoodEvent>) => EventRow {
   const makeRow = createRowWriter({ application_id: application.id, user_id: user.id, received_at, location });
-  return (good) => {
-    const row = makeRow(good);
+  return (namedEvent) => {
+    const row = makeRow(namedEvent);
     const { event_id, occurred_at } = row;
-    const site_id = sites.get(readSiteCode(good.event) ?? '');
+    const site_id = sites.get(readSiteCode(namedEvent.event) ?? '');
     if (site_id !== undefined)
-      row.site = makeVisitRow(good.event, {
+      row.site = makeVisitRow(namedEvent.event, {
         application_id: application.id,
         event_id,
         site_id,

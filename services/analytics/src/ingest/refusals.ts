@@ -15,6 +15,9 @@ export interface Refusal {
 /** The answer about an event at its index in the request, from 0. */
 export type Indexed<T> = T & { index: number };
 
+/** An event with the name that it came with, beside that under which it counts. */
+export type Named<T> = Indexed<T> & { sent_name: string };
+
 /** Outcomes of the events of a request. */
 export interface Recorded {
   accepted: number;
@@ -50,22 +53,21 @@ export async function judgeEach<Raw, Good extends object>(
  * @throws AppError as {@link Ingest.names}
  */
 export async function nameEvents<Good extends object>(
-  { names, counts, nameCounts }: Pick<Ingest, 'names' | 'counts' | 'nameCounts'>,
+  { names, counts }: Pick<Ingest, 'names' | 'counts'>,
   { ownerId, sender }: { ownerId: string; sender: NameSender },
   { good, refused }: { good: readonly Indexed<Good>[]; refused: readonly Indexed<Refusal>[] },
   { nameOf, rename }: { nameOf(event: Good): string; rename(event: Indexed<Good>, name: string): Indexed<Good> },
-): Promise<Indexed<Good>[]> {
+): Promise<Named<Good>[]> {
   for (const { error } of refused) counts.add(ownerId, error, 1);
   const wantedNames = new Set(good.map(nameOf));
   if (wantedNames.size === 0) return [];
   const storedNames = await names.resolveNames(ownerId, wantedNames, sender);
-  nameCounts.add(ownerId, good, nameOf);
   return good.map((event) => {
     const name = nameOf(event);
     const storedName = storedNames.get(name) ?? otherEventName;
-    if (storedName === name) return event;
+    if (storedName === name) return { ...event, sent_name: name };
     if (storedName === otherEventName) counts.add(ownerId, withoutName, 1);
-    return rename(event, storedName);
+    return { ...rename(event, storedName), sent_name: name };
   });
 }
 

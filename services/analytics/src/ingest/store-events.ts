@@ -12,6 +12,7 @@ import { siteColumns } from '../site-events/site-columns.ts';
 import type { EventRow } from './ingest-state.ts';
 import { maxAgeMs, maxAheadMs } from './judge-event.ts';
 import { ensurePartitions } from './partitions.ts';
+import { type StoredOfOwner, selectStored, storedRowsOf } from './stored-rows.ts';
 import { partitionOf, weekMs, weekOf, weeksBetween } from './weeks.ts';
 
 /** Columns of a row in {@link EventRow.json}, beside `is_named`. */
@@ -41,12 +42,12 @@ const columns = {
  * would not see each other there: so a writer into another week than the present one runs alone, and writers
  * into the present one may run together. Around the end of a week writers may disagree about the present
  * week, so they run one at a time.
- * @returns how many were new, by application
+ * @returns the rows that were new
  */
 export async function storeEvents(
   app: Pick<App, 'db' | 'pool' | 'clock'>,
   rows: readonly EventRow[],
-): Promise<Map<string, number>> {
+): Promise<EventRow[]> {
   const once = withoutTwins(rows);
   return withPartitions(app, () => insert(app, once));
 }
@@ -82,7 +83,7 @@ function withoutTwins(rows: readonly EventRow[]): EventRow[] {
   return [...byId.keys()].toSorted().flatMap((id) => byId.get(id) ?? []);
 }
 
-async function insert({ db, clock }: Pick<App, 'db' | 'clock'>, rows: EventRow[]): Promise<Map<string, number>> {
+async function insert({ db, clock }: Pick<App, 'db' | 'clock'>, rows: EventRow[]): Promise<EventRow[]> {
   const now = clock.now().getTime();
   const weeks = new Set(weeksBetween(now - maxAgeMs, now + maxAheadMs));
   // A row that was judged a moment ago may lie just outside by now.
@@ -91,7 +92,7 @@ async function insert({ db, clock }: Pick<App, 'db' | 'clock'>, rows: EventRow[]
   const payload = `[${rows.map(({ json }) => json).join(',')}]`;
   const onSites = rows.flatMap(({ site }) => site ?? []);
   let locked: Promise<unknown> | undefined;
-  let stored: Promise<pg.QueryResult<{ application_id: string; stored: number }>> | undefined;
+  let stored: Promise<pg.QueryResult<StoredOfOwner>> | undefined;
   try {
     await db.transaction(async (tx) => {
       if (lock) locked = runStatement(tx, lock, []);
@@ -100,8 +101,8 @@ async function insert({ db, clock }: Pick<App, 'db' | 'clock'>, rows: EventRow[]
         [...weeks].toSorted((a, b) => a - b),
         onSites.length > 0,
       );
-      const values = [payload, new Date(now), ...(onSites.length > 0 ? [`[${onSites.join(',')}]`] : [])];
-      stored = runStatement(tx, statement, values);
+      const values = [payload, new Date(now), rows.length, ...(onSites.length > 0 ? [`[${onSites.join(',')}]`] : [])];
+      stored = runStatement<StoredOfOwner & object>(tx, statement, values);
       // Not waited for: the COMMIT leaves with the rest. When one fails, PostgreSQL rolls back.
       stored.catch(() => {});
     });
@@ -111,7 +112,7 @@ async function insert({ db, clock }: Pick<App, 'db' | 'clock'>, rows: EventRow[]
     await stored;
     throw error;
   }
-  return new Map((await stored)?.rows.map((row) => [row.application_id, row.stored]));
+  return storedRowsOf(rows, ({ application_id }) => application_id, (await stored)?.rows ?? []);
 }
 
 /** Clocks of our machines differ by less. */
@@ -131,7 +132,7 @@ function lockFor(rows: readonly EventRow[], now: number): Statement | null {
 
 const insertOnSites = `on_sites AS (
     INSERT INTO analytics.site_events (${siteColumns.names('')})
-    SELECT ${siteColumns.names('r.')} FROM json_to_recordset($3::json) AS r(application_id uuid, ${siteColumns.types})
+    SELECT ${siteColumns.names('r.')} FROM json_to_recordset($4::json) AS r(application_id uuid, ${siteColumns.types})
     JOIN stored ON stored.application_id = r.application_id AND stored.event_id = r.event_id
     ON CONFLICT DO NOTHING RETURNING site_id, occurred_at
   ), noted_on_sites AS (
@@ -168,7 +169,7 @@ function insertInto(weeks: readonly number[], hasSites: boolean): Statement {
     INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
     SELECT DISTINCT application_id, 'application', date_trunc('hour', occurred_at, 'UTC'), $2::timestamptz FROM stored
   )${hasSites ? `, ${insertOnSites}` : ''}
-  SELECT application_id, count(*)::int AS stored FROM stored GROUP BY application_id`;
+  ${selectStored('application_id', '$3')}`;
   const statement = { name, text };
   // A process lives longer than a statement is of use.
   if (statements.size > 20) statements.clear();

@@ -3,7 +3,14 @@ import { DateTime } from 'luxon';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import type { DayRange } from '../calendar/range.ts';
-import { type Count, type Counts, readCounts, readDayCounts } from '../rollups/read-counts.ts';
+import {
+  type Count,
+  type Counts,
+  type DayCount,
+  readCounts,
+  readCountsAndUnion,
+  readDayCounts,
+} from '../rollups/read-counts.ts';
 import { addMoney, type MoneyByCurrency, perHead, toAmount } from './money.ts';
 import { percent } from './percent.ts';
 import { readActiveDevices } from './read-devices.ts';
@@ -15,6 +22,8 @@ export interface ApplicationTotals {
   uniques: number;
   /** The different users of each day, summed. */
   user_days: number;
+  /** The same of the last 30 days of the range. */
+  recent_user_days: number;
   wau: number;
   mau: number;
   new_users: number;
@@ -26,6 +35,7 @@ export interface ApplicationTotals {
   payments_canceled: number;
   refunds_count: number;
   paying_users: number;
+  active_or_paying_users: number;
   active_subscriptions: number;
   new_subscriptions: number;
   renewed_subscriptions: number;
@@ -40,6 +50,7 @@ const nothing: Sums = {
   events: 0,
   uniques: 0,
   user_days: 0,
+  recent_user_days: 0,
   wau: 0,
   mau: 0,
   new_users: 0,
@@ -50,22 +61,24 @@ const nothing: Sums = {
   payments_canceled: 0,
   refunds_count: 0,
   paying_users: 0,
+  active_or_paying_users: 0,
   active_subscriptions: 0,
   new_subscriptions: 0,
   renewed_subscriptions: 0,
   ended_subscriptions: 0,
 };
 
+const mauDays = 30;
 const totalled = ['', 'new_users', 'revenue', 'refunds', 'payers', 'payments', 'subscriptions'];
 
 /** @param now a range that ends later counts as far as it has gone */
 export async function readTotals(app: App, id: string, range: DayRange, now: Date): Promise<ApplicationTotals> {
   const until = range.ends_at < now ? range.ends_at : now;
-  const [counts, days, wau, mau, active_subscriptions, active_devices] = await Promise.all([
-    readCounts(app, id, range, totalled),
+  const [{ counts, unitedUniques }, days, wau, mau, active_subscriptions, active_devices] = await Promise.all([
+    readCountsAndUnion(app, id, range, { dimensions: totalled, united: ['', 'payers'] }),
     readDayCounts(app, id, range, ['']),
     readCounts(app, id, lastDays(range, 7), ['']),
-    readCounts(app, id, lastDays(range, 30), ['']),
+    readCounts(app, id, lastDays(range, mauDays), ['']),
     readActiveSubscriptions(app, id, until),
     readActiveDevices(app, id, until),
   ]);
@@ -78,7 +91,8 @@ export async function readTotals(app: App, id: string, range: DayRange, now: Dat
   return {
     events: events('', ''),
     uniques: uniques(counts, ''),
-    user_days: days.reduce((sum, day) => sum + day.uniques, 0),
+    user_days: usersOf(days),
+    recent_user_days: usersOf(days.filter(({ day }) => day >= lastDays(range, mauDays).from)),
     wau: uniques(wau, ''),
     mau: uniques(mau, ''),
     new_users: eachValue('new_users', 'events'),
@@ -89,6 +103,7 @@ export async function readTotals(app: App, id: string, range: DayRange, now: Dat
     payments_canceled: events('payments', 'canceled'),
     refunds_count: eachValue('refunds', 'uniques'),
     paying_users: uniques(counts, 'payers'),
+    active_or_paying_users: unitedUniques,
     active_subscriptions,
     new_subscriptions: events('subscriptions', 'new'),
     renewed_subscriptions: events('subscriptions', 'renewed'),
@@ -97,6 +112,9 @@ export async function readTotals(app: App, id: string, range: DayRange, now: Dat
     refunds: money('refunds'),
   };
 }
+
+/** The different users of each day, summed. */
+const usersOf = (days: readonly DayCount[]): number => days.reduce((sum, day) => sum + day.uniques, 0);
 
 /** The last days of a range, also where it has fewer. */
 const lastDays = ({ to }: DayRange, days: number): Pick<DayRange, 'from' | 'to'> => ({
@@ -133,8 +151,8 @@ export function metricsOf(current: ApplicationTotals, previous: ApplicationTotal
     dau: withPrevious(dau),
     wau: withPrevious((totals) => totals.wau),
     mau: withPrevious((totals) => totals.mau),
-    // Of the whole mean, and not of its two decimals.
-    stickiness: withPrevious((totals) => percent(totals.user_days / days, totals.mau)),
+    // Both of the same days, and of the whole mean, not of its two decimals.
+    stickiness: withPrevious((totals) => percent(totals.recent_user_days / Math.min(days, mauDays), totals.mau)),
     new_users: withPrevious((totals) => totals.new_users),
     active_devices: withPrevious((totals) => totals.active_devices),
     payments_started: withPrevious((totals) => totals.payments_started),
@@ -142,7 +160,8 @@ export function metricsOf(current: ApplicationTotals, previous: ApplicationTotal
     payments_canceled: withPrevious((totals) => totals.payments_canceled),
     refunds_count: withPrevious((totals) => totals.refunds_count),
     paying_users: withPrevious((totals) => totals.paying_users),
-    conversion: withPrevious((totals) => percent(totals.paying_users, totals.uniques)),
+    active_or_paying_users: withPrevious((totals) => totals.active_or_paying_users),
+    conversion: withPrevious((totals) => percent(totals.paying_users, totals.active_or_paying_users)),
     checkout_conversion: withPrevious((totals) => percent(totals.started_and_succeeded, totals.payments_started)),
     active_subscriptions: withPrevious((totals) => totals.active_subscriptions),
     new_subscriptions: withPrevious((totals) => totals.new_subscriptions),
@@ -168,7 +187,7 @@ export function moneyMetrics(current: ApplicationTotals, previous: ApplicationTo
       revenue: withPrevious((totals) => toAmount(centsOf(totals.revenue, currency))),
       refunds: withPrevious((totals) => toAmount(centsOf(totals.refunds, currency))),
       net_revenue: withPrevious((totals) => toAmount(net(totals))),
-      arpu: withPrevious((totals) => perHead(net(totals), totals.uniques)),
+      arpu: withPrevious((totals) => perHead(net(totals), totals.active_or_paying_users)),
       arpdau: withPrevious((totals) => perHead(net(totals), totals.user_days)),
     };
   });

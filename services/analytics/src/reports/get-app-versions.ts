@@ -1,6 +1,6 @@
 import type { analytics } from '@platform/contracts';
 import type { EndpointRequest, StreamedBody } from '@platform/contracts/kit';
-import { csvFile } from '@platform/runtime';
+import { csvFile, normalizeAppVersion } from '@platform/runtime';
 import type { z } from 'zod';
 import { readAsOf } from './as-of.ts';
 import { percent } from './percent.ts';
@@ -27,11 +27,12 @@ export async function getAppVersions(
     ...row,
     platform: row.platform || null,
     share: percent(row.users, total_users),
+    compared_as: normalizeAppVersion(row.app_version),
   }));
   if (format === 'csv')
     return csvFile(
       `versions-${application_code ?? 'all'}-${range.to}.csv`,
-      ['platform', 'app_version', 'users', 'share'],
+      ['platform', 'app_version', 'users', 'share', 'compared_as'],
       [rows],
     );
   const { from, to } = range;

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { findApplication } from '../application.ts';
 import { readRange } from '../calendar/range.ts';
+import { findKnownSteps } from './funnel-source.ts';
 import { percent } from './percent.ts';
 import { readFunnel } from './read-funnel.ts';
 import { seeOneMoment } from './see-one-moment.ts';
@@ -25,9 +26,10 @@ export async function getFunnel(
   const application = await findApplication(app, application_code);
   const now = app.clock.now();
   const range = readRange(askedRange, application.timezone, now);
-  const furthest = await seeOneMoment(app.db, (tx) =>
-    readFunnel(tx, application.id, range, { steps, windowMs: window_hours * hourMs, breakdown }),
-  );
+  const { furthest, knownSteps } = await seeOneMoment(app.db, async (tx) => ({
+    furthest: await readFunnel(tx, application.id, range, { steps, windowMs: window_hours * hourMs, breakdown }),
+    knownSteps: await findKnownSteps(tx, application.id, steps),
+  }));
   // A user that came further came this far as well.
   const values = [...furthest].map(([value, counts]) => ({
     value,
@@ -36,6 +38,7 @@ export async function getFunnel(
   const users = steps.map((_, step) => values.reduce((sum, value) => sum + (value.users[step] ?? 0), 0));
   const rows = steps.map((event, step) => ({
     event,
+    is_known: knownSteps.has(event),
     users: users[step] ?? 0,
     share_of_first: percent(users[step] ?? 0, users[0] ?? 0),
     share_of_previous: percent(users[step] ?? 0, users[step === 0 ? 0 : step - 1] ?? 0),
@@ -54,7 +57,8 @@ const mostUsersFirst = (a: Value, b: Value): number =>
 
 /** The steps, or with a breakdown a row for each value and step. */
 function asCsv(name: string, steps: Funnel['steps'], breakdown: string | undefined, values: Value[]): StreamedBody {
-  if (breakdown === undefined) return csvFile(name, ['event', 'users', 'share_of_first', 'share_of_previous'], [steps]);
+  if (breakdown === undefined)
+    return csvFile(name, ['event', 'users', 'share_of_first', 'share_of_previous', 'is_known'], [steps]);
   const rows = values.flatMap(({ value, users }) =>
     steps.map(({ event }, step) => ({ value, event, users: users[step] ?? 0 })),
   );

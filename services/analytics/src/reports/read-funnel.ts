@@ -1,5 +1,6 @@
-import { defineStatement, runStatement, type Statement, type Tx } from '@platform/runtime';
+import { runStatement, type Statement, type Tx } from '@platform/runtime';
 import type { DayRange } from '../calendar/range.ts';
+import { chooseSource } from './funnel-source.ts';
 import { furthestStep } from './furthest-step.ts';
 
 export type Breakdown = 'platform' | 'app_version' | 'country_code' | 'channel';
@@ -16,25 +17,6 @@ export interface FunnelAsked {
  */
 export type Furthest = Map<string | null, number[]>;
 
-/**
- * Events of an application: `$1`, `$3` and `$4` the range, `$5` the end of the last window, `$2` the names of
- * the steps.
- */
-const stepEvents =
-  'FROM analytics.events WHERE application_id = $1 AND occurred_at >= $3 AND occurred_at < $5 AND event = ANY($2)';
-/** The same where other names were merged into those of the steps. */
-const mergedEvents = `FROM (
-    SELECT user_id, occurred_at, platform, app_version, country_code, coalesce(n.merged_into, e.event) AS event
-    FROM analytics.events AS e LEFT JOIN analytics.event_names AS n ON n.application_id = e.application_id AND n.event = e.event
-    WHERE e.application_id = $1 AND e.occurred_at >= $3 AND e.occurred_at < $5 AND e.event = ANY(ARRAY(
-      SELECT unnest($2::text[]) UNION ALL SELECT event FROM analytics.event_names WHERE application_id = $1 AND merged_into = ANY($2)
-    ))
-  ) AS events`;
-const readMerges = defineStatement({
-  name: 'read_merges_of_steps',
-  text: `SELECT event, merged_into FROM analytics.event_names
-         WHERE application_id = $1 AND merged_into IS NOT NULL AND (event = ANY($2) OR merged_into = ANY($2))`,
-});
 /** `$6` is the name of the first step. */
 const isFirst = 'event = $6 AND occurred_at < $4';
 
@@ -100,14 +82,14 @@ const readByValue =
 
 type UserRow = { value?: string | null } & { [moments: `moments_${number}`]: Buffer | null };
 
-/** How far the users came, from every event of the steps. */
+/** How far the users came, from every event and fact of the steps. */
 export async function readFunnel(
   tx: Tx,
   applicationId: string,
   { starts_at, ends_at }: DayRange,
   { steps: asSteps, windowMs, breakdown }: FunnelAsked,
 ): Promise<Furthest> {
-  const { steps, statementOf } = await followMerges(tx, applicationId, asSteps);
+  const { steps, statementOf } = await chooseSource(tx, applicationId, asSteps);
   const names = [...new Set(steps)];
   const indexes = steps.map((step) => names.indexOf(step));
   const end = new Date(ends_at.getTime() + windowMs);
@@ -142,27 +124,6 @@ export async function readFunnel(
     }
   }
   return furthest;
-}
-
-type StatementOver = (names: number, events: string) => Statement;
-
-/**
- * The steps under the names that events count under since merges, and how to read them: without a merge of
- * their names from the index alone.
- */
-async function followMerges(tx: Tx, applicationId: string, askedSteps: readonly string[]) {
-  const { rows } = await runStatement<{ event: string; merged_into: string }>(tx, readMerges, [
-    applicationId,
-    askedSteps,
-  ]);
-  const merges = new Map(rows.map(({ event, merged_into }) => [event, merged_into]));
-  const steps = askedSteps.map((step) => merges.get(step) ?? step);
-  const statementOf = (statement: StatementOver, names: number): Statement => {
-    if (merges.size === 0) return statement(names, stepEvents);
-    const { name, text } = statement(names, mergedEvents);
-    return { name: `${name}_merged`, text };
-  };
-  return { steps, statementOf };
 }
 
 /** Moments are not read for users that stopped after the first step. */

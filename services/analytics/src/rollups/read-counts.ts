@@ -49,11 +49,45 @@ interface ValueRow {
 
 /** Counts of a range by these dimensions. Different users are united; visitors of sites are added. */
 export async function readCounts(
+  app: Pick<App, 'db'>,
+  ownerId: string,
+  range: Pick<DayRange, 'from' | 'to'>,
+  dimensions: readonly string[],
+): Promise<Counts> {
+  const sums = await readSums(app, ownerId, range, dimensions);
+  return new Map([...sums].map(([dimension, values]) => [dimension, countsOf(values)]));
+}
+
+/**
+ * The same, and how many different users these dimensions have together: a user of two of them counts once.
+ * @param united dimensions with the one value `''` and sketches of one precision
+ */
+export async function readCountsAndUnion(
+  app: Pick<App, 'db'>,
+  ownerId: string,
+  range: Pick<DayRange, 'from' | 'to'>,
+  { dimensions, united }: { dimensions: readonly string[]; united: readonly string[] },
+): Promise<{ counts: Counts; unitedUniques: number }> {
+  const sums = await readSums(app, ownerId, range, dimensions);
+  const counts: Counts = new Map([...sums].map(([dimension, values]) => [dimension, countsOf(values)]));
+  const union = createSketch(precisionOf(''));
+  const uniques: number[] = [];
+  for (const dimension of united) {
+    const sketch = sums.get(dimension)?.get('')?.sketch;
+    if (sketch) union.unite(sketch);
+    uniques.push(counts.get(dimension)?.get('')?.uniques ?? 0);
+  }
+  // Counts of one day are exact and those of sketches are not: the union stays within what the parts allow.
+  const most = uniques.reduce((sum, count) => sum + count, 0);
+  return { counts, unitedUniques: Math.min(most, Math.max(union.count(), ...uniques)) };
+}
+
+async function readSums(
   { db }: Pick<App, 'db'>,
   ownerId: string,
   { from, to }: Pick<DayRange, 'from' | 'to'>,
   dimensions: readonly string[],
-): Promise<Counts> {
+): Promise<Map<string, Map<string, Sum>>> {
   const { rows: stale } = await runStatement<{ month: string }>(db, readStaleMonths, [
     ownerId,
     `${from.slice(0, 7)}-01`,
@@ -61,9 +95,9 @@ export async function readCounts(
   ]);
   const { months, days } = splitRange(from, to, new Set(stale.map(({ month }) => month)));
   const { rows } = await runStatement<ValueRow & object>(db, readCountsStatement, [ownerId, dimensions, months, days]);
-  const counts = new Map(dimensions.map((dimension) => [dimension, new Map<string, Sum>()]));
-  for (const row of rows) addTo(counts.get(row.dimension), row);
-  return new Map([...counts].map(([dimension, values]) => [dimension, countsOf(values)]));
+  const sums = new Map(dimensions.map((dimension) => [dimension, new Map<string, Sum>()]));
+  for (const row of rows) addTo(sums.get(row.dimension), row);
+  return sums;
 }
 
 interface Sum extends Count {

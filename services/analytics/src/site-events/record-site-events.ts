@@ -3,7 +3,7 @@ import type { EndpointRequest } from '@platform/contracts/kit';
 import { newId } from '@platform/runtime';
 import { isbot } from 'isbot';
 import type { App } from '../app.ts';
-import { judgeEach, nameEvents, type Recorded, refuseRequest, rejectedOf } from '../ingest/refusals.ts';
+import { judgeEach, type Named, nameEvents, type Recorded, refuseRequest, rejectedOf } from '../ingest/refusals.ts';
 import { type GoodSiteEvent, judgeSiteEvent } from './judge-site-event.ts';
 import type { SiteEventRow } from './site-ingest-state.ts';
 import { visitorId } from './visitor-id.ts';
@@ -57,15 +57,16 @@ function eventsIn(body: Request['body']): { events: readonly unknown[]; isBatch:
 
 /** @param moment in milliseconds: for site events the platform sets the time */
 function toRow(
-  { event, event_id, visit, properties }: GoodSiteEvent,
+  { event, event_id: sentId, sent_name, visit, properties }: Named<GoodSiteEvent>,
   moment: number,
   shared: { site_id: string; visitor_id: string; country_code: string | null },
 ): SiteEventRow {
+  const event_id = sentId?.toLowerCase() ?? newId();
   const at = new Date(moment).toISOString();
   const eventJson = JSON.stringify({
     ...shared,
-    event_id: event_id ?? newId(),
-    is_named: event_id !== undefined,
+    event_id,
+    is_named: sentId !== undefined,
     event,
     occurred_at: at,
     received_at: at,
@@ -73,6 +74,8 @@ function toRow(
   });
   return {
     site_id: shared.site_id,
+    event_id,
+    sent_name,
     json: properties === null ? eventJson : `${eventJson.slice(0, -1)},"properties":${properties}}`,
   };
 }

@@ -1,8 +1,9 @@
 import type { DailyBudget, Observer } from '@platform/runtime';
 import type { GroupCommit } from '../ingest/group-commit.ts';
+import type { SentRow } from '../ingest/stored-rows.ts';
 
 /** An event of a site on its way into the table. */
-export interface SiteEventRow {
+export interface SiteEventRow extends SentRow {
   site_id: string;
   /** All columns, and whether the page made the id (`is_named`), as JSON. */
   json: string;

@@ -2,6 +2,7 @@ import { defineStatement, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { maxAgeMs } from '../ingest/judge-event.ts';
 import { withPartitions } from '../ingest/store-events.ts';
+import { type StoredOfOwner, selectStored, storedRowsOf } from '../ingest/stored-rows.ts';
 import { siteColumns } from './site-columns.ts';
 import type { SiteEventRow } from './site-ingest-state.ts';
 
@@ -17,28 +18,28 @@ const insert = defineStatement({
     WHERE NOT is_named OR (
       SELECT true FROM analytics.site_events AS e WHERE e.site_id = r.site_id AND e.event_id = r.event_id AND e.occurred_at >= $3 LIMIT 1
     ) IS NULL
-    ON CONFLICT DO NOTHING RETURNING site_id, occurred_at
+    ON CONFLICT DO NOTHING RETURNING site_id, event_id, occurred_at
   ), noted AS (
     INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
     SELECT DISTINCT site_id, 'site', date_trunc('hour', occurred_at, 'UTC'), $2::timestamptz FROM stored
   )
-  SELECT site_id, count(*)::int AS stored FROM stored GROUP BY site_id`,
+  ${selectStored('site_id', '$4')}`,
 });
 
 /**
  * Stores events of sites that are not stored yet under their id, and marks the hours to be counted again, in
  * one statement.
- * @returns how many were new, by site
+ * @returns the rows that were new
  */
 export async function storeSiteEvents(
   app: Pick<App, 'db' | 'pool' | 'clock'>,
   rows: readonly SiteEventRow[],
-): Promise<Map<string, number>> {
+): Promise<SiteEventRow[]> {
   const now = app.clock.now();
   const payload = `[${rows.map(({ json }) => json).join(',')}]`;
   const since = new Date(now.getTime() - maxAgeMs);
   const { rows: storedRows } = await withPartitions(app, () =>
-    runStatement<{ site_id: string; stored: number }>(app.db, insert, [payload, now, since]),
+    runStatement<StoredOfOwner & object>(app.db, insert, [payload, now, since, rows.length]),
   );
-  return new Map(storedRows.map((row) => [row.site_id, row.stored]));
+  return storedRowsOf(rows, ({ site_id }) => site_id, storedRows);
 }

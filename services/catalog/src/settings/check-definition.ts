@@ -1,11 +1,10 @@
 import { type ConfigDefinition, type FeatureDefinition, maxJsonOfParameter } from '@platform/contracts';
-import { invalidField } from '@platform/runtime';
+import { findRangeProblem, invalidField } from '@platform/runtime';
 import { secretIn } from './secrets.ts';
-import { parseRange } from './targeting.ts';
 
 /**
- * Checks beyond the contract: values that are too long together, ranges that no version library understands,
- * values of another type than the parameter's, and secrets.
+ * Checks beyond the contract: values that are too long together, ranges that cannot be read or contain no
+ * version, values of another type than the parameter's, and secrets.
  * @throws `validation_failed`
  */
 export function checkConfigDefinition(definition: ConfigDefinition): void {
@@ -30,7 +29,8 @@ export const checkFeatureDefinition = (definition: Pick<FeatureDefinition, 'rule
   checkRanges(definition.rules);
 
 function checkRanges(rules: readonly { app_version?: string | undefined }[]): void {
-  for (const [at, { app_version }] of rules.entries())
-    if (app_version !== undefined && parseRange(app_version) === null)
-      invalidField(`rules.${at}.app_version`, 'is not a range of semantic versions, such as >=2.1.0 <3');
+  for (const [at, { app_version }] of rules.entries()) {
+    const problem = app_version === undefined ? null : findRangeProblem(app_version);
+    if (problem !== null) invalidField(`rules.${at}.app_version`, problem);
+  }
 }

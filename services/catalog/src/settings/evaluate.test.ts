@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { parseAppVersion } from '@platform/runtime';
 import fc from 'fast-check';
 import { compileSetting, disabledSetting, evaluateAll } from './evaluate.ts';
-import { type Audience, type Conditions, parseVersion } from './targeting.ts';
+import type { Audience, Conditions } from './targeting.ts';
 
 const aUser: Audience = {
   platform: 'ios',
@@ -14,7 +15,7 @@ const aUser: Audience = {
 const isOn = (conditions: Conditions, audience: Partial<Audience> = {}): boolean => {
   const asking = { ...aUser, ...audience };
   const flag = compileSetting('flag', 1, { value: false, rules: [{ ...conditions, value: true }] });
-  return flag.evaluate(asking, parseVersion(asking.app_version)).value;
+  return flag.evaluate(asking, parseAppVersion(asking.app_version)).value;
 };
 
 test('a setting lists the conditions of its rules', () => {
@@ -36,6 +37,9 @@ describe('a rule', () => {
     ['a version with a build number', { app_version: '>=2.1.0' }, { app_version: '2.3.1+77' }, true],
     ['a pre-release inside of the range', { app_version: '>=2.1.0' }, { app_version: '2.4.0-beta.1' }, true],
     ['a pre-release of the lower bound', { app_version: '>=2.3.1' }, { app_version: '2.3.1-rc.1' }, false],
+    ['a version without a third part', { app_version: '>=2.0.0' }, { app_version: '2.0' }, true],
+    ['a version with a fourth part', { app_version: '>=2.0.0' }, { app_version: '2.0.0.1234' }, true],
+    ['a version with its build', { app_version: '>=2.0.0' }, { app_version: '2.0.0 (45)' }, true],
     ['a version outside of the range', { app_version: '^1.0.0' }, {}, false],
     ['no version', { app_version: '*' }, { app_version: null }, false],
     ['a version that is none', { app_version: '>=1.0.0' }, { app_version: 'latest; DROP TABLE' }, false],
@@ -60,7 +64,7 @@ describe('a rule', () => {
 test('an evaluation says why it has its value, in the terms of OpenFeature', () => {
   const reasonOf = (rules: Conditions[]) => {
     const definition = { value: 0, rules: rules.map((conditions) => ({ ...conditions, value: 1 })) };
-    return compileSetting('flag', 1, definition).evaluate(aUser, parseVersion(aUser.app_version)).reason;
+    return compileSetting('flag', 1, definition).evaluate(aUser, parseAppVersion(aUser.app_version)).reason;
   };
   expect(reasonOf([])).toBe('STATIC');
   expect(reasonOf([{ platforms: ['web'] }])).toBe('DEFAULT');

@@ -1,5 +1,5 @@
-import type { SemVer } from 'semver';
-import { type Audience, type Conditions, compileConditions, type Matcher, parseVersion } from './targeting.ts';
+import { type AppVersion, parseAppVersion } from '@platform/runtime';
+import { type Audience, type Conditions, compileConditions, type Matcher } from './targeting.ts';
 
 /** Conditions of a rule. */
 export type Condition = keyof Conditions;
@@ -28,7 +28,7 @@ export interface Setting<V> {
   /** Conditions of its rules. */
   conditions: readonly Condition[];
   /** The value for an audience, and where it comes from. */
-  evaluate(audience: Audience, version: SemVer | null): Outcome<V>;
+  evaluate(audience: Audience, version: AppVersion | null): Outcome<V>;
 }
 
 /**
@@ -61,7 +61,7 @@ export const disabledSetting = <V>(key: string, version: number, value: V): Sett
 
 /** Every setting with its value for this audience, by key. */
 export function evaluateAll<V>(settings: readonly Setting<V>[], audience: Audience): Record<string, V> {
-  const version = parseVersion(audience.app_version);
+  const version = parseAppVersion(audience.app_version);
   // Not an object literal: a parameter may be called __proto__.
   const values: Record<string, V> = Object.create(null);
   for (const setting of settings) values[setting.key] = setting.evaluate(audience, version).value;

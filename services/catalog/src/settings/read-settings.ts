@@ -1,13 +1,13 @@
 import { catalog } from '@platform/contracts';
 import type { PreparedBody } from '@platform/contracts/kit';
-import { fail, prepareBody, sha256 } from '@platform/runtime';
+import { fail, parseAppVersion, prepareBody, readClientVersion, sha256 } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { readTermedGrants } from '../grants/read-grants.ts';
 import { activeEntitlements } from '../grants/snapshot.ts';
 import { currentSettings } from './current-settings.ts';
 import type { CurrentSettings } from './evaluable-settings.ts';
 import { evaluateAll, type Setting } from './evaluate.ts';
-import { type Audience, parseVersion } from './targeting.ts';
+import type { Audience } from './targeting.ts';
 
 /** Facts that a client sends about itself. */
 export interface Client {
@@ -63,9 +63,11 @@ export const askerOf = (
  */
 export async function getConfig(app: App, applicationId: string, client: Client): Promise<PreparedBody> {
   const current = await currentSettings(app, applicationId);
-  return prepared(app, ['config', current.tag, client.platform, client.app_version], () =>
+  const { platform } = client;
+  const app_version = readClientVersion(app.metrics.unreadableVersions, 'config', client.app_version);
+  return prepared(app, ['config', current.tag, platform, app_version], () =>
     prepareBody(catalog.endpoints.getConfig, {
-      config: evaluateAll(current.config, { ...unknownAudience, ...client }) as never,
+      config: evaluateAll(current.config, { ...unknownAudience, platform, app_version }) as never,
     }),
   );
 }
@@ -98,7 +100,7 @@ export async function evaluateFlag(app: App, asker: Asker, code: string) {
 
 /** The protocol has no null: a parameter that is null has no value, and the caller's own default holds. */
 function toEvaluation({ key, version, evaluate }: Setting<unknown>, audience: Audience) {
-  const { value, reason } = evaluate(audience, parseVersion(audience.app_version));
+  const { value, reason } = evaluate(audience, parseAppVersion(audience.app_version));
   return {
     key,
     ...(value === null ? {} : { value: value as never }),
@@ -124,7 +126,8 @@ async function resolveAudience(
   app: App,
   asker: Asker,
 ): Promise<{ current: CurrentSettings; audience: Audience; dependsOn: (string | null)[] }> {
-  const { application_id, platform, app_version, subject } = asker;
+  const { application_id, platform, subject } = asker;
+  const app_version = readClientVersion(app.metrics.unreadableVersions, 'features', asker.app_version);
   const current = await currentSettings(app, application_id);
   const conditions = current.flagConditions;
   const country_code = conditions.has('countries')

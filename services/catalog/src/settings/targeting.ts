@@ -1,10 +1,10 @@
-import { parse, Range, type SemVer } from 'semver';
+import { type AppVersion, parseVersionRange } from '@platform/runtime';
 import { bucketOf } from './bucket.ts';
 
 /** The audience of a rule. Every given condition must hold; a rule without conditions matches every user. */
 export interface Conditions {
   platforms?: string[] | undefined;
-  /** A range as npm writes them, `>=2.1.0 <3`. */
+  /** A range, `>=2.1.0 <3`. @see parseVersionRange */
   app_version?: string | undefined;
   countries?: string[] | undefined;
   entitlement_codes?: string[] | undefined;
@@ -22,19 +22,7 @@ export interface Audience {
   subject: string | null;
 }
 
-export type Matcher = (audience: Audience, version: SemVer | null) => boolean;
-
-/** The range, or null where there is none in the text. */
-export function parseRange(text: string): Range | null {
-  try {
-    return new Range(text, { includePrerelease: true });
-  } catch {
-    return null;
-  }
-}
-
-/** The version of a client: `2.1.0`, `v2.1.0`, `2.1.0+45`; null for anything that is no semantic version. */
-export const parseVersion = (text: string | null): SemVer | null => (text === null ? null : parse(text));
+export type Matcher = (audience: Audience, version: AppVersion | null) => boolean;
 
 /**
  * Compiles a rule's conditions for many evaluations. An unknown value does not match: a rule for Germany does
@@ -49,7 +37,7 @@ export function compileConditions(code: string, conditions: Conditions): Matcher
     checks.push(({ platform }) => platform !== null && platformSet.has(platform.toLowerCase()));
   }
   if (app_version !== undefined) {
-    const range = parseRange(app_version);
+    const range = parseVersionRange(app_version);
     checks.push((_, version) => version !== null && range?.test(version) === true);
   }
   if (countries) {

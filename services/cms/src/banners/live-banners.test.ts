@@ -35,6 +35,8 @@ test.each<[string, Partial<BannerTarget>, Visitor, boolean]>([
   ['another platform', { platforms: ['ios'] }, { platform: 'web' }, false],
   ['a version in the range', { app_version: '>=2.1.0 <3' }, { app_version: '2.10.0' }, true],
   ['a version behind the range', { app_version: '>=2.1.0 <3' }, { app_version: '3.0.0' }, false],
+  ['a version of two parts', { app_version: '>=2.0.0' }, { app_version: '2.0' }, true],
+  ['a version with its build', { app_version: '>=2.0.0' }, { app_version: '2.0.0.1234' }, true],
   ['a version that is none', { app_version: '>=2.1.0' }, { app_version: 'latest' }, false],
   ['a language of its own', { locales: ['en'] }, { locale: 'en' }, true],
   ['the default language', { locales: ['ru'] }, {}, true],

@@ -1,6 +1,5 @@
 import type { PublicBanner } from '@platform/contracts';
-import { createSlices, type Slices } from '@platform/runtime';
-import { parse, Range } from 'semver';
+import { type AppVersion, createSlices, parseAppVersion, parseVersionRange, type Slices } from '@platform/runtime';
 import type { z } from 'zod';
 import { matchesGlob } from './path-glob.ts';
 
@@ -26,15 +25,6 @@ export interface Candidate {
   ends_at: Date | null;
 }
 
-/** A semantic version range as npm writes them; null where there is none in the text. */
-export function parseVersionRange(text: string): Range | null {
-  try {
-    return new Range(text, { includePrerelease: true });
-  } catch {
-    return null;
-  }
-}
-
 /** Whether a banner is shown at this moment: its start is included, its end is not. */
 export const isLive = ({ starts_at, ends_at }: Candidate, now: Date): boolean =>
   (starts_at === null || starts_at <= now) && (ends_at === null || ends_at > now);
@@ -45,7 +35,7 @@ export const isLive = ({ starts_at, ends_at }: Candidate, now: Date): boolean =>
  */
 async function isTargeted(
   target: BannerTarget,
-  visitor: Visitor & { locale: string },
+  visitor: Visitor & { locale: string; version: AppVersion | null },
   slices: Slices,
 ): Promise<boolean> {
   const path = visitor.path?.split(/[?#]/, 1)[0];
@@ -58,7 +48,7 @@ async function isTargeted(
     return false;
   };
   const platform = visitor.platform?.toLowerCase();
-  const version = visitor.app_version === undefined ? null : parse(visitor.app_version);
+  const { version } = visitor;
   return (
     (target.locales.length === 0 || target.locales.includes(visitor.locale)) &&
     (target.platforms.length === 0 || target.platforms.some((wanted) => wanted.toLowerCase() === platform)) &&
@@ -81,11 +71,13 @@ export async function chooseBanners<C extends Candidate>(
 ): Promise<C[]> {
   const localeOf = ({ default_locale }: C) => visitor.locale ?? default_locale;
   const slices = createSlices('now');
+  const version = parseAppVersion(visitor.app_version);
   const shown: C[] = [];
   for (const banner of candidates) {
     if (slices.isOver()) await slices.next();
     if (!isLive(banner, now)) continue;
-    if (await isTargeted(banner.fields.target, { ...visitor, locale: localeOf(banner) }, slices)) shown.push(banner);
+    if (await isTargeted(banner.fields.target, { ...visitor, locale: localeOf(banner), version }, slices))
+      shown.push(banner);
   }
   const chosen = new Map<string, C>();
   const rank = (banner: C) => [localeOf(banner), banner.default_locale].toReversed().indexOf(banner.locale);

@@ -1,7 +1,15 @@
 import { type BannerFields, bannerSizes, cms, type PublicBanner } from '@platform/contracts';
 import { Answer, type EndpointRequest, type PreparedBody } from '@platform/contracts/kit';
 import { addQuery } from '@platform/markdown/banner';
-import { defineStatement, Expiring, fail, prepareInTick, rowsWithinBytes, runStatement } from '@platform/runtime';
+import {
+  defineStatement,
+  Expiring,
+  fail,
+  prepareInTick,
+  readClientVersion,
+  rowsWithinBytes,
+  runStatement,
+} from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -10,7 +18,7 @@ import { toPublicImage } from '../public/public-image.ts';
 import { sites } from '../schema.ts';
 import { type Candidate, cacheUntil, chooseBanners, isLive, nextChange } from './live-banners.ts';
 
-type Reader = Pick<App, 'db' | 'clock' | 'config' | 'publicReads'>;
+type Reader = Pick<App, 'db' | 'clock' | 'config' | 'publicReads' | 'metrics'>;
 type Query = EndpointRequest<typeof cms.endpoints.readBanners>['query'];
 type Fields = z.output<typeof BannerFields>;
 
@@ -86,13 +94,16 @@ export const readApplicationBanners = async (app: Reader, applicationId: string,
 export const readApplicationBanner = async (app: Reader, applicationId: string, id: string) =>
   readBanner(app, await ofApplication(app, applicationId), id);
 
-const readBanners = (app: Reader, shelf: Shelf, query: Query) =>
-  cached(app, shelf, `banners ${JSON.stringify(query)}`, async (now) => {
+function readBanners(app: Reader, shelf: Shelf, query: Query) {
+  const app_version = readClientVersion(app.metrics.unreadableVersions, 'banners', query.app_version) ?? undefined;
+  const visitor = { ...query, app_version };
+  return cached(app, shelf, `banners ${JSON.stringify(visitor)}`, async (now) => {
     const rows = await readCandidates(app, shelf, now);
-    const chosen = await chooseBanners(rows, query, now);
+    const chosen = await chooseBanners(rows, visitor, now);
     const shown = await toBanners(app, chosen);
     return { prepared: await prepareInTick(cms.endpoints.readBanners, shown), end: nextChange(rows, now) };
   });
+}
 
 const readBanner = (app: Reader, shelf: Shelf, id: string) =>
   cached(app, shelf, `banner ${id}`, async (now) => {

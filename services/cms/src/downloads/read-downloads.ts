@@ -1,11 +1,20 @@
 import { cms } from '@platform/contracts';
 import { Answer, type EndpointRequest, type PreparedBody } from '@platform/contracts/kit';
-import { defineStatement, fail, maxPageBytes, prepareInTick, runStatement } from '@platform/runtime';
+import {
+  defineStatement,
+  fail,
+  isNewerVersion,
+  maxPageBytes,
+  parseAppVersion,
+  prepareInTick,
+  readClientVersion,
+  runStatement,
+} from '@platform/runtime';
 import type { App } from '../app.ts';
-import { versionSortKey } from '../content/kinds/version-sort-key.ts';
 import { assetUrl } from '../public/public-image.ts';
 
 type Reader = Pick<App, 'db' | 'config' | 'publicReads'>;
+type LatestReader = Reader & Pick<App, 'metrics'>;
 type ListQuery = EndpointRequest<typeof cms.endpoints.readDownloads>['query'];
 type LatestQuery = EndpointRequest<typeof cms.endpoints.readLatestDownload>['query'];
 /** Facts about the caller that select its newest build. */
@@ -66,32 +75,36 @@ export const readDownloads = (app: Reader, siteId: string, { platform, channel }
     );
   });
 
-/** Whether a version has precedence over another one (SemVer 2.0.0 §11). */
-const isNewer = (version: string, than: string): boolean => versionSortKey(version, null) > versionSortKey(than, null);
+/** Whether the newest build is newer than a version of a client; null where that is unknown. */
+function isUpdate(newest: string, current: string | null): boolean | null {
+  const [newestVersion, currentVersion] = [parseAppVersion(newest), parseAppVersion(current)];
+  return newestVersion && currentVersion && isNewerVersion(newestVersion, currentVersion);
+}
 
 /**
  * The newest build for a platform in exactly this channel: highest version, then highest build. null when
- * there is none.
+ * there is none. A current version that is no version is counted, and the answer does not compare with it.
  */
-export const readLatestDownload = (
-  app: Reader,
+export function readLatestDownload(
+  app: LatestReader,
   siteId: string,
   platform: string,
-  query: LatestQuery,
-): Promise<PreparedBody> =>
-  app.publicReads.get(siteId, `latest ${platform} ${JSON.stringify(query)}`, async () => {
-    const { channel, arch, current_version } = query;
+  { channel, arch, current_version }: LatestQuery,
+): Promise<PreparedBody> {
+  const current = readClientVersion(app.metrics.unreadableVersions, 'downloads', current_version);
+  return app.publicReads.get(siteId, `latest ${platform} ${JSON.stringify([channel, arch, current])}`, async () => {
     const { rows } = await runStatement<Row>(app.db, latestStatement, [siteId, platform, channel, arch ?? null]);
     const row = rows[0] ?? null;
-    const update =
-      row === null || current_version === undefined
-        ? {}
-        : { update_available: isNewer(row.fields.version, current_version) };
-    return prepareInTick(cms.endpoints.readLatestDownload, row && { ...toDownload(app, row), ...update });
+    const update_available = row && isUpdate(row.fields.version, current);
+    return prepareInTick(
+      cms.endpoints.readLatestDownload,
+      row && { ...toDownload(app, row), ...(update_available === null ? {} : { update_available }) },
+    );
   });
+}
 
 /** Redirects to the file of the newest build, from the cached answer of {@link readLatestDownload}. */
-export async function openLatestDownload(app: Reader, siteId: string, platform: string, query: BuildQuery) {
+export async function openLatestDownload(app: LatestReader, siteId: string, platform: string, query: BuildQuery) {
   const { channel, arch } = query;
   const { body } = await readLatestDownload(app, siteId, platform, { channel, arch });
   const { data } = JSON.parse(body.toString()) as { data: { url: string } | null };

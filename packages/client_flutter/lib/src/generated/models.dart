@@ -1679,6 +1679,7 @@ final class AppVersionsVersionsItem {
     required this.appVersion,
     required this.users,
     required this.share,
+    required this.comparedAs,
     this.more = const {},
   });
 
@@ -1687,7 +1688,8 @@ final class AppVersionsVersionsItem {
     appVersion: readField(json, 'app_version', asType<String?>),
     users: readField(json, 'users', asInt),
     share: readField(json, 'share', asType<num>),
-    more: othersOf(json, const {'platform', 'app_version', 'users', 'share'}),
+    comparedAs: readField(json, 'compared_as', asType<String?>),
+    more: othersOf(json, const {'platform', 'app_version', 'users', 'share', 'compared_as'}),
   );
 
   /// Client platform
@@ -1699,8 +1701,11 @@ final class AppVersionsVersionsItem {
   /// Users whose latest event on this platform has this version
   final int users;
 
-  /// Share of the total, in percent with two decimals
+  /// Share of the total, in percent with two decimals, at most 100
   final num share;
+
+  /// Version as rules on `app_version` compare it; null if it matches no range
+  final String? comparedAs;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -1711,6 +1716,7 @@ final class AppVersionsVersionsItem {
     'app_version': appVersion,
     'users': users,
     'share': share,
+    'compared_as': comparedAs,
   };
 }
 
@@ -3074,7 +3080,7 @@ final class BackEndEvent {
   /// Name of the event, free text; `object_action` is recommended, for example paywall_viewed or app_opened. A new name beyond the limit of names counts as `(other)`
   final String event;
 
-  /// Deduplication id that the back end creates for each event: events with the same id are counted once
+  /// Deduplication id that the back end creates for each event: events with the same id are counted once. Without it, each repeat counts
   final Uuid? eventId;
 
   /// Time of the event, at most 7 days in the past and 5 minutes in the future. The time of arrival when absent
@@ -4054,7 +4060,7 @@ final class BannerTarget {
   /// Platforms; all when empty
   final List<String> platforms;
 
-  /// Semantic version range of the application, `>=2.1.0 <3`
+  /// Range of app versions, for example `>=2.1.0 <3`. Missing parts of a bound are zeros; `2.0`, `2.x` and `~2.0` are all versions 2.0; `||` separates alternatives. A pre-release comes before its release: `>=2.0.0-0` includes those of 2.0.0
   final String? appVersion;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -4101,7 +4107,7 @@ final class BannerTargetInput {
   /// Platforms; all when empty
   final List<String>? platforms;
 
-  /// Semantic version range of the application, `>=2.1.0 <3`
+  /// Range of app versions, for example `>=2.1.0 <3`. Missing parts of a bound are zeros; `2.0`, `2.x` and `~2.0` are all versions 2.0; `||` separates alternatives. A pre-release comes before its release: `>=2.0.0-0` includes those of 2.0.0
   final String? appVersion;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -5537,7 +5543,7 @@ final class ClientEvent {
   /// Name of the event, free text; `object_action` is recommended, for example paywall_viewed or app_opened. A new name beyond the limit of names counts as `(other)`
   final String event;
 
-  /// Deduplication id that the client creates for each event: events with the same id are counted once
+  /// Deduplication id that the client creates for each event: events with the same id are counted once. Without it, each repeat counts
   final Uuid? eventId;
 
   /// Time of the event by the clock of the device, at most 7 days in the past and 5 minutes in the future. The time of arrival when absent
@@ -6086,7 +6092,7 @@ final class ConfigRule {
   /// Platforms, one of which must match; case-insensitive
   final List<String>? platforms;
 
-  /// Semantic version range, for example `>=2.1.0 <3`
+  /// Range of app versions, for example `>=2.1.0 <3`. Missing parts of a bound are zeros; `2.0`, `2.x` and `~2.0` are all versions 2.0; `||` separates alternatives. A pre-release comes before its release: `>=2.0.0-0` includes those of 2.0.0
   final String? appVersion;
 
   /// Value for clients that match the rule
@@ -7882,7 +7888,7 @@ final class Download {
   /// Processor; null for any
   final String? arch;
 
-  /// Semantic version
+  /// Semantic version; missing parts are zeros
   final String version;
 
   /// Number of the build
@@ -8000,7 +8006,7 @@ final class DownloadCreate {
   /// Processor; null for any
   final String? arch;
 
-  /// Semantic version
+  /// Semantic version; missing parts are zeros
   final String version;
 
   /// Number of the build
@@ -8166,7 +8172,7 @@ final class DownloadEntry {
   /// Processor; null for any
   final String? arch;
 
-  /// Semantic version
+  /// Semantic version; missing parts are zeros
   final String version;
 
   /// Number of the build
@@ -8284,7 +8290,7 @@ final class DownloadPatch {
   /// Processor; null for any
   final String? arch;
 
-  /// Semantic version
+  /// Semantic version; missing parts are zeros
   final String? version;
 
   /// Number of the build
@@ -8805,13 +8811,13 @@ final class EventName {
   /// Name under which its events count since the merge
   final String? mergedInto;
 
-  /// Events with this name since it was added, repeats included
+  /// Stored events that came with this name since it was added; a repeated `event_id` counts once
   final int events;
 
   /// Time at which the name was added
   final Timestamp firstSeenAt;
 
-  /// Time of the last event with this name, updated about a minute late
+  /// Time of the last stored event that came with this name, updated about a minute late
   final Timestamp? lastSeenAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -9121,7 +9127,7 @@ final class FeatureRule {
   /// Platforms, one of which must match; case-insensitive
   final List<String>? platforms;
 
-  /// Semantic version range, for example `>=2.1.0 <3`
+  /// Range of app versions, for example `>=2.1.0 <3`. Missing parts of a bound are zeros; `2.0`, `2.x` and `~2.0` are all versions 2.0; `||` separates alternatives. A pre-release comes before its release: `>=2.0.0-0` includes those of 2.0.0
   final String? appVersion;
 
   /// Countries; the country of the client address must be one of them
@@ -9482,6 +9488,7 @@ final class FunnelBreakdownItem {
 final class FunnelStepsItem {
   const FunnelStepsItem({
     required this.event,
+    required this.isKnown,
     required this.users,
     required this.shareOfFirst,
     required this.shareOfPrevious,
@@ -9490,22 +9497,26 @@ final class FunnelStepsItem {
 
   factory FunnelStepsItem.fromJson(JsonObject json) => FunnelStepsItem(
     event: readField(json, 'event', asType<String>),
+    isKnown: readField(json, 'is_known', asType<bool>),
     users: readField(json, 'users', asInt),
     shareOfFirst: readField(json, 'share_of_first', asType<num>),
     shareOfPrevious: readField(json, 'share_of_previous', asType<num>),
-    more: othersOf(json, const {'event', 'users', 'share_of_first', 'share_of_previous'}),
+    more: othersOf(json, const {'event', 'is_known', 'users', 'share_of_first', 'share_of_previous'}),
   );
 
   /// The step
   final String event;
 
+  /// False for a step that is no fact and no event that the application has had: it may be misspelt
+  final bool isKnown;
+
   /// Users who reached this step
   final int users;
 
-  /// Share of the total, in percent with two decimals
+  /// Share of the total, in percent with two decimals, at most 100
   final num shareOfFirst;
 
-  /// Share of the total, in percent with two decimals
+  /// Share of the total, in percent with two decimals, at most 100
   final num shareOfPrevious;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -9514,6 +9525,7 @@ final class FunnelStepsItem {
   JsonObject toJson() => {
     ...more,
     'event': event,
+    'is_known': isKnown,
     'users': users,
     'share_of_first': shareOfFirst,
     'share_of_previous': shareOfPrevious,
@@ -11372,7 +11384,7 @@ final class LatestDownload {
   /// When it was published
   final Timestamp publishedAt;
 
-  /// Whether it is newer than `current_version`
+  /// Whether it is newer than `current_version`; absent without a `current_version` that is a version
   final bool? updateAvailable;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -14468,7 +14480,7 @@ final class OfrepRequestContext {
   /// For example web, android, ios
   final String? platform;
 
-  /// Semantic version of the client
+  /// Version of the client. Missing parts are zeros (`2.0` is `2.0.0`), a fourth number and a build suffix do not count (`2.0.0.1234`, `2.0.0 (45)`). Another text matches no range
   final String? appVersion;
 
   /// ISO 3166-1 alpha-2, instead of the country of the client address

@@ -1,6 +1,5 @@
 import { BannerFields, bannerSizes, isInn } from '@platform/contracts';
-import { fail, invalidField } from '@platform/runtime';
-import { parseVersionRange } from '../../banners/live-banners.ts';
+import { fail, findRangeProblem, invalidField } from '@platform/runtime';
 import { defineKind } from '../kind.ts';
 
 /** Highest priority first, as text. */
@@ -26,8 +25,8 @@ export const banner = defineKind({
     if ((html === null) === (asset_id === null)) invalidField('html', 'either html or asset_id');
     if (starts_at !== null && ends_at !== null && Date.parse(starts_at) >= Date.parse(ends_at))
       invalidField('ends_at', 'must be after starts_at');
-    if (target.app_version !== null && parseVersionRange(target.app_version) === null)
-      invalidField('target.app_version', 'is a semantic version range, `>=2.1.0 <3`');
+    const problem = target.app_version === null ? null : findRangeProblem(target.app_version);
+    if (problem !== null) invalidField('target.app_version', problem);
   },
   referencesOf: ({ asset_id }) => ({ assets: { asset_id } }),
   assertPublishable({ is_ad, erid, advertiser }) {

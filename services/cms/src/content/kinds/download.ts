@@ -1,7 +1,13 @@
 import { DownloadFields } from '@platform/contracts';
-import { invalidField } from '@platform/runtime';
+import { invalidField, normalizeAppVersion } from '@platform/runtime';
 import { defineKind } from '../kind.ts';
 import { versionSortKey } from './version-sort-key.ts';
+
+/** `1.0` is `1.0.0`; builds that differ in build metadata are two. */
+function withoutMissingParts(version: string): string {
+  const metadata = version.indexOf('+');
+  return `${normalizeAppVersion(version) ?? version}${metadata < 0 ? '' : version.slice(metadata)}`;
+}
 
 export const download = defineKind({
   name: 'download',
@@ -11,7 +17,8 @@ export const download = defineKind({
     [platform, arch, channel === 'stable' ? null : channel, version].filter((part) => part !== null).join(' '),
   bodyOf: () => null,
   excerptOf: () => null,
-  uniqueKeyOf: ({ platform, arch, channel, version }) => [platform, arch ?? '', channel, version].join(' '),
+  uniqueKeyOf: ({ platform, arch, channel, version }) =>
+    [platform, arch ?? '', channel, withoutMissingParts(version)].join(' '),
   check({ asset_id, external_url, sha256 }) {
     if ((asset_id === null) === (external_url === null)) invalidField('asset_id', 'either asset_id or external_url');
     if ((external_url === null) !== (sha256 === null))

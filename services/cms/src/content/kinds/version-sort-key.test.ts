@@ -32,5 +32,6 @@ test('semantic versions sort by their keys as the standard says', () => {
 test('builds of one version sort by their number, and build metadata does not count', () => {
   expect(versionSortKey('1.0.0', 9) < versionSortKey('1.0.0', 10)).toBe(true);
   expect(versionSortKey('1.0.0', null) < versionSortKey('1.0.0', 1)).toBe(true);
+  expect(versionSortKey('1.0', 1)).toBe(versionSortKey('1.0.0', 1));
   expect(versionSortKey('1.0.0+build.5', 1)).toBe(versionSortKey('1.0.0', 1));
 });

@@ -1,3 +1,5 @@
+import { invalidField, normalizeAppVersion } from '@platform/runtime';
+
 /** Width of a number in a key, in digits. */
 const width = 16;
 
@@ -6,10 +8,11 @@ const padded = (number: string): string => number.padStart(width, '0');
 /**
  * Text whose byte order is the order of semantic versions (SemVer 2.0.0 §11), then of build numbers. Build
  * metadata does not affect the order.
- * @param version a valid semantic version
+ * @param version of a build as its author writes it; missing parts are zeros
+ * @throws `validation_failed` for a text that is no version
  */
 export function versionSortKey(version: string, buildNumber: number | null): string {
-  const [precedence = ''] = version.split('+');
+  const precedence = normalizeAppVersion(version) ?? invalidField('version', 'is not a version, such as 1.10.0');
   const dash = precedence.indexOf('-');
   const core = dash < 0 ? precedence : precedence.slice(0, dash);
   const numbers = core.split('.').map(padded).join('.');

@@ -1,0 +1,1 @@
+CREATE INDEX "grants_granted" ON "analytics"."grants" USING btree ("application_id","granted_at");
