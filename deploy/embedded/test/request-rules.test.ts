@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Resource, type Route, refusesUnknownParameters, requestPath, resources } from '@platform/contracts';
-import { hourMs } from '@platform/runtime';
+import { dayMs, hourMs } from '@platform/runtime';
 import {
   asFile,
   asJson,
@@ -69,6 +69,9 @@ async function call(
 const asFilters = ({ endpoint }: Route, fields: Record<string, string>) =>
   endpoint.search ? { body: fields } : { query: fields };
 
+const hasField = ({ endpoint }: Route, name: string): boolean =>
+  fieldsOf(endpoint).some(({ place, path }) => place !== 'params' && path.join() === name);
+
 const pathsOf = ({ json }: WireReply): unknown[] =>
   Array.isArray(json.details) ? json.details.map(({ path }: { path: unknown }) => path) : [];
 
@@ -117,15 +120,38 @@ const boundsOf = ({ endpoint }: Route) =>
   });
 const filtered = routes.filter((route) => boundsOf(route).length > 0);
 
-/** A day and the next one, as times whose offset is three hours east of those of the zone. */
-const [day, nextDay] = ['2026-10-05', '2026-10-06'];
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+/** The rows of these lists were made today. The midnight of UTC may be between them and the request. */
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** The bounds of one time: `created_from` and `created_until`, and the days that have rows here. */
+function groupsOf(route: Route): { bounds: ReturnType<typeof boundsOf>; first: string; last: string }[] {
+  const groups = Map.groupBy(boundsOf(route), ({ name }) => name.replace(/_?(from|until|to|since)$/, ''));
+  return [...groups].map(([name, bounds]) => ({
+    bounds,
+    first: dayAfter(today(), -1),
+    // Grants of the world end with its first moment.
+    last: name === 'expires' ? '2099-01-01' : today(),
+  }));
+}
+
+/** The beginning of a day of a time zone, with an offset of three hours more. */
 const offsets: Record<string, number> = { UTC: 0, 'Europe/Moscow': 3 };
-const eastern = (ofDay: string, timezone: string): string => {
+const eastern = (day: string, timezone: string): string => {
   const hours = offsets[timezone];
   if (hours === undefined) throw new Error(`no offset of ${timezone}`);
-  const local = new Date(Date.parse(`${ofDay}T00:00:00Z`) + 3 * hourMs).toISOString().slice(0, 19);
+  const local = new Date(Date.parse(`${day}T00:00:00Z`) + 3 * hourMs).toISOString().slice(0, 19);
   return `${local}+0${hours + 3}:00`;
 };
+
+/** A time zone in which it is another day than in UTC, at least half an hour from its midnight, and this day. */
+function otherDay(): { timezone: string; day: string } {
+  const now = Date.now();
+  const isLate = now % dayMs > 10.5 * hourMs;
+  const [timezone, hours] = isLate ? ['Pacific/Kiritimati', 14] : ['Pacific/Pago_Pago', -11];
+  return { timezone, day: new Date(now + hours * hourMs).toISOString().slice(0, 10) };
+}
 
 /** What an answer says, without its own time. */
 const content = ({ text }: WireReply): string => text.replace(/"(as_of|next_cursor)":"[^"]*"/g, '');
@@ -145,24 +171,38 @@ describe('filters of time take a day and a time with any offset, which mean the 
     expect(filtered.length).toBeGreaterThan(20);
   });
 
-  test.each(named(filtered))('%s', async (_id, route) => {
-    const withBounds = (ofStart: string, ofEnd: string, more: Record<string, string> = {}) => {
-      const fields = boundsOf(route).map(({ name, isStart }) => [name, isStart ? ofStart : ofEnd]);
-      return call(route, asFilters(route, { ...more, ...Object.fromEntries(fields) }));
-    };
-    const days = await withBounds(day, day);
-    expect([days.status, days.error]).toEqual([200, undefined]);
-    const times = await withBounds(eastern(day, zoneOf(days)), eastern(nextDay, zoneOf(days)));
-    expect([times.status, content(times)]).toEqual([200, content(days)]);
-    const wrong = await withBounds('nonsense', 'nonsense');
-    expect([wrong.status, wrong.error]).toEqual([400, 'validation_failed']);
-    expect(wrong.json.message).toMatch(/neither a day .* nor a time such as/);
+  /** Filters that had rows to choose from. */
+  let withRows = 0;
 
-    if (!fieldsOf(route.endpoint).some(({ path }) => path.join() === 'timezone')) return;
-    const inMoscow = await withBounds(day, day, { timezone: 'Europe/Moscow' });
-    expect([inMoscow.status, inMoscow.error]).toEqual([200, undefined]);
-    const noZone = await withBounds(day, day, { timezone: 'Europe/Nowhere' });
-    expect(pathsOf(noZone)).toEqual([route.endpoint.search ? 'timezone' : 'query.timezone']);
+  test.each(named(filtered))('%s', async (id, route) => {
+    await t.untilIdle();
+    for (const { bounds, first, last } of groupsOf(route)) {
+      const withBounds = (ofStart: string, ofEnd: string, more: Record<string, string> = {}) => {
+        const fields = bounds.map(({ name, isStart }) => [name, isStart ? ofStart : ofEnd]);
+        return call(route, asFilters(route, { ...more, ...Object.fromEntries(fields) }));
+      };
+      const days = await withBounds(first, last);
+      expect([id, days.status, days.error]).toEqual([id, 200, undefined]);
+      const times = await withBounds(eastern(first, zoneOf(days)), eastern(dayAfter(last, 1), zoneOf(days)));
+      expect([id, times.status, content(times)]).toEqual([id, 200, content(days)]);
+      const wrong = await withBounds('nonsense', 'nonsense');
+      expect([id, wrong.status, wrong.error]).toEqual([id, 400, 'validation_failed']);
+      expect(wrong.json.message).toMatch(/neither a day .* nor a time such as/);
+
+      if (!hasField(route, 'timezone')) continue;
+      const noZone = await withBounds(first, last, { timezone: 'Europe/Nowhere' });
+      expect(pathsOf(noZone)).toEqual([route.endpoint.search ? 'timezone' : 'query.timezone']);
+      if ((days.json.data as unknown[]).length === 0) continue;
+      withRows += 1;
+      const { timezone, day } = otherDay();
+      if (last !== today()) continue;
+      expect(content(await withBounds(day, day, { timezone }))).toBe(content(days));
+      expect((await withBounds(day, day)).json.data).toEqual([]);
+    }
+  });
+
+  test('most of these lists have rows here', () => {
+    expect(withRows).toBeGreaterThan(9);
   });
 
   test.each(named(filtered.filter(({ endpoint }) => !endpoint.search)))(
@@ -186,8 +226,6 @@ describe('filters of time take a day and a time with any offset, which mean the 
 
 /* ------------------------------------------------------------------------------------------------------- cursors */
 
-const hasField = ({ endpoint }: Route, name: string): boolean =>
-  fieldsOf(endpoint).some(({ place, path }) => place !== 'params' && path.join() === name);
 const lists = routes.filter((route) => hasField(route, 'cursor'));
 const aPage = (route: Route, fields: Record<string, unknown>) =>
   call(route, asFilters(route, fields as Record<string, string>));
