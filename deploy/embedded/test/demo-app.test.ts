@@ -368,7 +368,7 @@ describe('two people in one browser', () => {
     const expired = JSON.stringify({ ...JSON.parse(user), id_token: await expiredCopy(JSON.parse(user).id_token) });
     await page.evaluate(([name = '', value = '']) => localStorage.setItem(name, value), [key, expired]);
     // The first refresh ends after the platform has refused the token of the second tab.
-    const refusal = tab.waitForResponse((response) => response.status() === 401);
+    const refusal = tab.waitForResponse((response) => response.status() === 401).catch(() => undefined);
     let refreshes = 0;
     await context.route('**/sandbox/idp/token', async (route) => {
       refreshes += 1;
@@ -385,6 +385,8 @@ describe('two people in one browser', () => {
       expect(await one.getByRole('alert').allTextContents()).toEqual([]);
     }
     expect(refreshes).toBeGreaterThan(0);
+    // On a busy machine the first refresh may still wait for a refusal that the second one has made needless.
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
   });
 
