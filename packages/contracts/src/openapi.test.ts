@@ -197,7 +197,7 @@ describe('a client generator', () => {
       }
     expect(document.components.schemas).toMatchObject({
       UserResponse: { properties: { data: { $ref: '#/components/schemas/User' } } },
-      UserPage: { properties: { data: { items: { $ref: '#/components/schemas/User' } } } },
+      PlanPage: { properties: { data: { items: { $ref: '#/components/schemas/Plan' } } } },
     });
   });
 

@@ -317,7 +317,7 @@ async function assemble({ host, contract, log, parts, verifier, database }: Asse
   ): Promise<void> => {
     for (const [id, request] of Object.entries(contracts)) {
       const handler = handlers[id];
-      if (handler) await answerRequest(host.bus, request, handler, log);
+      if (handler) await answerRequest(host.bus, request, handler, { log, isStopping: () => isStopping });
     }
   };
   const takePart = async (): Promise<void> => {

@@ -35,6 +35,7 @@ let network: TestNetwork;
 let handle: DatabaseHandle;
 let bus: Bus;
 let logged: { level: string; msg: string }[];
+let isStopping = false;
 const log = createLog('test', 'warn', { write: (line: string) => void logged.push(JSON.parse(line)) });
 
 beforeAll(async () => {
@@ -50,11 +51,12 @@ afterAll(async () => {
 beforeEach(() => {
   bus = inProcessBus();
   logged = [];
+  isStopping = false;
 });
 
 /** Queries a responder that runs `work`; returns the code and message of the failure. */
 async function failure(work: () => Promise<unknown>) {
-  await answerRequest(bus, readThing, work, log);
+  await answerRequest(bus, readThing, work, { log, isStopping: () => isStopping });
   const error: unknown = await createAsk(bus)(readThing, { name: 'anna@example.test' }).catch((thrown) => thrown);
   return error instanceof AppError ? { code: error.code, message: error.message, fields: error.fields } : error;
 }
@@ -78,6 +80,15 @@ describe('a query', () => {
     expect(levels()).toEqual(['error']);
   });
 
+  test('that fails because its responder stops meanwhile is answered as an outage, with a warning', async () => {
+    const told = await failure(() => {
+      isStopping = true;
+      return Promise.reject(new Error('the reader of pages is closed'));
+    });
+    expect(told).toMatchObject({ code: 'service_unavailable' });
+    expect(levels()).toEqual(['warn']);
+  });
+
   test('whose value cannot be stored is refused as such', async () => {
     const told = await failure(() => handle.db.execute(sql`SELECT ${'a\0b'}::text`));
     expect(told).toMatchObject({ code: 'validation_failed' });
@@ -99,7 +110,7 @@ describe('a command', () => {
   const thing = { name: 'x' };
 
   test('is answered under its subject, and under the subject that the release before calls', async () => {
-    await answerRequest(bus, keepThing, echo, log);
+    await answerRequest(bus, keepThing, echo, { log, isStopping: () => false });
     const message = { input: thing, request_id: newId(), traceparent: null };
     for (const subject of [keepThing.subject, 'query.test.thing.keep'])
       expect([subject, await bus.request(subject, message, 100)]).toEqual([subject, { ok: true, output: thing }]);
@@ -107,7 +118,7 @@ describe('a command', () => {
 
   test('reaches a service of the release before under its former subject', async () => {
     const before = query('query.test.thing.keep', 'For these tests.', Named, Named);
-    await answerRequest(bus, before, echo, log);
+    await answerRequest(bus, before, echo, { log, isStopping: () => false });
     expect(await createCall(bus)(keepThing, thing)).toEqual(thing);
   });
 

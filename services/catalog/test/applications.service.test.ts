@@ -407,6 +407,8 @@ describe('other services', () => {
       receipt_settings: null,
       max_active_devices: 10,
       device_limit_policy: 'reject',
+      issuer: null,
+      issuer_aliases: [],
     });
     expect(await t.ask(catalog.queries.getApplicationFacts, { application_id: newId() })).toEqual({
       application: null,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { auditEventOf, billing, catalog, identity } from '@platform/contracts';
 import { newId } from '@platform/runtime';
-import { aUser, fakeClock } from '@platform/testing';
+import { aUser, fakeClock, openTransaction, untilBlocked } from '@platform/testing';
 import {
   admin,
   type Catalog,
@@ -91,6 +91,72 @@ const grantsOf = async (user_id: string) =>
 const waitingOf = async (name: string) =>
   t.database.query('SELECT FROM catalog.waiting_grants WHERE customer_id = $1', [people.customerOf(name)]);
 const counts = { created: 0, updated: 0, unchanged: 0, revoked: 0, failed: 0, granted: 0, waiting: 0, failures: [] };
+
+test('what waits for a user that is merged in this moment becomes the access of the user that remains', async () => {
+  await importRows([{ subject: 'lee', plan_code: 'month', expires_at: 'lifetime' }]);
+  const [user_id, former] = [newId(), newId()];
+  await t.database.query('INSERT INTO catalog.grant_revisions (user_id, application_id, revision) VALUES ($1, $2, 1)', [
+    former,
+    app.id,
+  ]);
+  const merge = await openTransaction(
+    t.database,
+    'UPDATE catalog.grant_revisions SET merged_into = $1 WHERE user_id = $2',
+    [user_id, former],
+  );
+  const recognition = recognized(former, 'lee');
+  await untilBlocked(t.database);
+  await merge.commit();
+  await recognition;
+  expect(await waitingOf('lee')).toEqual([]);
+  expect(await t.database.query('SELECT FROM catalog.grants WHERE user_id = $1', [former])).toEqual([]);
+  expect((await read(user_id)).codes).toEqual(['pro']);
+});
+
+describe('one order of two files that name its person in different ways', () => {
+  const order = { plan_code: 'month', purchased_at: '2026-05-20T00:00:00Z', external_id: 'order-1' };
+  const bySubject = [{ subject: 'kim', ...order }];
+  const byEmail = [{ email: 'kim@example.test', ...order }];
+
+  test.each([
+    [
+      'one after the other',
+      async (user_id: string) => {
+        await recognized(user_id, 'kim');
+        await recognized(user_id, 'kim@example.test');
+      },
+    ],
+    [
+      'at the same moment',
+      async (user_id: string) => {
+        await Promise.all([recognized(user_id, 'kim'), recognized(user_id, 'kim@example.test')]);
+      },
+    ],
+    [
+      'in one command',
+      async (user_id: string) => {
+        const customer_ids = ['kim', 'kim@example.test'].map(people.customerOf);
+        await t.call(catalog.commands.grantWaiting, { application_id: app.id, user_id, customer_ids });
+      },
+    ],
+  ])('gives its term once, when both customers are recognized %s', async (_name, recognizeBoth) => {
+    for (const rows of [bySubject, byEmail]) expect((await importRows(rows)).waiting).toBe(1);
+    const user_id = newId();
+    await recognizeBoth(user_id);
+    expect((await read(user_id)).expires_at).toBe('2026-06-19T00:00:00.000Z');
+    expect(await grantsOf(user_id)).toHaveLength(1);
+    for (const name of ['kim', 'kim@example.test']) {
+      expect(await waitingOf(name)).toEqual([]);
+      people.users.set(`${app.id} ${name}`, user_id);
+    }
+    // Either file is known, and other dates move the one grant.
+    for (const rows of [bySubject, byEmail]) expect(await importRows(rows)).toMatchObject({ unchanged: 1 });
+    const moved = byEmail.map((row) => ({ ...row, purchased_at: '2026-05-21T00:00:00Z' }));
+    expect(await importRows(moved)).toMatchObject({ updated: 1 });
+    expect((await read(user_id)).expires_at).toBe('2026-06-20T00:00:00.000Z');
+    expect(await importRows([...moved, ...bySubject])).toMatchObject({ unchanged: 1, failed: 1 });
+  });
+});
 
 describe('an imported purchase', () => {
   test.each([

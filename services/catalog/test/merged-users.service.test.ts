@@ -136,3 +136,24 @@ test('a license key that both users activated counts once, and its redemption is
   // The one activation is the user's now: a repeat uses no redemption.
   expect((await activate(user)).status).toBe(200);
 });
+
+test('of two activations of a license key the one with access stays, whichever came first', async () => {
+  const { right, plan } = await givenPaidPlan();
+  const body = { plan_code: plan.code, max_redemptions: 2 };
+  const { data } = await admin(t).issueLicenseKeys({ params: app.params, body });
+  const key = data.keys[0]?.key ?? '';
+  const [user, former] = [person(), person()];
+  for (const holder of [former, user]) {
+    const client = t.as({ application: app.context, user: holder, client_ip: '203.0.113.5' });
+    expect((await client.activateLicenseKey({ params: { app_code: app.code }, body: { key } })).status).toBe(200);
+  }
+  // Support took the access from the account in which the key was activated by mistake.
+  const [grant] = await t.database.query<{ id: string }>('SELECT id FROM catalog.grants WHERE user_id = $1', [
+    former.id,
+  ]);
+  const params = { ...app.params, user_id: former.id, grant_id: grant?.id ?? '' };
+  const revoked = await admin(t).revokeGrantForReason({ params, body: { reason: 'activated in the wrong account' } });
+  expect(revoked.status).toBe(200);
+  await merge(user, former);
+  expect((await snapshotOf(user)).codes).toEqual([right]);
+});

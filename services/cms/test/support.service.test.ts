@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { cms } from '@platform/contracts';
+import { cms, identity } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { noon, ok } from './newsroom.ts';
 import { openSupportDesk, type Person, type SupportDesk, supportEmails } from './support-desk.ts';
@@ -19,6 +19,30 @@ const answer = (ticket: { id: string }, message = 'Try version 2', is_internal =
 const statusOf = async (ticket: { id: string }) => ok(await desk.staff.getTicket(at(ticket))).status;
 const eventsOf = async (event: keyof typeof cms.events, { id }: { id: string }) =>
   ((await desk.t.published(cms.events[event])) as { ticket_id?: string }[]).filter(({ ticket_id }) => ticket_id === id);
+
+describe('a merge of users', () => {
+  test('brings the tickets to the user that remains, in any order of the merges, and those that come later', async () => {
+    const last = desk.person();
+    const [middle, first] = [desk.person(last.application), desk.person(last.application)];
+    const merged = (into: Person, from: Person) =>
+      desk.t.deliver(
+        identity.events.userMerged,
+        { user_id: into.user.id, merged_user_id: from.user.id },
+        { application_id: last.application.id },
+      );
+    const tickets = [await desk.ticket(first), await desk.ticket(middle)];
+    await merged(last, middle);
+    await merged(middle, first);
+    // A request that was resolved before the merges.
+    tickets.push(await desk.ticket(first), await desk.ticket(middle));
+    expect(ok(await last.client.listMyTickets({})).map(({ id }) => id)).toEqual(tickets.map(({ id }) => id).reverse());
+    for (const ticket of tickets) {
+      const { subject, messages } = ok(await last.client.getMyTicket(at(ticket)));
+      expect([typeof subject, messages.length]).toEqual(['string', 1]);
+    }
+    expect(ok(await first.client.listMyTickets({}))).toEqual([]);
+  });
+});
 
 describe('a ticket', () => {
   test('has what its user wrote, and is listed newest first', async () => {

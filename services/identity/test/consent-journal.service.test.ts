@@ -93,9 +93,10 @@ test('the name of a platform that is personal data does not reach the ledger, an
   const application = givenApplication();
   const terms = await givenPublished(t, application, { kind: 'terms_music' });
   const name = 'Ivan Petrov +79161234567';
-  const reply = await register(t, application, aHolder(), { platform: name, consents: [entryFor(terms)] });
+  const accepted = { explicit_consent: true, consents: [entryFor(terms)] };
+  const reply = await register(t, application, aHolder(), { ...accepted, platform: name });
   expect(reply.data.user.platform).toBe(name);
-  await register(t, application, aHolder(), { platform: 'iOS 18.1', consents: [entryFor(terms)] });
+  await register(t, application, aHolder(), { ...accepted, platform: 'iOS 18.1' });
   const { data: records } = await journal(application);
   expect(records.map(({ platform }) => platform)).toEqual(['ios', 'other']);
   const rows = await t.database.query<{ row: string }>(

@@ -140,6 +140,11 @@ test('more items than one statement takes are kept, each once', async () => {
     });
   expect(await keep()).toBe(4_000);
   expect(await keep()).toBe(0);
+  // An author without an id is known by the item alone: the channel returns it after its erasure, too.
+  const [stored] = dataOf(await t.owner.listSocialInbox({ params: { brand_id }, query: { limit: 1 } }));
+  const erased = await t.owner.eraseSocialPerson({ params: { item_id: stored?.id ?? '' }, body: {} });
+  expect(dataOf(erased)).toEqual({ items: 1 });
+  expect(await keep()).toBe(0);
 });
 
 test('an account whose channel does not answer is named, and stops no other one', async () => {

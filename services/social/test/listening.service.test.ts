@@ -242,6 +242,31 @@ test('the author of a found post is erased with the key and all posts, and older
   expect(erased.filter(({ brand_id }) => brand_id === vk.brand_id)).toHaveLength(1);
 });
 
+test('a text of an unnamed author is not stored again after its erasure, while its feed still has it', async () => {
+  publish('unnamed', rss(['u1', 'Jabiru letters', 'By Zoe'], ['u2', 'Jabiru news', 'Today']));
+  const here = await givenQuery({ keywords: ['jabiru'], sources: ['rss'], feed_urls: [feed('unnamed')] });
+  expect((await here.run()).new).toBe(2);
+  const item_id = (await here.list()).find(({ text }) => text.includes('Zoe'))?.id ?? '';
+  expect(dataOf(await t.owner.eraseSocialFoundPerson({ params: { item_id }, body: {} }))).toEqual({ items: 1 });
+  expect((await here.run()).new).toBe(0);
+  expect((await here.list()).map(({ text }) => text)).toEqual(['Jabiru news\nToday']);
+});
+
+test('an item of the release before is not stored again after its erasure', async () => {
+  const vk = await givenChannel(t, 'vk');
+  t.vk.add({ posts: [{ owner_id: 990_080, date: 1_803_000_000, id: 4, text: 'Kagu sighted' }] });
+  const here = await givenQuery({ keywords: ['kagu'], sources: ['vk_search'] }, vk.brand_id);
+  expect((await here.run()).new).toBe(1);
+  const item_id = (await here.list())[0]?.id ?? '';
+  await t.service.database.query(
+    `UPDATE social.listening_items SET subject_id = NULL, sealed_content = NULL, text = 'Kagu sighted', remote_id = '990080_4'
+     WHERE id = $1`,
+    [item_id],
+  );
+  expect(dataOf(await t.owner.eraseSocialFoundPerson({ params: { item_id }, body: {} }))).toEqual({ items: 1 });
+  expect((await here.run()).new).toBe(0);
+});
+
 test('a person of the inbox is erased by a copy that listening found, whose key ends with the last item of the person', async () => {
   const inbox = await givenInbox(t, 'telegram');
   await inbox.received('A toucan is here.');

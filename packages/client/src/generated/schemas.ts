@@ -1925,14 +1925,7 @@ export interface CustomerImport {
   /** Imported rows of customers who are not registered: their first registration brings the access */
   waiting: number;
   /** The first 100 rows that failed, in the order of the file */
-  failures: Array<{
-    /** Line of the file, from 1 */
-    line: number;
-    /** Name of the column; empty for the whole row */
-    path: string;
-    /** What is wrong */
-    message: string;
-  }>;
+  failures: Array<RowFailure>;
 }
 
 export interface CustomerImportResponse {
@@ -3601,14 +3594,7 @@ export interface LoginImport {
   /** Rows without an effect; `failures` has the reasons */
   failed: number;
   /** The first 100 rows that failed, in the order of the file */
-  failures: Array<{
-    /** Line of the file, from 1 */
-    line: number;
-    /** Name of the column; empty for the whole row */
-    path: string;
-    /** What is wrong */
-    message: string;
-  }>;
+  failures: Array<RowFailure>;
 }
 
 export interface LoginImportResponse {
@@ -5790,6 +5776,16 @@ export interface RknScanResponse {
 }
 
 export type RknSubjectType = 'ooo' | 'ip' | 'self_employed';
+
+/** A row of an imported file without an effect */
+export interface RowFailure {
+  /** Line of the file, from 1 */
+  line: number;
+  /** Name of the column; empty for the whole row */
+  path: string;
+  /** What is wrong */
+  message: string;
+}
 
 export type SavedArticle = Article & {
   /** Score of the draft of an article. It never blocks a change; null while no score is available */

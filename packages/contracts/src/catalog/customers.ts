@@ -3,6 +3,7 @@ import { adminWrites } from '../admin-endpoints.ts';
 import { customerFeature } from '../customer-feature.ts';
 import { ApplicationIdParams, lines, Uuid } from '../fields.ts';
 import { command, endpoint } from '../kit.ts';
+import { RowFailure } from '../row-failure.ts';
 
 /** Limits of a file of customers. */
 export const maxCustomerFileBytes = 20 * 1_048_576;
@@ -27,15 +28,7 @@ const CustomerImport = z
   .object({
     dry_run: z.boolean().describe('Whether nothing was written'),
     ...counts,
-    failures: z
-      .array(
-        z.object({
-          line: z.int().min(1).describe('Line of the file, from 1'),
-          path: z.string().describe('Name of the column; empty for the whole row'),
-          message: z.string().describe('What is wrong'),
-        }),
-      )
-      .describe(`The first ${maxListedFailures} rows that failed, in the order of the file`),
+    failures: z.array(RowFailure).describe(`The first ${maxListedFailures} rows that failed, in the order of the file`),
   })
   .meta({ id: 'CustomerImport', description: 'Outcome of an import of customers' });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApplicationIdParams, idOf, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, event, feature } from '../kit.ts';
+import { RowFailure } from '../row-failure.ts';
 
 /** Only an owner says which sign-in leads to which person: it gives an account away. */
 const owner = { auth: 'admin', role: 'owner', rate: 'admin' } as const;
@@ -46,15 +47,7 @@ export const LoginImport = z
     merged: count('Users into which the user that had the new login is merged'),
     unchanged: count('Users to which the new login leads already'),
     failed: count('Rows without an effect; `failures` has the reasons'),
-    failures: z
-      .array(
-        z.object({
-          line: z.int().min(1).describe('Line of the file, from 1'),
-          path: z.string().describe('Name of the column; empty for the whole row'),
-          message: z.string().describe('What is wrong'),
-        }),
-      )
-      .describe(`The first ${maxListedFailures} rows that failed, in the order of the file`),
+    failures: z.array(RowFailure).describe(`The first ${maxListedFailures} rows that failed, in the order of the file`),
   })
   .meta({ id: 'LoginImport', description: 'Outcome of an import of logins' });
 
@@ -93,7 +86,6 @@ export const loginEndpoints = feature(
       summary: 'Bind a user to another login',
       description:
         'The holder of tokens with this issuer and subject is the user from now on, with all that the user has; the former login leads to no user. Logins of users that were merged into this one stay. A login of another user is refused with `login_taken`: merge the two users instead.',
-      repeatable: true,
       params: ApplicationIdParams.extend({ user_id: idOf('movable_user_id', 'Id of the user') }),
       body: z
         .strictObject({ issuer: LoginIssuer, subject: LoginSubject })
@@ -110,7 +102,7 @@ export const loginEndpoints = feature(
       summary: 'Bind users to their new logins, from CSV or JSON Lines',
       description: [
         'For a new identity provider, whose subjects differ. CSV has a header, and commas, semicolons or tabs between its cells; JSON Lines have one object in each line. The text is UTF-8, the limit is 50,000 rows.',
-        'Columns: the user, by `user_id`, `subject` (with `issuer`, where several issuers know it) or `email`; `new_subject`, and `new_issuer` (the present one of the application without it).',
+        'Columns: the user, by `user_id`, `subject` or `email`; `new_subject`, and `new_issuer` (the present one of the application without it). A `subject` without `issuer` is of any issuer except the new one: give `issuer` where several know it, or where it stays the same.',
         'Import the file before or after the change of the issuer. A person who signed in with the new login meanwhile is another user: `on_taken=merge` merges that user into the one of the row, otherwise the row fails.',
         'A repeat changes nothing. Rows that fail do not stop the others. Without `dry_run=false` nothing is written, and the answer tells what an import would do.',
       ].join(' '),

@@ -82,17 +82,17 @@ async function request<O extends z.ZodType>(
 /**
  * Answers a query or a command on the bus, a command under its former subject too. Input and output are
  * checked by the contract; a failure travels as the code that an HTTP client would get, so that an outage of
- * the database reads as an outage and is tried again.
+ * the database reads as an outage and is tried again. So does what a handler loses while its process stops.
  */
 export async function answerRequest(
   bus: Bus,
   contract: QueryContract | CommandContract,
   handler: (input: unknown) => Promise<unknown>,
-  log: Log,
+  { log, isStopping }: { log: Log; isStopping: () => boolean },
 ): Promise<void> {
   const former = 'formerly' in contract && contract.formerly !== undefined ? [contract.formerly] : [];
   for (const subject of [contract.subject, ...former])
-    await bus.respond(subject, (message) => replyTo(message, { subject, contract, handler, log }));
+    await bus.respond(subject, (message) => replyTo(message, { subject, contract, handler, log, isStopping }));
 }
 
 const replyTo = (
@@ -102,11 +102,13 @@ const replyTo = (
     contract: { input, output },
     handler,
     log,
+    isStopping,
   }: {
     subject: string;
     contract: QueryContract | CommandContract;
     handler: (input: unknown) => Promise<unknown>;
     log: Log;
+    isStopping: () => boolean;
   },
 ): Promise<unknown> =>
   runInScope({ request_id: message.request_id }, async () => {
@@ -115,7 +117,9 @@ const replyTo = (
       const result = await inSpan(`answer ${subject}`, options, () => handler(input.parse(message.input)));
       return { ok: true, output: output.parse(result) };
     } catch (error) {
-      const { code, status, message: text, fields } = toAppError(error);
+      const isInterrupted = isStopping() && toAppError(error).status === 500;
+      const told = isInterrupted ? new AppError('service_unavailable', { cause: error }) : toAppError(error);
+      const { code, status, message: text, fields } = told;
       const isOurFault = status === 500;
       if (isOurFault) log.error({ err: error, subject }, 'a request of another service failed');
       else if (!(error instanceof AppError))

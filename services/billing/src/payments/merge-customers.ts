@@ -1,4 +1,4 @@
-import { defineStatement, runStatement, type Tx } from '@platform/runtime';
+import { defineStatement, fail, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { lockBuyer } from './payment-rows.ts';
 
@@ -16,6 +16,8 @@ export async function mergeCustomers(
   const user_id = await findPresentCustomer(tx, merge.user_id);
   const pair = [user_id, merged_user_id];
   for (const id of pair.toSorted()) await lockBuyer(tx, id);
+  // The other user was merged while this waited for the lock: a repeat finds its present user.
+  if ((await findPresentCustomer(tx, merge.user_id)) !== user_id) return fail('service_unavailable');
   await runStatement(tx, markMerged, pair);
   await runStatement(tx, supersedeOlder, [...pair, app.clock.now()]);
   await runStatement(tx, movePayments, [...pair, merge.application_id]);

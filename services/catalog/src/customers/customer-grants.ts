@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import { changeGrants } from '../grants/change-grants.ts';
 import { type GrantRow, grantColumns } from '../grants/grant-rows.ts';
 import type { GrantTime } from './judge-purchase.ts';
+import { readTwins } from './twin-grants.ts';
 
 /** A customer as this service has it. */
 export interface CustomerRow {
@@ -21,9 +22,11 @@ export interface ImportedGrant
 
 export interface WaitingGrant extends ImportedGrant {
   customer_id: string;
+  /** What makes two rows of one person one purchase; null from the release before. */
+  purchase_key: string | null;
 }
 
-export interface UserGrant extends ImportedGrant {
+export interface UserGrant extends ImportedGrant, Pick<WaitingGrant, 'customer_id' | 'purchase_key'> {
   user_id: string;
 }
 
@@ -55,7 +58,7 @@ export async function lockCustomers(
 }
 
 const waitingColumns = `id, customer_id, plan_id, plan_code, entitlement_codes, granted_at,
-  duration_ms::float8 AS duration_ms, starts_at, expires_at, is_prolonged, reason, admin_id, created_at`;
+  duration_ms::float8 AS duration_ms, starts_at, expires_at, is_prolonged, reason, admin_id, created_at, purchase_key`;
 
 const take = defineStatement({
   name: 'take_waiting_grants',
@@ -101,9 +104,10 @@ const newTime = `granted_at = excluded.granted_at, duration_ms = excluded.durati
 
 const insertWaiting = defineStatement({
   name: 'insert_waiting_grants',
-  text: `INSERT INTO catalog.waiting_grants (application_id, customer_id, ${importedColumns})
-    SELECT $1, customer_id, ${importedColumns} FROM jsonb_to_recordset($2::jsonb) AS g (customer_id uuid, ${importedTypes})
-    ON CONFLICT (id) DO UPDATE SET ${newTime}`,
+  text: `INSERT INTO catalog.waiting_grants (application_id, customer_id, purchase_key, ${importedColumns})
+    SELECT $1, customer_id, purchase_key, ${importedColumns}
+    FROM jsonb_to_recordset($2::jsonb) AS g (customer_id uuid, purchase_key text, ${importedTypes})
+    ON CONFLICT (id) DO UPDATE SET ${newTime}, purchase_key = excluded.purchase_key`,
 });
 
 /** Stores grants of customers who wait, or their new dates. */
@@ -126,7 +130,7 @@ const insertGrants = defineStatement({
 
 /**
  * Stores grants of users, or their new dates, in one fold of each user. A grant that was revoked meanwhile stays as it
- * is.
+ * is. A purchase that another customer of the user has brought is stored once.
  */
 export async function storeGrants(
   app: Pick<App, 'emit' | 'clock'>,
@@ -137,7 +141,25 @@ export async function storeGrants(
   if (granted.length === 0) return;
   const user_ids = [...new Set(granted.map(({ user_id }) => user_id))];
   await changeGrants(app, tx, { application_id, user_ids }, async () => {
-    const { rows } = await runStatement<GrantRow>(tx, insertGrants, [application_id, JSON.stringify(granted)]);
+    // Behind the lock of the users: what another recognition has stored counts.
+    const distinct = await withoutTwins(tx, application_id, granted);
+    const { rows } = await runStatement<GrantRow>(tx, insertGrants, [application_id, JSON.stringify(distinct)]);
     return rows;
+  });
+}
+
+/** Grants without those that a user has by another customer: in the list before them, or stored. */
+async function withoutTwins(tx: Tx, application_id: string, granted: readonly UserGrant[]): Promise<UserGrant[]> {
+  const keyed = granted.flatMap(({ purchase_key, ...grant }) =>
+    purchase_key === null ? [] : [{ ...grant, purchase_key }],
+  );
+  const twinsOf = await readTwins(tx, application_id, keyed);
+  const ids = new Set([...twinsOf.values()].flat());
+  const present = new Set((await readImportedGrants(tx, [...ids, ...granted.map(({ id }) => id)])).map(({ id }) => id));
+  return granted.filter(({ id }) => {
+    if (present.has(id)) return true;
+    if (twinsOf.get(id)?.some((twin) => present.has(twin))) return false;
+    present.add(id);
+    return true;
   });
 }

@@ -1,4 +1,4 @@
-import { type Database, idFromKey, type Tx } from '@platform/runtime';
+import type { Database, Tx } from '@platform/runtime';
 import { inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { customers } from '../schema.ts';
@@ -16,6 +16,7 @@ import {
 } from './customer-grants.ts';
 import { judgePurchase, type PresentGrant, type Product, type Verdict } from './judge-purchase.ts';
 import { keyOf, type Purchase, type RowFailure } from './read-purchases.ts';
+import { importedGrantId, readTwins } from './twin-grants.ts';
 
 /** A row of a file whose person is known. */
 export interface BatchRow {
@@ -98,16 +99,27 @@ async function judgeRows(
 ): Promise<JudgedRow[]> {
   const customersById = new Map(known.map((customer) => [customer.customer_id, customer]));
   const grantIdOf = ({ customer_id, purchase }: BatchRow) =>
-    customer_id === null ? null : idFromKey('importCustomers', application_id, customer_id, keyOf(purchase));
-  const ids = rows.flatMap((row) => grantIdOf(row) ?? []);
+    customer_id === null ? null : importedGrantId(application_id, customer_id, keyOf(purchase));
+  const ofUsers = rows.flatMap((row) => {
+    const { customer_id, purchase } = row;
+    const user_id = customer_id === null ? null : (customersById.get(customer_id)?.user_id ?? row.user_id);
+    const id = grantIdOf(row);
+    return customer_id && user_id && id ? [{ id, customer_id, user_id, purchase_key: keyOf(purchase) }] : [];
+  });
+  const twinsOf = await readTwins(db, application_id, ofUsers);
+  const ids = [...rows.flatMap((row) => grantIdOf(row) ?? []), ...[...twinsOf.values()].flat()];
   const waiting = [...taken, ...(await readWaitingGrants(db, ids))];
   const granted = await readImportedGrants(db, ids);
   const presentById = new Map<string, JudgedRow['present']>([
     ...waiting.map((grant) => [grant.id, { ...grant, revoked_at: null }] as const),
     ...granted.map((grant) => [grant.id, grant] as const),
   ]);
+  const findPresent = (id: string) => twinsOf.get(id)?.find((twin) => presentById.has(twin));
   return rows.map((row) => {
-    const grant_id = grantIdOf(row);
+    const own_id = grantIdOf(row);
+    // The purchase may be stored by another customer of the user.
+    const twin_id = own_id === null || presentById.has(own_id) ? undefined : findPresent(own_id);
+    const grant_id = twin_id ?? own_id;
     const customer = row.customer_id === null ? undefined : customersById.get(row.customer_id);
     const present = grant_id === null ? undefined : presentById.get(grant_id);
     const verdict: Verdict = customer?.removed_at
@@ -143,7 +155,7 @@ async function storeRows(
     if (user_id) granted.set(grant.id, { ...grant, user_id });
   }
   const waiting: WaitingGrant[] = [];
-  for (const { verdict, grant_id, customer, present, product } of judged) {
+  for (const { purchase, verdict, grant_id, customer, present, product } of judged) {
     if ((verdict.outcome !== 'created' && verdict.outcome !== 'updated') || !grant_id || !customer) continue;
     const { plan_id, plan_code, entitlement_codes } = product;
     const grant: ImportedGrant = {
@@ -158,8 +170,10 @@ async function storeRows(
     };
     // A grant stays with the user that has it.
     const user_id = present?.user_id ?? customer.user_id;
-    if (user_id === null) waiting.push({ ...grant, customer_id: customer.customer_id });
-    else granted.set(grant_id, { ...grant, user_id });
+    const { customer_id } = customer;
+    const purchase_key = keyOf(purchase);
+    if (user_id === null) waiting.push({ ...grant, customer_id, purchase_key });
+    else granted.set(grant_id, { ...grant, customer_id, purchase_key, user_id });
   }
   await storeWaitingGrants(tx, application_id, waiting);
   await storeGrants(app, tx, application_id, [...granted.values()]);

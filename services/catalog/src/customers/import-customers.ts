@@ -117,8 +117,8 @@ function failureOf(
 ): RowFailure | null {
   const { line } = purchase;
   if (customer.problem !== null) return { line, ...problems[customer.problem] };
-  // A dry run has no id for a new customer; two persons of the file may be one user.
-  const holder = customer.customer_id ?? customer.user_id ?? JSON.stringify(person);
+  // Two customers may be one user; a dry run has no id for a new customer.
+  const holder = customer.user_id ?? customer.customer_id ?? JSON.stringify(person);
   const key = `${holder} ${keyOf(purchase)}`;
   const before = takenKeys.get(key);
   if (before !== undefined)

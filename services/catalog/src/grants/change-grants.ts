@@ -33,11 +33,14 @@ export async function changeGrants(
 ): Promise<(id: string) => GrantChange | undefined> {
   // The three statements are pipelined: they run in this order in one round trip. The read runs after the
   // lock, so it sees what other transactions committed while the lock waited.
-  const [revisions, before, rows] = await Promise.all([
+  const steps = [
     lockGrants(tx, application_id, user_ids),
     readGrantRows(tx, application_id, user_ids),
     (async () => change())(),
-  ]);
+  ] as const;
+  // A further statement of the change must not run behind the rollback that a failed lock causes.
+  await Promise.allSettled(steps);
+  const [revisions, before, rows] = await Promise.all(steps);
   const changed = rows.filter((row) => !isTombstone(row));
   const after = [...new Map([...before, ...changed].map((row) => [row.id, row])).values()];
   const earlier = new Map(foldByUser(before).map((folded) => [folded.grant.id, folded]));

@@ -6,8 +6,8 @@ import { findPresentUser } from './present-user.ts';
 
 /**
  * `user.merged`: everything that the former user has here becomes the other user's, and the terms follow from all
- * grants together. A key that both activated counts once, as for one user who activates it twice: the later activation
- * ends, and its redemption is free again. A repeat moves nothing.
+ * grants together. A key that both activated counts once, as for one user who activates it twice: the activation without
+ * access ends, else the later one, and its redemption is free again. A repeat moves nothing.
  */
 export async function mergeUserGrants(
   app: Pick<App, 'emit' | 'clock'>,
@@ -60,8 +60,15 @@ const raiseRevision = defineStatement({
 const endSecondActivations = defineStatement({
   name: 'end_second_activations',
   text: `WITH second AS (
-      SELECT CASE WHEN a.created_at <= b.created_at THEN b.id ELSE a.id END AS id, a.license_key_id
+      SELECT CASE
+          WHEN of_a.revoked_at IS NULL AND of_b.revoked_at IS NOT NULL THEN b.id
+          WHEN of_a.revoked_at IS NOT NULL AND of_b.revoked_at IS NULL THEN a.id
+          WHEN a.created_at <= b.created_at THEN b.id
+          ELSE a.id
+        END AS id, a.license_key_id
       FROM catalog.license_activations a JOIN catalog.license_activations b USING (license_key_id)
+      LEFT JOIN catalog.grants of_a ON of_a.source = 'license' AND of_a.source_id = a.id::text
+      LEFT JOIN catalog.grants of_b ON of_b.source = 'license' AND of_b.source_id = b.id::text
       WHERE a.user_id = $1 AND b.user_id = $2
     ), freed AS (
       UPDATE catalog.license_keys SET redemptions = redemptions - 1

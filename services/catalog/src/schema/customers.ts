@@ -39,6 +39,8 @@ export const waiting_grants = schema.table(
     reason: text('reason').notNull(),
     admin_id: uuid('admin_id').notNull(),
     created_at: time('created_at').notNull(),
+    /** What makes two rows of one person one purchase; null from the release before. */
+    purchase_key: text('purchase_key'),
   },
   (t) => [index().on(t.customer_id)],
 );

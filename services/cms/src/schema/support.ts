@@ -2,6 +2,16 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, text, uuid } from 'drizzle-orm/pg-core';
 import { schema, time } from './common.ts';
 
+/** Users that were merged into another one: a merge or a ticket may come later than the next merge. */
+export const merged_users = schema.table(
+  'merged_users',
+  {
+    merged_user_id: uuid('merged_user_id').primaryKey(),
+    user_id: uuid('user_id').notNull(),
+  },
+  (t) => [index('merged_users_of_user').on(t.user_id)],
+);
+
 /** Tickets of users. What a user wrote is sealed with the key of the user. */
 export const support_tickets = schema.table(
   'support_tickets',

@@ -7,6 +7,7 @@ import { sealFor } from '../personal-data/subject-keys.ts';
 import { support_tickets } from '../schema.ts';
 import { getMyTicket } from './get-ticket.ts';
 import { tellStaff } from './notify.ts';
+import { holdPresentUser } from './present-user.ts';
 import { asUser, subjectSealContext, type TicketOwner, type TicketRow } from './ticket.ts';
 import { writeMessage } from './write-message.ts';
 
@@ -18,13 +19,14 @@ type Body = EndpointRequest<typeof cms.endpoints.createTicket>['body'];
  */
 export async function createTicket(
   app: App,
-  owner: TicketOwner,
+  caller: TicketOwner,
   { subject, message, category, app_version, platform, attachment_ids }: Body,
 ): Promise<z.input<typeof TicketWithMessages>> {
   const id = newId();
-  await asUser(() =>
+  const owner = await asUser(() =>
     app.db.transaction(async (tx) => {
       const now = app.clock.now();
+      const owner = { ...caller, user_id: await holdPresentUser(tx, caller.user_id) };
       const seal = await sealFor(app, tx, owner.user_id);
       const row: TicketRow = {
         id,
@@ -55,6 +57,7 @@ export async function createTicket(
       const data = { ticket_id: id, user_id, ...facts };
       await app.emit(tx, cms.events.supportTicketCreated, data, { application_id, occurred_at: now });
       await tellStaff(app, tx, ticket, 'support_ticket');
+      return owner;
     }),
   );
   return getMyTicket(app, owner, id);

@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import { openFor, sealFor } from '../personal-data/subject-keys.ts';
 import { nameSealContext } from './attachment.ts';
 import { forgetUser } from './forget-user.ts';
+import { markMerged } from './present-user.ts';
 import { messageSealContext, subjectSealContext } from './ticket.ts';
 
 /** Rows that are sealed again with one statement. */
@@ -73,8 +74,10 @@ const moveFiles = defineStatement({
 export async function mergeSupportUser(
   app: Pick<App, 'clock' | 'emit' | 'sealer' | 'log'>,
   tx: Tx,
-  { user_id, merged_user_id }: { user_id: string; merged_user_id: string },
+  merge: { user_id: string; merged_user_id: string },
 ): Promise<void> {
+  const { merged_user_id } = merge;
+  const user_id = await markMerged(tx, merge.user_id, merged_user_id);
   await runStatement(tx, lockTickets, [merged_user_id]);
   try {
     const seal = await sealFor(app, tx, user_id);

@@ -1,7 +1,7 @@
 import { type identity, type MailableUser, WithdrawnConsent } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
 import { type PageQuery, readCursor, toPage, writeCursor } from '@platform/runtime';
-import { and, desc, eq, exists, isNotNull, isNull, lt, notExists } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -63,17 +63,21 @@ interface Part {
   limit: number;
 }
 
+/** A user into which the signer of a consent was merged: to erase it erases the signer, too. */
+const present_users = alias(users, 'present_users');
+
 const selectUsers = ({ db }: App, document: DocumentRow, { before, limit }: Part): PromiseLike<StateRow[]> =>
   db
     .select({
-      user_id: consent_states.user_id,
+      user_id: sql<string>`coalesce(${users.merged_into}, ${users.id})`,
       subject_id: consent_states.user_id,
       version: consent_states.version,
       withdrawn_at: consent_states.withdrawn_at,
-      email: users.email,
+      email: sql<string | null>`coalesce(${users.email}, ${present_users.email})`,
     })
     .from(consent_states)
     .innerJoin(users, eq(users.id, consent_states.user_id))
+    .leftJoin(present_users, eq(present_users.id, users.merged_into))
     .where(
       and(
         eq(consent_states.document_id, document.id),
@@ -126,6 +130,23 @@ const withdrawnOf = ({ db }: App, { id }: DocumentRow) =>
     );
 const withdrawn_states = alias(consent_states, 'withdrawn_states');
 
+/** A withdrawal, since the acceptance of a state, by a user that was merged into the user of the state, as a subquery. */
+const withdrawnByMerged = ({ db }: App, { id }: DocumentRow) =>
+  db
+    .select()
+    .from(merged_users)
+    .innerJoin(
+      withdrawn_states,
+      and(eq(withdrawn_states.user_id, merged_users.id), eq(withdrawn_states.document_id, id)),
+    )
+    .where(
+      and(
+        eq(merged_users.merged_into, consent_states.user_id),
+        gt(withdrawn_states.withdrawn_at, consent_states.updated_at),
+      ),
+    );
+const merged_users = alias(users, 'merged_users');
+
 const mailableColumns = ['user_id', 'email', 'display_name', 'version', 'accepted_at'];
 
 /**
@@ -161,6 +182,8 @@ export async function listMailable(
           isNull(users.erased_at),
           isNotNull(users.email),
           personalData && notExists(withdrawnOf(app, personalData)),
+          notExists(withdrawnByMerged(app, marketing)),
+          personalData && notExists(withdrawnByMerged(app, personalData)),
           before === null ? undefined : lt(consent_states.user_id, before),
         ),
       )

@@ -7,7 +7,16 @@ import {
   ErasureFacts as Facts,
   identity,
 } from '@platform/contracts';
-import { fail, findRow, newId, type ReceivedEvent, requireFound, type Tx } from '@platform/runtime';
+import {
+  defineStatement,
+  fail,
+  findRow,
+  newId,
+  type ReceivedEvent,
+  requireFound,
+  runStatement,
+  type Tx,
+} from '@platform/runtime';
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -57,6 +66,9 @@ export async function eraseUser(
 
 /** @returns the record; null when there was no user to erase */
 async function eraseWithin(app: Eraser, tx: Tx, person: UserKey, facts: ErasureFacts): Promise<ErasureRow | null> {
+  // Before anything is removed: what found the user by the login of a merged one has stored its rows by then. A
+  // sign-in takes the two locks in this order, too.
+  await runStatement(tx, lockMerged, [person.user_id]);
   const user = await findRow(tx, users, isUser(person), 'update');
   if (!user) return null;
   const merged = await mergedUsersOf(tx, person);
@@ -65,6 +77,11 @@ async function eraseWithin(app: Eraser, tx: Tx, person: UserKey, facts: ErasureF
   for (const { id } of merged) await eraseRow(app, tx, { application_id: person.application_id, user_id: id }, facts);
   return record;
 }
+
+const lockMerged = defineStatement({
+  name: 'lock_merged_users',
+  text: 'SELECT FROM identity.users WHERE merged_into = $1 ORDER BY id FOR UPDATE',
+});
 
 async function eraseRow(app: Eraser, tx: Tx, person: UserKey, facts: ErasureFacts): Promise<ErasureRow | null> {
   const now = app.clock.now();

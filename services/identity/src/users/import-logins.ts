@@ -9,12 +9,13 @@ import {
   type Tx,
   waitForTick,
 } from '@platform/runtime';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import { takeCustomersOfLogins } from '../customers/take-customers-of-logins.ts';
 import { users } from '../schema.ts';
 import { findUsersByEmail, isStorable, isSubject, isUser, type Subject } from './find-user.ts';
 import { mergeRow } from './merge-users.ts';
+import { refuseOverlaps } from './overlapping-logins.ts';
 import type { UserRow } from './profile.ts';
 import { type LoginMove, loginColumns, type RowFailure, readLoginMoves } from './read-login-moves.ts';
 import { auditedLogin, bindLogin, type LoginApp, loginsToTake, uniqueViolation } from './set-user-login.ts';
@@ -42,7 +43,8 @@ type Outcome = 'moved' | 'merged' | 'unchanged' | RowFailure;
 export async function importLogins(app: LoginApp, options: Import, file: Buffer): Promise<z.input<typeof LoginImport>> {
   const provider = await requireApplication(app, options.application_id);
   const records = await readRecordFile(file, { columns: loginColumns, maxRecords: maxLoginRows });
-  const { moves, failures } = await readLoginMoves(records);
+  const { moves: readMoves, failures } = await readLoginMoves(records);
+  const moves = await refuseOverlaps(readMoves, provider, failures);
   const { dry_run, on_taken } = options;
   const after = { dry_run, on_taken, rows: records.length, sha256: createHash('sha256').update(file).digest('hex') };
   // The record of the file comes first: an import that dies in the middle has left it.
@@ -50,9 +52,10 @@ export async function importLogins(app: LoginApp, options: Import, file: Buffer)
   // Each user has a record, too: its audit log tells when the login changed.
   const origin = app.audit.postpone();
   const outcomes: Outcome[] = [...failures];
+  const namedIds = new Set(moves.flatMap(({ user_id }) => user_id?.toLowerCase() ?? []));
   for (let at = 0; at < moves.length; at += rowsAtOnce) {
     const batch = moves.slice(at, at + rowsAtOnce);
-    outcomes.push(...(await moveBatch(app, { ...options, provider, origin }, batch)));
+    outcomes.push(...(await moveBatch(app, { ...options, provider, namedIds, origin }, batch)));
     await waitForTick('work');
   }
   return toReport(options.dry_run, records.length, outcomes);
@@ -60,6 +63,8 @@ export async function importLogins(app: LoginApp, options: Import, file: Buffer)
 
 interface Batch extends Import {
   provider: TokenIssuer;
+  /** Users that rows of the file name by the id. */
+  namedIds: ReadonlySet<string>;
   origin: AuditOrigin | null;
 }
 
@@ -116,7 +121,7 @@ async function moveOne(app: LoginApp, tx: Tx, batch: Batch, move: LoginMove): Pr
   const failed = (path: string, message: string): Moved => ({ outcome: { line: move.line, path, message } });
   const login = loginOf(batch, move);
   if (!isStorable(login)) return failed('new_subject', 'is no subject of a token');
-  const found = await findRows(tx, batch, move);
+  const found = await findRows(tx, batch, move, login);
   const row = found[0];
   if (!row) return alreadyMoved(tx, login, move, failed);
   if (found.length > 1) return failed(...ambiguity(move));
@@ -144,8 +149,16 @@ const ambiguity = (move: LoginMove): [string, string] =>
     ? ['email', 'several users have this email: give the subject or the user_id']
     : ['subject', 'several issuers know this subject: give the issuer'];
 
-/** The rows of users that a move may mean, two at most, locked. A subject may be the login of a merged user. */
-async function findRows(tx: Tx, { application_id, provider }: Batch, move: LoginMove): Promise<UserRow[]> {
+/**
+ * The rows of users that a move may mean, two at most, locked. A subject may be the login of a merged user. A subject
+ * without an issuer is none of the new issuer: there it may be the new login of another person.
+ */
+async function findRows(
+  tx: Tx,
+  { application_id, provider }: Batch,
+  move: LoginMove,
+  login: Subject,
+): Promise<UserRow[]> {
   if (move.user_id !== undefined) {
     const row = await findRow(tx, users, isUser({ application_id, user_id: move.user_id }), 'update');
     return row ? [row] : [];
@@ -160,7 +173,7 @@ async function findRows(tx: Tx, { application_id, provider }: Batch, move: Login
   const subject = move.subject ?? '';
   const isOfSubject =
     move.issuer === undefined
-      ? and(eq(users.application_id, application_id), eq(users.subject, subject))
+      ? and(eq(users.application_id, application_id), eq(users.subject, subject), ne(users.issuer, login.issuer))
       : isSubject({ application_id, issuer: issuerOfTokens(provider, move.issuer), subject });
   return tx.select().from(users).where(isOfSubject).limit(2).for('update');
 }
@@ -172,7 +185,13 @@ async function alreadyMoved(
   move: LoginMove,
   failed: (path: string, message: string) => Moved,
 ): Promise<Moved> {
-  if (move.subject !== undefined && (await findRow(tx, users, isSubject(login)))) return { outcome: 'unchanged' };
+  const holder = await findRow(tx, users, isSubject(login));
+  if (move.subject !== undefined && move.issuer === undefined) {
+    const namesake = await findRow(tx, users, isSubject({ ...login, subject: move.subject }));
+    if (namesake && namesake.id !== holder?.id)
+      return failed('issuer', 'only a user of the new issuer has this subject: give the issuer if that user is meant');
+  }
+  if (move.subject !== undefined && holder) return { outcome: 'unchanged' };
   const path = move.user_id === undefined ? (move.email === undefined ? 'subject' : 'email') : 'user_id';
   return failed(path, 'no user of this application');
 }
@@ -185,7 +204,8 @@ async function bindOrMerge(
   const user_id = row.merged_into ?? row.id;
   const holder = batch.on_taken === 'merge' ? await findRow(tx, users, isSubject(login), 'update') : undefined;
   const isOfAnother = holder !== undefined && (holder.merged_into ?? holder.id) !== user_id;
-  if (!isOfAnother || holder.merged_into !== null) {
+  // A user with a row of its own is another person, who gives the login up.
+  if (!isOfAnother || holder.merged_into !== null || batch.namedIds.has(holder.id)) {
     const bound = await bindLogin(app, tx, row, login);
     return bound ? { outcome: 'moved', bound } : { outcome: 'unchanged' };
   }

@@ -99,7 +99,7 @@ const emailIsLike = (pattern: string): SQL => sql`lower(email) LIKE lower(${patt
 /** The collation folds letters of any script, whatever the locale of the database is. */
 function nameHas(text: string, usesIndex: boolean): SQL {
   const pattern = `${isShort(text) ? '' : '%'}${literal(text)}%`;
-  const isLike = sql`lower(display_name COLLATE "pg_c_utf8") LIKE lower(${pattern}::text COLLATE "pg_c_utf8")`;
+  const isLike = sql`lower(display_name COLLATE "und-x-icu") LIKE lower(${pattern}::text COLLATE "und-x-icu")`;
   if (!usesIndex || isShort(text)) return isLike;
   return sql`(identity.trigrams_of(display_name) @> identity.trigrams_of(${text}) AND ${isLike})`;
 }

@@ -51,12 +51,24 @@ export async function eraseFoundPerson(app: Eraser, item_id: string, by: ErasedB
   return app.db.transaction(async (tx) => {
     const row = await findRow(tx, listening_items, { id: item_id }, 'update');
     if (!row) return fail('listening_item_not_found');
-    const { id, brand_id, subject_id } = row;
+    const { id, brand_id } = row;
+    const subject_id = row.subject_id ?? (await subjectOfFormer(app, row));
     const copied = row.source === 'inbox' ? await findRow(tx, inbox_items, { id: row.remote_id }, 'update') : undefined;
-    const person = copied ? await authorOf(app, tx, copied) : { brand_id, subject_id: subject_id ?? id, inbox_ids: [] };
+    const person = copied ? await authorOf(app, tx, copied) : { brand_id, subject_id, inbox_ids: [] };
     return eraseSubject(app, tx, { ...person, found_ids: [id] }, by);
   });
 }
+
+/** The subject of an item of the release before, which names no author and has the id of the source. */
+const subjectOfFormer = async (
+  { personPseudonyms }: Eraser,
+  { brand_id, source, remote_id }: typeof listening_items.$inferSelect,
+): Promise<string> =>
+  personPseudonyms.subjectOfText({
+    brand_id,
+    source,
+    remote_id: source === 'inbox' ? remote_id : await personPseudonyms.hashOf(remote_id),
+  });
 
 interface ErasedSubject {
   brand_id: string;

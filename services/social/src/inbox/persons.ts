@@ -25,6 +25,12 @@ export interface PersonPseudonyms {
   prepare(): Promise<void>;
   /** The person with this id at a channel, as a brand knows one: a UUID (version 8, RFC 9562) of an HMAC. */
   subjectOf(person: { brand_id: string; channel: string; author_id: string }): Promise<string>;
+  /**
+   * The unnamed author of a text that a source gave to a brand, known by this text alone. The same text has the same
+   * one, so that an erasure holds.
+   * @param text.remote_id the hash of the id at the source
+   */
+  subjectOfText(text: { brand_id: string; source: string; remote_id: string }): Promise<string>;
   /** The id of a message at a channel, which may contain that of its author. */
   hashOf(remote_id: string): Promise<string>;
 }
@@ -68,6 +74,8 @@ export function createPersonPseudonyms({
     prepare: async () => void (await keyOf()),
     subjectOf: async ({ brand_id, channel, author_id }) =>
       idFromKey(await digest('person', brand_id, channel, author_id)),
+    subjectOfText: async ({ brand_id, source, remote_id }) =>
+      idFromKey(await digest('text', brand_id, source, remote_id)),
     hashOf: (remote_id) => digest('message', remote_id),
   };
 }

@@ -108,12 +108,12 @@ async function candidateOf(
   const { id: account_id, brand_id, channel } = recipient.account;
   const id = newId();
   const author_id = item.author?.id ?? null;
-  const subject_id = author_id === null ? id : await personPseudonyms.subjectOf({ brand_id, channel, author_id });
-  return {
-    item,
-    recipient,
-    row: { id, account_id, remote_id: await personPseudonyms.hashOf(item.remote_id), subject_id },
-  };
+  const remote_id = await personPseudonyms.hashOf(item.remote_id);
+  const subject_id =
+    author_id === null
+      ? await personPseudonyms.subjectOfText({ brand_id, source: `account:${account_id}`, remote_id })
+      : await personPseudonyms.subjectOf({ brand_id, channel, author_id });
+  return { item, recipient, row: { id, account_id, remote_id, subject_id } };
 }
 
 /** Candidates that are younger than the last erasure of their author. */

@@ -22,6 +22,8 @@ interface Candidate {
   id: string;
   remote_id: string;
   subject_id: string;
+  /** The subject of this text alone: the release before stored texts without their authors. */
+  text_subject_id: string;
 }
 
 /**
@@ -94,21 +96,23 @@ async function candidateOf(
   const { author_id } = post;
   const channel = channelOf[source];
   const remote_id = source === 'inbox' ? post.remote_id : await personPseudonyms.hashOf(post.remote_id);
+  const text_subject_id = await personPseudonyms.subjectOfText({ brand_id, source, remote_id });
   const subject_id =
     author_id === null || channel === undefined
-      ? (post.subject_id ?? id)
+      ? (post.subject_id ?? text_subject_id)
       : await personPseudonyms.subjectOf({ brand_id, channel, author_id });
-  return { post, id, remote_id, subject_id };
+  return { post, id, remote_id, subject_id, text_subject_id };
 }
 
-/** Candidates that are younger than the last erasure of their author; one without a time is not. */
+/** Candidates that are younger than the last erasure of their author; one without a time is not. An erased text stays away. */
 async function withoutErased(tx: Tx, candidates: readonly Candidate[]): Promise<Candidate[]> {
   const erasures = await readErasures(
     tx,
-    candidates.map(({ subject_id }) => subject_id),
+    candidates.flatMap(({ subject_id, text_subject_id }) => [subject_id, text_subject_id]),
   );
-  return candidates.filter(({ post, subject_id }) => {
+  return candidates.filter(({ post, subject_id, text_subject_id }) => {
     const erasedAt = erasures.get(subject_id);
+    if (erasures.has(text_subject_id)) return false;
     return erasedAt === undefined || (post.at !== null && post.at > erasedAt);
   });
 }

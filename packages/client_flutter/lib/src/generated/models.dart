@@ -6938,7 +6938,7 @@ final class CustomerImport {
     failed: readField(json, 'failed', asInt),
     granted: readField(json, 'granted', asInt),
     waiting: readField(json, 'waiting', asInt),
-    failures: readField(json, 'failures', listOf(objectOf(CustomerImportFailuresItem.fromJson))),
+    failures: readField(json, 'failures', listOf(objectOf(RowFailure.fromJson))),
     more: othersOf(json, const {'dry_run', 'rows', 'created', 'updated', 'unchanged', 'revoked', 'failed', 'granted', 'waiting', 'failures'}),
   );
 
@@ -6970,7 +6970,7 @@ final class CustomerImport {
   final int waiting;
 
   /// The first 100 rows that failed, in the order of the file
-  final List<CustomerImportFailuresItem> failures;
+  final List<RowFailure> failures;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -6987,41 +6987,6 @@ final class CustomerImport {
     'granted': granted,
     'waiting': waiting,
     'failures': [for (final item in failures) item.toJson()],
-  };
-}
-
-final class CustomerImportFailuresItem {
-  const CustomerImportFailuresItem({
-    required this.line,
-    required this.path,
-    required this.message,
-    this.more = const {},
-  });
-
-  factory CustomerImportFailuresItem.fromJson(JsonObject json) => CustomerImportFailuresItem(
-    line: readField(json, 'line', asInt),
-    path: readField(json, 'path', asType<String>),
-    message: readField(json, 'message', asType<String>),
-    more: othersOf(json, const {'line', 'path', 'message'}),
-  );
-
-  /// Line of the file, from 1
-  final int line;
-
-  /// Name of the column; empty for the whole row
-  final String path;
-
-  /// What is wrong
-  final String message;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    'line': line,
-    'path': path,
-    'message': message,
   };
 }
 
@@ -13871,7 +13836,7 @@ final class LoginImport {
     merged: readField(json, 'merged', asInt),
     unchanged: readField(json, 'unchanged', asInt),
     failed: readField(json, 'failed', asInt),
-    failures: readField(json, 'failures', listOf(objectOf(LoginImportFailuresItem.fromJson))),
+    failures: readField(json, 'failures', listOf(objectOf(RowFailure.fromJson))),
     more: othersOf(json, const {'dry_run', 'rows', 'moved', 'merged', 'unchanged', 'failed', 'failures'}),
   );
 
@@ -13894,7 +13859,7 @@ final class LoginImport {
   final int failed;
 
   /// The first 100 rows that failed, in the order of the file
-  final List<LoginImportFailuresItem> failures;
+  final List<RowFailure> failures;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -13908,41 +13873,6 @@ final class LoginImport {
     'unchanged': unchanged,
     'failed': failed,
     'failures': [for (final item in failures) item.toJson()],
-  };
-}
-
-final class LoginImportFailuresItem {
-  const LoginImportFailuresItem({
-    required this.line,
-    required this.path,
-    required this.message,
-    this.more = const {},
-  });
-
-  factory LoginImportFailuresItem.fromJson(JsonObject json) => LoginImportFailuresItem(
-    line: readField(json, 'line', asInt),
-    path: readField(json, 'path', asType<String>),
-    message: readField(json, 'message', asType<String>),
-    more: othersOf(json, const {'line', 'path', 'message'}),
-  );
-
-  /// Line of the file, from 1
-  final int line;
-
-  /// Name of the column; empty for the whole row
-  final String path;
-
-  /// What is wrong
-  final String message;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    'line': line,
-    'path': path,
-    'message': message,
   };
 }
 
@@ -22266,6 +22196,42 @@ extension type const RknSubjectType(String wire) implements String {
   static const ip = RknSubjectType('ip');
   static const selfEmployed = RknSubjectType('self_employed');
   static const values = [ooo, ip, selfEmployed];
+}
+
+/// A row of an imported file without an effect
+final class RowFailure {
+  const RowFailure({
+    required this.line,
+    required this.path,
+    required this.message,
+    this.more = const {},
+  });
+
+  factory RowFailure.fromJson(JsonObject json) => RowFailure(
+    line: readField(json, 'line', asInt),
+    path: readField(json, 'path', asType<String>),
+    message: readField(json, 'message', asType<String>),
+    more: othersOf(json, const {'line', 'path', 'message'}),
+  );
+
+  /// Line of the file, from 1
+  final int line;
+
+  /// Name of the column; empty for the whole row
+  final String path;
+
+  /// What is wrong
+  final String message;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'line': line,
+    'path': path,
+    'message': message,
+  };
 }
 
 /// A later version of the platform may send values that are not among [values].

@@ -1,0 +1,1 @@
+ALTER TABLE "catalog"."waiting_grants" ADD COLUMN "purchase_key" text;
