@@ -39,7 +39,7 @@ const dateOf = (midnight: number): string => new Date(midnight).toISOString().sl
 /** The calendar day so many days before another, `YYYY-MM-DD`; after it when negative. */
 export const dayBefore = (day: string, days: number): string => dateOf(midnightOf(day) - days * dayMs);
 
-/** The days from one date to another, whatever the clocks did in between. */
+/** The days from one date to another; changes of the clocks in between do not count. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((midnightOf(to) - midnightOf(from)) / dayMs);
 

@@ -80,6 +80,7 @@ export { type Consumes, consumeAll } from './messaging/subscriptions.ts';
 export * from './messaging/tables.ts';
 export * from './operations.ts';
 export { parseJson } from './parse-json.ts';
+export * from './parse-records.ts';
 export * from './pending-connection.ts';
 export * from './process.ts';
 export * from './public-address.ts';

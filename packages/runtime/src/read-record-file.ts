@@ -17,7 +17,7 @@ export interface FileRecord {
 }
 
 /** A record that cannot be read. The others are not affected. */
-export interface UnreadableRecord {
+export interface RowFailure {
   line: number;
   /** Name of the column; empty for the whole record. */
   path: string;
@@ -44,10 +44,7 @@ const pieceBytes = 16_384;
  * @throws AppError `validation_failed` for a file that cannot be read as a whole: another encoding, an unknown or
  *   repeated column, a quote that is not closed, a JSON array, no record, too many records
  */
-export async function readRecordFile(
-  file: Buffer,
-  options: RecordFileOptions,
-): Promise<(FileRecord | UnreadableRecord)[]> {
+export async function readRecordFile(file: Buffer, options: RecordFileOptions): Promise<(FileRecord | RowFailure)[]> {
   const start = file.subarray(0, 3).equals(byteOrderMark) ? byteOrderMark.length : 0;
   const text = file.subarray(start);
   const first = firstCharacter(text);
@@ -57,7 +54,7 @@ export async function readRecordFile(
 }
 
 /** Whether a record could be read. */
-export const isReadable = (record: FileRecord | UnreadableRecord): record is FileRecord => 'values' in record;
+export const isReadable = (record: FileRecord | RowFailure): record is FileRecord => 'values' in record;
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const lineFeed = 0x0a;
@@ -67,8 +64,8 @@ const blanks = new Set([0x20, 0x09, 0x0d, lineFeed]);
 const firstCharacter = (text: Buffer): string =>
   String.fromCharCode(text.subarray(0, 1_000).find((byte) => !blanks.has(byte)) ?? 0x20).trim();
 
-async function readJsonLines(text: Buffer, options: RecordFileOptions): Promise<(FileRecord | UnreadableRecord)[]> {
-  const records: (FileRecord | UnreadableRecord)[] = [];
+async function readJsonLines(text: Buffer, options: RecordFileOptions): Promise<(FileRecord | RowFailure)[]> {
+  const records: (FileRecord | RowFailure)[] = [];
   const decoder = createDecoder();
   const slices = createSlices();
   for (let at = 0, line = 1; at < text.length; line += 1) {
@@ -103,7 +100,7 @@ function toRecord(
   line: number,
   values: Record<string, unknown> | string,
   { columns }: RecordFileOptions,
-): FileRecord | UnreadableRecord {
+): FileRecord | RowFailure {
   if (typeof values === 'string') return { line, path: '', message: values };
   const unknown = Object.keys(values).find((name) => !columns.includes(name));
   if (unknown !== undefined)
@@ -118,7 +115,7 @@ function isStorable(value: unknown): boolean {
   return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
 }
 
-async function readCsv(text: Buffer, options: RecordFileOptions): Promise<(FileRecord | UnreadableRecord)[]> {
+async function readCsv(text: Buffer, options: RecordFileOptions): Promise<(FileRecord | RowFailure)[]> {
   // Few requests need the parser.
   const { CsvError, parse } = await import('csv-parse');
   const parser = parse({
@@ -134,7 +131,7 @@ async function readCsv(text: Buffer, options: RecordFileOptions): Promise<(FileR
   // An error of the source, such as another encoding, ends the loop below.
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
-  const records: (FileRecord | UnreadableRecord)[] = [];
+  const records: (FileRecord | RowFailure)[] = [];
   let header: readonly string[] | undefined;
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
@@ -176,7 +173,7 @@ function readCells(
   cells: readonly string[],
   header: readonly string[],
   options: RecordFileOptions,
-): FileRecord | UnreadableRecord {
+): FileRecord | RowFailure {
   // A separator too many or too few would move values into other columns.
   if (cells.length !== header.length)
     return { line, path: '', message: `has ${cells.length} cells, and the header has ${header.length}` };

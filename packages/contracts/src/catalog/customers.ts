@@ -3,13 +3,11 @@ import { adminWrites } from '../admin-endpoints.ts';
 import { customerFeature } from '../customer-feature.ts';
 import { ApplicationIdParams, lines, Uuid } from '../fields.ts';
 import { command, endpoint } from '../kit.ts';
-import { RowFailure } from '../row-failure.ts';
+import { RowFailures } from '../row-failure.ts';
 
 /** Limits of a file of customers. */
 export const maxCustomerFileBytes = 20 * 1_048_576;
 export const maxCustomerRows = 50_000;
-/** Failures that the answer lists. */
-export const maxListedFailures = 100;
 
 const count = (description: string) => z.int().min(0).describe(description);
 
@@ -28,7 +26,7 @@ const CustomerImport = z
   .object({
     dry_run: z.boolean().describe('Whether nothing was written'),
     ...counts,
-    failures: z.array(RowFailure).describe(`The first ${maxListedFailures} rows that failed, in the order of the file`),
+    failures: RowFailures,
   })
   .meta({ id: 'CustomerImport', description: 'Outcome of an import of customers' });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApplicationIdParams, idOf, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, event, feature } from '../kit.ts';
-import { RowFailure } from '../row-failure.ts';
+import { RowFailures } from '../row-failure.ts';
 
 /** Only an owner says which sign-in leads to which person: it gives an account away. */
 const owner = { auth: 'admin', role: 'owner', rate: 'admin' } as const;
@@ -34,8 +34,6 @@ export const UserLogins = z
 /** Limits of a file of logins. */
 export const maxLoginFileBytes = 20 * 1_048_576;
 export const maxLoginRows = 50_000;
-/** Failures that the answer lists. */
-const maxListedFailures = 100;
 
 const count = (description: string) => z.int().min(0).describe(description);
 
@@ -47,7 +45,7 @@ export const LoginImport = z
     merged: count('Users into which the user that had the new login is merged'),
     unchanged: count('Users to which the new login leads already'),
     failed: count('Rows without an effect; `failures` has the reasons'),
-    failures: z.array(RowFailure).describe(`The first ${maxListedFailures} rows that failed, in the order of the file`),
+    failures: RowFailures,
   })
   .meta({ id: 'LoginImport', description: 'Outcome of an import of logins' });
 

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@platform/runtime';
+import type { Database, RowFailure, Tx } from '@platform/runtime';
 import { inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { customers } from '../schema.ts';
@@ -15,7 +15,7 @@ import {
   type WaitingGrant,
 } from './customer-grants.ts';
 import { judgePurchase, type PresentGrant, type Product, type Verdict } from './judge-purchase.ts';
-import { keyOf, type Purchase, type RowFailure } from './read-purchases.ts';
+import { keyOf, type Purchase } from './read-purchases.ts';
 import { importedGrantId, readTwins } from './twin-grants.ts';
 
 /** A row of a file whose person is known. */

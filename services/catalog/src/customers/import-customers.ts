@@ -1,19 +1,12 @@
-import { createHash } from 'node:crypto';
-import {
-  type CustomerProblem,
-  identity,
-  maxCustomerRows,
-  maxCustomersOfCommand,
-  maxListedFailures,
-} from '@platform/contracts';
-import { mapInSlices, readRecordFile, type Tx } from '@platform/runtime';
+import { type CustomerProblem, identity, maxCustomerRows, maxCustomersOfCommand } from '@platform/contracts';
+import { listFailures, mapInSlices, type RowFailure, readRecordFile, sha256, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
 import { type BatchRow, importBatch, type RowOutcome } from './import-batch.ts';
 import type { Product } from './judge-purchase.ts';
 import { type ImportedPerson, linkPersons } from './link-persons.ts';
 import { readCatalogue } from './read-catalogue.ts';
-import { keyOf, type Purchase, purchaseColumns, type RowFailure, readPurchases } from './read-purchases.ts';
+import { keyOf, type Purchase, purchaseColumns, readPurchases } from './read-purchases.ts';
 
 interface Import {
   application_id: string;
@@ -44,7 +37,7 @@ export async function importCustomers(app: App, { application_id, ...options }: 
   const { personOf, failures: unlinked } = await linkPersons([...sold.keys()], catalogue.canonicalIssuer);
   failures.push(...unlinked);
 
-  const record = { dry_run: options.dry_run, rows: records.length, reason: options.reason, sha256: hashOf(file) };
+  const record = { dry_run: options.dry_run, rows: records.length, reason: options.reason, sha256: sha256(file) };
   const writeRecord = (tx: Tx) => app.audit.record(tx, { before: null, after: record });
   const recognize = createRecognizer(app, { application_id, dry_run: options.dry_run });
   const takenKeys = new Map<string, number>();
@@ -66,8 +59,6 @@ export async function importCustomers(app: App, { application_id, ...options }: 
   }
   return toReport(options.dry_run, records.length, { outcomes, failures });
 }
-
-const hashOf = (file: Buffer): string => createHash('sha256').update(file).digest('hex');
 
 /** The product of each purchase; those without one are failures. */
 async function sell(
@@ -149,9 +140,6 @@ function toReport(
     failed: failed.length,
     granted: count((row) => isImported(row) && row.isUser),
     waiting: count((row) => isImported(row) && !row.isUser),
-    failures: failed
-      .sort((a, b) => a.line - b.line)
-      .slice(0, maxListedFailures)
-      .map(({ line, path, message }) => ({ line, path, message })),
+    failures: listFailures(failed),
   };
 }

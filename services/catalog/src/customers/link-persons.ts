@@ -1,5 +1,5 @@
-import { mapInSlices } from '@platform/runtime';
-import type { Purchase, RowFailure } from './read-purchases.ts';
+import { mapInSlices, type RowFailure } from '@platform/runtime';
+import type { Purchase } from './read-purchases.ts';
 
 /** A person of a file, with every name that the file has for the person. */
 export interface ImportedPerson {

@@ -1,5 +1,5 @@
 import { Code, Email, SnakeCode, Timestamp } from '@platform/contracts/fields';
-import { type FileRecord, isReadable, mapInSlices, type UnreadableRecord } from '@platform/runtime';
+import { type FileRecord, parseRecords, type RowFailure } from '@platform/runtime';
 import { z } from 'zod';
 
 /** Names of the columns of a file of customers. */
@@ -17,13 +17,6 @@ export const purchaseColumns = [
 /** What a customer of a file bought. */
 export interface Purchase extends z.output<typeof PurchaseRow> {
   line: number;
-}
-
-/** A row of a file that is not imported. */
-export interface RowFailure {
-  line: number;
-  path: string;
-  message: string;
 }
 
 const Moment = Timestamp.transform((time) => new Date(time));
@@ -63,28 +56,17 @@ const PurchaseRow = z
     path: ['expires_at'],
   });
 
-/** The purchases of the records of a file, and the rows that have none. Slices of the event loop are left to others. */
+/** The purchases of the records of a file, and the rows that have none. */
 export async function readPurchases(
-  records: readonly (FileRecord | UnreadableRecord)[],
+  records: readonly (FileRecord | RowFailure)[],
 ): Promise<{ purchases: Purchase[]; failures: RowFailure[] }> {
-  const purchases: Purchase[] = [];
-  const failures: RowFailure[] = [];
-  await mapInSlices(records, (record) => {
-    if (!isReadable(record)) return failures.push(record);
-    const parsed = PurchaseRow.safeParse(withoutEmpty(record.values));
-    const { line } = record;
-    if (parsed.success) return purchases.push({ ...parsed.data, line });
-    const [issue] = parsed.error.issues;
-    return failures.push({ line, path: String(issue?.path[0] ?? ''), message: issue?.message ?? 'is not valid' });
-  });
-  return { purchases, failures };
+  const { rows, failures } = await parseRecords(records, PurchaseRow, isAbsent);
+  return { purchases: rows, failures };
 }
 
 /** An export writes an absent value as null, or as an empty text; only null as the end says something. */
-const withoutEmpty = (values: FileRecord['values']): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => value !== '' && (value !== null || name === 'expires_at')),
-  );
+const isAbsent = (value: unknown, column: string): boolean =>
+  value === '' || (value === null && column !== 'expires_at');
 
 /**
  * What makes two rows of a customer one purchase: the order number, or the plan, or the set of codes.

@@ -73,7 +73,7 @@ async function eraseWithin(app: Eraser, tx: Tx, person: UserKey, facts: ErasureF
   if (!user) return null;
   const merged = await mergedUsersOf(tx, person);
   const record = await eraseRow(app, tx, person, facts);
-  // The consents of a merged user stay under its own id, and whatever a service has not moved yet.
+  // The consents of a merged user stay under its own id, and so do rows that a service has not moved yet.
   for (const { id } of merged) await eraseRow(app, tx, { application_id: person.application_id, user_id: id }, facts);
   return record;
 }

@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto';
 import { type LoginImport, maxLoginRows } from '@platform/contracts';
 import {
   type AuditOrigin,
-  databaseError,
   findRow,
   isAppError,
+  isUniqueViolation,
+  listFailures,
+  type RowFailure,
   readRecordFile,
+  sha256,
   type Tx,
   waitForTick,
 } from '@platform/runtime';
@@ -18,13 +20,12 @@ import { findUserOfLogin, findUsersByEmail, isStorable, isSubject, isUser, type 
 import { mergeRow } from './merge-users.ts';
 import { refuseOverlaps } from './overlapping-logins.ts';
 import type { UserRow } from './profile.ts';
-import { type LoginMove, loginColumns, type RowFailure, readLoginMoves } from './read-login-moves.ts';
-import { auditedLogin, bindLogin, type LoginApp, loginsToTake, uniqueViolation } from './set-user-login.ts';
+import { type LoginMove, loginColumns, readLoginMoves } from './read-login-moves.ts';
+import { auditedLogin, bindLogin, type LoginApp, loginsToTake } from './set-user-login.ts';
 import { issuerOfTokens, requireApplication, type TokenIssuer } from './user-logins.ts';
 
 /** Rows of one transaction. */
 const rowsAtOnce = 100;
-const maxListedFailures = 100;
 
 interface Import {
   application_id: string;
@@ -47,7 +48,7 @@ export async function importLogins(app: LoginApp, options: Import, file: Buffer)
   const { moves: readMoves, failures } = await readLoginMoves(records);
   const moves = await refuseOverlaps(readMoves, provider, failures);
   const { dry_run, on_taken } = options;
-  const after = { dry_run, on_taken, rows: records.length, sha256: createHash('sha256').update(file).digest('hex') };
+  const after = { dry_run, on_taken, rows: records.length, sha256: sha256(file) };
   // The record of the file comes first: an import that dies in the middle has left it.
   await app.db.transaction((tx) => app.audit.record(tx, { before: null, after }));
   // Each user has a record, too: its audit log tells when the login changed.
@@ -101,7 +102,7 @@ async function moveBatch(app: LoginApp, batch: Batch, moves: readonly LoginMove[
   } catch (error) {
     if (error instanceof DryRunError) return error.outcomes;
     // A login of the batch registered after it was found free: the second attempt finds its user.
-    if (databaseError(error)?.code !== uniqueViolation) throw error;
+    if (!isUniqueViolation(error)) throw error;
     return attempt().catch((second) => (second instanceof DryRunError ? second.outcomes : Promise.reject(second)));
   }
 }
@@ -240,6 +241,6 @@ function toReport(dry_run: boolean, rows: number, outcomes: readonly Outcome[]):
     merged: count('merged'),
     unchanged: count('unchanged'),
     failed: failures.length,
-    failures: failures.toSorted((a, b) => a.line - b.line).slice(0, maxListedFailures),
+    failures: listFailures(failures),
   };
 }

@@ -1,5 +1,5 @@
-import { mapInSlices } from '@platform/runtime';
-import type { LoginMove, RowFailure } from './read-login-moves.ts';
+import { mapInSlices, type RowFailure } from '@platform/runtime';
+import type { LoginMove } from './read-login-moves.ts';
 import { issuerOfTokens, type TokenIssuer } from './user-logins.ts';
 
 /**

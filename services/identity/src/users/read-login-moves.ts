@@ -1,16 +1,9 @@
 import { Email, Uuid } from '@platform/contracts/fields';
-import { type FileRecord, isReadable, mapInSlices, type UnreadableRecord } from '@platform/runtime';
+import { type FileRecord, mapInSlices, parseRecords, type RowFailure } from '@platform/runtime';
 import { z } from 'zod';
 
 /** Names of the columns of a file of logins. */
 export const loginColumns = ['user_id', 'subject', 'issuer', 'email', 'new_subject', 'new_issuer'] as const;
-
-/** A row of a file without an effect. */
-export interface RowFailure {
-  line: number;
-  path: string;
-  message: string;
-}
 
 const subject = z.string().trim().min(1).max(255);
 const issuer = z.string().trim().min(1).max(512);
@@ -46,34 +39,27 @@ const pathOfUser = ({ user_id, subject }: Row): 'user_id' | 'subject' | 'email' 
 const nameOfUser = (row: Row): string =>
   JSON.stringify([pathOfUser(row), row.issuer ?? null, (row.user_id ?? row.email)?.toLowerCase() ?? row.subject]);
 
-/** The moves of the records of a file, and the rows that have none. The event loop gets its turns in between. */
+/** The moves of the records of a file, and the rows that have none. */
 export async function readLoginMoves(
-  records: readonly (FileRecord | UnreadableRecord)[],
+  records: readonly (FileRecord | RowFailure)[],
 ): Promise<{ moves: LoginMove[]; failures: RowFailure[] }> {
+  // An export writes an absent value as null, or as an empty text.
+  const { rows, failures } = await parseRecords(records, LoginRow, (value) => value === null || value === '');
   const moves: LoginMove[] = [];
-  const failures: RowFailure[] = [];
   const lineOf = new Map<string, number>();
-  await mapInSlices(records, (record) => {
-    if (!isReadable(record)) return failures.push(record);
-    const { line } = record;
-    // An export writes an absent value as null, or as an empty text.
-    const values = Object.entries(record.values).filter(([, value]) => value !== null && value !== '');
-    const parsed = LoginRow.safeParse(Object.fromEntries(values));
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      return failures.push({ line, path: String(issue?.path[0] ?? ''), message: issue?.message ?? 'is not valid' });
-    }
-    const name = JSON.stringify([parsed.data.new_issuer, parsed.data.new_subject]);
-    const before = lineOf.get(name);
+  await mapInSlices(rows, (row) => {
+    const { line } = row;
+    const login = JSON.stringify([row.new_issuer, row.new_subject]);
+    const before = lineOf.get(login);
     if (before !== undefined)
       return failures.push({ line, path: 'new_subject', message: `line ${before} has this login, too` });
-    const named = nameOfUser(parsed.data);
-    const other = lineOf.get(named);
+    const user = nameOfUser(row);
+    const other = lineOf.get(user);
     if (other !== undefined)
-      return failures.push({ line, path: pathOfUser(parsed.data), message: `line ${other} names this user, too` });
-    lineOf.set(name, line);
-    lineOf.set(named, line);
-    return moves.push({ ...parsed.data, line });
+      return failures.push({ line, path: pathOfUser(row), message: `line ${other} names this user, too` });
+    lineOf.set(login, line);
+    lineOf.set(user, line);
+    return moves.push(row);
   });
   return { moves, failures };
 }

@@ -1,5 +1,5 @@
 import { identity, type UserLogins } from '@platform/contracts';
-import { databaseError, fail, findRow, invalidField, type Tx } from '@platform/runtime';
+import { fail, findRow, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -28,7 +28,7 @@ export async function setUserLogin(
   const attempt = () => app.db.transaction((tx) => setLogin(app, tx, key, login));
   // The login registered after it was found free: the second attempt finds its user.
   const { user, customer_ids } = await attempt().catch((error) =>
-    databaseError(error)?.code === uniqueViolation ? attempt() : Promise.reject(error),
+    isUniqueViolation(error) ? attempt() : Promise.reject(error),
   );
   await grantWaiting(app, { application_id, user_id: user.id, customer_ids });
   return readLogins(app.db, user);
@@ -54,8 +54,6 @@ export const loginsToTake = (application_id: string, logins: readonly Subject[])
   application_id,
   names: logins.map(({ issuer, subject }) => ({ issuer, subject, email: null })),
 });
-
-export const uniqueViolation = '23505';
 
 /** A user as the audit log has it. */
 export const auditedLogin = async (tx: Tx, { id, application_id, issuer }: UserRow) => ({

@@ -96,7 +96,7 @@ function isReferenceOrPart(application_id: string, q: string, usesIndex: boolean
 
 const emailIsLike = (pattern: string): SQL => sql`lower(email) LIKE lower(${pattern})`;
 
-/** The collation folds letters of any script, whatever the locale of the database is. */
+/** The collation folds letters of any script in every locale of the database. */
 function nameHas(text: string, usesIndex: boolean): SQL {
   const pattern = `${isShort(text) ? '' : '%'}${literal(text)}%`;
   const isLike = sql`lower(display_name COLLATE "und-x-icu") LIKE lower(${pattern}::text COLLATE "und-x-icu")`;
