@@ -368,7 +368,7 @@ describe('two people in one browser', () => {
     const expired = JSON.stringify({ ...JSON.parse(user), id_token: await expiredCopy(JSON.parse(user).id_token) });
     await page.evaluate(([name = '', value = '']) => localStorage.setItem(name, value), [key, expired]);
     // The first refresh ends after the platform has refused the token of the second tab.
-    const refusal = tab.waitForResponse((response) => response.status() === 401).catch(() => undefined);
+    const refusal = tab.waitForResponse((response) => response.status() === 401);
     let refreshes = 0;
     await context.route('**/sandbox/idp/token', async (route) => {
       refreshes += 1;
