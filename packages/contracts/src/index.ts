@@ -73,6 +73,7 @@ export * from './platform.ts';
 export * from './rate-classes.ts';
 export * from './resources.ts';
 export * from './route-table.ts';
+export { maxListedFailures } from './row-failure.ts';
 export * from './schedules.ts';
 export * from './seo-rkn/ai.ts';
 export * from './seo-rkn/ai-messages.ts';

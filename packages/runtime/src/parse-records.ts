@@ -1,4 +1,3 @@
-import { maxListedFailures } from '@platform/contracts/row-failure';
 import type { z } from 'zod';
 import { mapInSlices } from './map-in-slices.ts';
 import { type FileRecord, isReadable, type RowFailure } from './read-record-file.ts';
@@ -30,9 +29,12 @@ export async function parseRecords<Schema extends z.ZodType<object>>(
   return { rows, failures };
 }
 
-/** The failures that the report of an import lists: the first ones, in the order of the file. */
-export const listFailures = (failures: readonly RowFailure[]): RowFailure[] =>
+/**
+ * The failures that the report of an import lists: the first ones, in the order of the file.
+ * @param limit how many at most
+ */
+export const listFailures = (failures: readonly RowFailure[], limit: number): RowFailure[] =>
   failures
     .toSorted((a, b) => a.line - b.line)
-    .slice(0, maxListedFailures)
+    .slice(0, limit)
     .map(({ line, path, message }) => ({ line, path, message }));

@@ -1,4 +1,10 @@
-import { type CustomerProblem, identity, maxCustomerRows, maxCustomersOfCommand } from '@platform/contracts';
+import {
+  type CustomerProblem,
+  identity,
+  maxCustomerRows,
+  maxCustomersOfCommand,
+  maxListedFailures,
+} from '@platform/contracts';
 import { listFailures, mapInSlices, type RowFailure, readRecordFile, sha256, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
@@ -140,6 +146,6 @@ function toReport(
     failed: failed.length,
     granted: count((row) => isImported(row) && row.isUser),
     waiting: count((row) => isImported(row) && !row.isUser),
-    failures: listFailures(failed),
+    failures: listFailures(failed, maxListedFailures),
   };
 }

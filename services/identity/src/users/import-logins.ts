@@ -1,4 +1,4 @@
-import { type LoginImport, maxLoginRows } from '@platform/contracts';
+import { type LoginImport, maxListedFailures, maxLoginRows } from '@platform/contracts';
 import {
   type AuditOrigin,
   findRow,
@@ -241,6 +241,6 @@ function toReport(dry_run: boolean, rows: number, outcomes: readonly Outcome[]):
     merged: count('merged'),
     unchanged: count('unchanged'),
     failed: failures.length,
-    failures: listFailures(failures),
+    failures: listFailures(failures, maxListedFailures),
   };
 }
