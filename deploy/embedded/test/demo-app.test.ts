@@ -380,6 +380,8 @@ describe('two people in one browser', () => {
       await route.fulfill({ response });
     });
     await page.reload();
+    // A page shows what it has stored before the platform refuses its token.
+    await eventually(async () => (await stored(page))[1] !== expired);
     for (const one of [page, tab]) {
       await button(one, /^Pay/).waitFor();
       expect(await one.getByRole('alert').allTextContents()).toEqual([]);

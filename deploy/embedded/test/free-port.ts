@@ -12,18 +12,27 @@ const chosen = new Set<number>();
  * A free port that was not chosen before, below the ephemeral ports of the system: an outgoing connection
  * could take one of those meanwhile.
  */
-export async function freePort(): Promise<number> {
+export const freePort = (): Promise<number> => freePorts(1);
+
+/** The first of so many free ports in a row, as {@link freePort} chooses one. */
+export async function freePorts(count: number): Promise<number> {
   for (;;) {
-    const port = firstPort + Math.floor(Math.random() * portsOfRunner);
-    if (chosen.has(port)) continue;
-    chosen.add(port);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    server.close();
-    await once(server, 'close');
-    return port;
+    const first = firstPort + Math.floor(Math.random() * (portsOfRunner - count));
+    const ports = Array.from({ length: count }, (_, at) => first + at);
+    if (ports.some((port) => chosen.has(port))) continue;
+    for (const port of ports) chosen.add(port);
+    const areFree = await Promise.all(ports.map(isFree));
+    if (areFree.every(Boolean)) return first;
   }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const isListening = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!isListening) return false;
+  server.close();
+  await once(server, 'close');
+  return true;
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { contractClient } from '@platform/contracts';
 import { longDatabaseWait, noLimits } from '@platform/testing';
 import { z } from 'zod';
-import { freePort } from './free-port.ts';
+import { freePort, freePorts } from './free-port.ts';
 import { allEndpoints, type PlatformClient, until } from './harness.ts';
 import { killWhatIsLeft, runNode, type TestProcess } from './processes.ts';
 
@@ -65,9 +65,10 @@ beforeAll(async () => {
   // mkdtemp makes a private folder; the user that PostgreSQL runs as has to pass through it.
   chmodSync(folder, 0o755);
   dataDir = join(folder, 'data');
-  port = await freePort();
-  landingPort = await freePort();
-  appPort = await freePort();
+  // The landing, the application and five sample sites use the next ports; the address of a busy one would change.
+  port = await freePorts(8);
+  landingPort = port + 1;
+  appPort = port + 2;
 });
 afterAll(() => {
   killWhatIsLeft();

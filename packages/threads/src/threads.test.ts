@@ -82,6 +82,8 @@ test('neither the wait for a thread nor the load of its modules counts as time o
   expect((await Promise.all(calls)).at(-1)?.calls).toBe(4);
 });
 
+const holdLoop = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
 test('a thread that has calls ahead runs them while the loop of its caller is busy', async () => {
   const threads = open({ ahead: 1 });
   await threads.run('compute', { ms: 1 });
@@ -105,6 +107,19 @@ test.each(['computeForEver', 'fill', 'exit'] as const)(
     expect(others).toMatchObject([{ value: { calls: 1 } }, { value: { calls: 2 } }]);
   },
 );
+
+test('a call whose answer is lost because the next one ends the thread is made again', async () => {
+  const threads = open({ ahead: 3 });
+  await threads.run('compute', { ms: 1 });
+  const calls = [threads.run('compute', { ms: 1 }), threads.run('exit', {}), threads.run('compute', { ms: 1 })];
+  await nextTurn();
+  // The thread answers and ends while the loop of its caller is busy.
+  holdLoop(500);
+  const [first, second, third] = await Promise.allSettled(calls);
+  expect(first?.status).toBe('fulfilled');
+  expect(second?.status).toBe('rejected');
+  expect(third?.status).toBe('fulfilled');
+});
 
 test('a call that a thread has ahead of the others has all of its time', async () => {
   const threads = open({ ahead: 3, timeoutMs: 400 });

@@ -139,14 +139,22 @@ export class Threads<Program> {
         return await pool.run(task, { name, transferList: transfer, signal });
       } catch (error) {
         if (signal.aborted) throw signal.reason;
-        // The thread was ended by a call before this one.
-        if (call.thread !== null && !call.isRunning && !pool.threads.includes(call.thread)) continue;
+        if (this.#isMadeAgain(call, pool)) continue;
         const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
         throw isMemory ? new ThreadLimitError(this.#options.name, 'memory') : error;
       } finally {
         this.#endCall(call, pool);
       }
     }
+  }
+
+  /**
+   * A call whose thread was ended by another one. The answer of a call that ran may be lost when the next one ends the
+   * thread; it is made again once.
+   */
+  #isMadeAgain(call: Call, { threads }: Piscina): boolean {
+    if (call.thread === null || threads.includes(call.thread)) return false;
+    return !call.isRunning || call.takeRepeat(this.#callsOf.get(call.thread) ?? []);
   }
 
   /** The thread runs its next call. */
