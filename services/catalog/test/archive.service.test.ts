@@ -53,7 +53,7 @@ describe('DELETE archives, a repeat changes nothing, and the audit log has one r
     expect((await t.ask(catalog.queries.getPriceOffer, asked)).offer?.is_purchasable).toBe(false);
     expect((await admin(t).getPlan({ params: plan.params })).data.prices).toHaveLength(1);
     const left = (await recorded()).filter(({ action }) => action === 'archivePlan');
-    expect(left).toMatchObject([{ changed: ['status'], target: { plan_id: plan.id } }]);
+    expect(left).toMatchObject([{ changed: ['status', 'version'], target: { plan_id: plan.id } }]);
   });
 
   test('a price is no longer offered, and its plan is', async () => {
@@ -66,7 +66,7 @@ describe('DELETE archives, a repeat changes nothing, and the audit log has one r
     }
     expect(await paywallAnswer()).toEqual([present.id]);
     const left = (await recorded()).filter(({ action }) => action === 'archivePlanPrice');
-    expect(left).toMatchObject([{ changed: ['is_active'], target: { plan_price_id: old.id } }]);
+    expect(left).toMatchObject([{ changed: ['is_active', 'version'], target: { plan_price_id: old.id } }]);
   });
 
   test('a paywall is no longer served, and keeps its items', async () => {
@@ -81,7 +81,7 @@ describe('DELETE archives, a repeat changes nothing, and the audit log has one r
       (await admin(t).listPaywalls({ params: application.params, query: { status } })).data.map(({ id }) => id);
     expect([await listed('active'), await listed('archived')]).toEqual([[], [params.paywall_id]]);
     const left = (await recorded()).filter(({ action }) => action === 'archivePaywall');
-    expect(left).toMatchObject([{ changed: ['status'], target: params }]);
+    expect(left).toMatchObject([{ changed: ['status', 'version'], target: params }]);
   });
 
   test('an entitlement stays in its plans, and no other plan or user gets it', async () => {
@@ -90,7 +90,10 @@ describe('DELETE archives, a repeat changes nothing, and the audit log has one r
     const params = { ...application.params, entitlement_id: old.id };
     for (let time = 0; time < 2; time += 1) {
       const reply = await admin(t).archiveEntitlement({ params });
-      expect([reply.status, reply.data]).toEqual([200, { ...old, status: 'archived' }]);
+      expect([reply.status, reply.data]).toEqual([
+        200,
+        { ...old, status: 'archived', version: 2, updated_at: expect.any(String) },
+      ]);
     }
     expect((await admin(t).getEntitlement({ params })).data.status).toBe('archived');
     const listed = async (status: 'active' | 'archived') =>
@@ -119,7 +122,7 @@ describe('DELETE archives, a repeat changes nothing, and the audit log has one r
     await admin(t).updateEntitlement({ params, body: { status: 'active' } });
     expect((await admin(t).setPlanEntitlements({ params: other.params, body: { codes } })).status).toBe(200);
     const left = (await recorded()).filter(({ action }) => action === 'archiveEntitlement');
-    expect(left).toMatchObject([{ changed: ['status'], target: params }]);
+    expect(left).toMatchObject([{ changed: ['status', 'version'], target: params }]);
   });
 
   test('an application is no longer served', async () => {
@@ -132,7 +135,7 @@ describe('DELETE archives, a repeat changes nothing, and the audit log has one r
     const body = { status: 'active' as const };
     expect(await admin(t).updateApplication({ params: application.params, body })).toMatchObject({ error: 'conflict' });
     const left = (await recorded()).filter(({ action }) => action === 'archiveApplication');
-    expect(left).toMatchObject([{ changed: ['status'] }]);
+    expect(left).toMatchObject([{ changed: ['status', 'version'] }]);
   });
 
   test('something of another application, or nothing, is not found', async () => {

@@ -77,8 +77,8 @@ describe('an icon', () => {
       .filter(({ action, target }) => target.id === id && action !== 'createApplication')
       .map(({ action, before, after, changed }) => [action, before?.icon_url, after?.icon_url, changed]);
     expect(records).toEqual([
-      ['setApplicationIcon', null, data.icon_url, ['icon_url']],
-      ['deleteApplicationIcon', data.icon_url, null, ['icon_url']],
+      ['setApplicationIcon', null, data.icon_url, ['icon_url', 'version']],
+      ['deleteApplicationIcon', data.icon_url, null, ['icon_url', 'version']],
     ]);
   });
 

@@ -10,6 +10,7 @@ import {
   Timestamp,
   text,
   Uuid,
+  versionedFields,
 } from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
 import { Measure, PaymentMode, PaymentSubject } from '../receipt-words.ts';
@@ -81,8 +82,7 @@ export const Application = z
     receipt_settings: ReceiptSettings.nullable().describe('54-FZ receipts of payments; null sends none'),
     max_active_devices: z.number().int().describe('Limit of active devices of one user'),
     device_limit_policy: DeviceLimitPolicy,
-    created_at: Timestamp.describe('Creation time'),
-    updated_at: Timestamp.describe('Time of the last change'),
+    ...versionedFields,
   })
   .meta({ id: 'Application' });
 
@@ -196,6 +196,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     method: 'GET',
     path: '/v1/admin/applications/{application_id}',
     summary: 'Read an application with its public keys',
+    versioned: true,
     params: ApplicationIdParams,
     response: ApplicationWithKeys,
     errors: ['application_not_found'],
@@ -205,6 +206,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     method: 'PATCH',
     path: '/v1/admin/applications/{application_id}',
     summary: 'Change an application',
+    versioned: true,
     params: ApplicationIdParams,
     body: z
       .strictObject({
@@ -230,6 +232,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}',
     summary: 'Archive an application permanently; it is no longer served',
+    versioned: true,
     description: 'No data is deleted: payments, consents and grants stay. A repeat changes nothing.',
     params: ApplicationIdParams,
     response: Application,
@@ -240,6 +243,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     method: 'PUT',
     path: '/v1/admin/applications/{application_id}/icon',
     summary: 'Upload the icon of an application',
+    versioned: true,
     description:
       'A still image in PNG, WebP or SVG with sides of 16 to 2048 pixels; the type is detected from the content. Metadata is removed. Elements of an SVG that draw nothing are removed; an SVG that runs scripts or loads resources is refused. The file of the previous icon stays at its address, because caches keep it without revalidation.',
     upload: { maxBytes: 1_048_576, types: ['image/png', 'image/webp', 'image/svg+xml'] },
@@ -252,6 +256,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}/icon',
     summary: 'Remove the icon of an application',
+    versioned: true,
     description: 'The file stays at its address, because caches keep it without revalidation.',
     params: ApplicationIdParams,
     response: Application,

@@ -10,6 +10,7 @@ import {
   pageQuery,
   text,
   Uuid,
+  versionedFields,
 } from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
 import { isAmountTaken, isCurrencyTaken, isProviderRight, yookassaLimits } from './price-limits.ts';
@@ -47,6 +48,11 @@ export const PlanPrice = z
   })
   .meta({ id: 'PlanPrice' });
 
+export const AdminPlanPrice = PlanPrice.extend({
+  plan_id: Uuid.describe('Plan that the price belongs to'),
+  ...versionedFields,
+}).meta({ id: 'AdminPlanPrice', description: 'A price as administrators see it' });
+
 export const Plan = z
   .object({
     id: Uuid.describe('Id'),
@@ -57,7 +63,8 @@ export const Plan = z
     is_lifetime: z.boolean().describe('True means no expiry'),
     status: PlanStatus.describe('`active` plans appear on paywalls'),
     entitlement_codes: z.array(z.string()).describe('Granted on purchase'),
-    prices: z.array(PlanPrice).describe('Prices, active first'),
+    prices: z.array(AdminPlanPrice).describe('Prices, active first'),
+    ...versionedFields,
   })
   .meta({ id: 'Plan' });
 
@@ -106,6 +113,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'GET',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
     summary: 'Read a plan with prices and entitlements',
+    versioned: true,
     params: PlanParams,
     response: Plan,
     errors: ['application_not_found', 'plan_not_found'],
@@ -148,6 +156,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'PATCH',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
     summary: 'Change name or status of a plan',
+    versioned: true,
     params: PlanParams,
     body: z
       .strictObject({
@@ -163,6 +172,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
     summary: 'Archive a plan: it is no longer sold',
+    versioned: true,
     description: 'Existing purchases stay. A repeat changes nothing. A PATCH of the status restores the plan.',
     params: PlanParams,
     response: Plan,
@@ -198,7 +208,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
         path: ['currency'],
       })
       .meta({ id: 'PlanPriceCreate' }),
-    response: PlanPrice,
+    response: AdminPlanPrice,
     errors: ['application_not_found', 'plan_not_found', 'conflict'],
   }),
   updatePlanPrice: endpoint({
@@ -206,6 +216,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'PATCH',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
     summary: 'Activate, deactivate or re-label a price',
+    versioned: true,
     params: PlanParams.extend({ plan_price_id: idOf('plan_price_id', 'Id of the price') }),
     body: z
       .strictObject({
@@ -213,7 +224,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
         discount_percent: z.number().int().min(0).max(99).optional().describe('For display only'),
       })
       .meta({ id: 'PlanPricePatch' }),
-    response: PlanPrice,
+    response: AdminPlanPrice,
     errors: ['application_not_found', 'plan_not_found', 'plan_price_not_found'],
   }),
   archivePlanPrice: endpoint({
@@ -221,10 +232,11 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
     summary: 'Archive a price: it is no longer active',
+    versioned: true,
     description:
       'Existing payments keep the price. A repeat changes nothing. A PATCH of `is_active` restores the price.',
     params: PlanParams.extend({ plan_price_id: idOf('plan_price_id', 'Id of the price') }),
-    response: PlanPrice,
+    response: AdminPlanPrice,
     errors: ['application_not_found', 'plan_not_found', 'plan_price_not_found'],
   }),
   setPlanEntitlements: endpoint({
@@ -232,6 +244,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'PUT',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements',
     summary: 'Set the entitlements of a plan',
+    versioned: true,
     description:
       'Applies to purchases that start after the change; earlier purchases stay unchanged. An archived entitlement may stay in a plan, but cannot be added to a plan (`conflict`). A plan that grants nothing is not sold for money: `emptied_paywalls` names the paywalls that offer it.',
     params: PlanParams,

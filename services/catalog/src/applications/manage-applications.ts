@@ -1,10 +1,21 @@
 import { catalog } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, findRow, hourMs, isUniqueViolation, newId, readPageRows, toPage } from '@platform/runtime';
+import {
+  applyChanges,
+  assertVersion,
+  fail,
+  findRow,
+  hourMs,
+  isUniqueViolation,
+  newId,
+  readPageRows,
+  toPage,
+} from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, public_keys } from '../schema.ts';
 import {
+  type ApplicationRow,
   applicationChanged,
   livePublicKeys,
   newPublicKey,
@@ -37,6 +48,8 @@ export async function createApplication(
     website_url: null,
     ...input,
     icon_url: null,
+    archived_from: null,
+    version: 1,
     created_at: now,
     updated_at: now,
   };
@@ -65,49 +78,62 @@ export async function getApplication({ db, clock }: Pick<App, 'db' | 'clock'>, i
   return { ...toApplication(row), public_keys: keys.map(toPublicKey) };
 }
 
-/** Archives an application permanently. An archived one is not changed. */
+/**
+ * Archives an application. An archived one is not changed.
+ * @param ifMatch the version that the change is based on; null for any version
+ * @throws AppError `application_not_found`, `precondition_failed`
+ */
 export async function archiveApplication(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
   id: string,
+  ifMatch: number | null,
 ) {
-  return app.db.transaction(async (tx) => {
-    const current = await findRow(tx, applications, { id }, 'update');
-    if (!current) return fail('application_not_found');
-    const row =
-      current.status === 'archived'
-        ? current
-        : { ...current, status: 'archived' as const, updated_at: app.clock.now() };
-    if (row !== current) {
-      await tx.update(applications).set(row).where(eq(applications.id, id));
-      await applicationChanged(app, tx, row);
-    }
-    await app.audit.record(tx, { before: toApplication(current), after: toApplication(row) });
-    return toApplication(row);
-  });
+  return changeApplication(app, { id, ifMatch, changes: () => ({ status: 'archived' }) });
 }
 
 /**
- * @throws AppError `application_not_found`, `conflict` when it is archived or the transition is not allowed
+ * @param ifMatch the version that the change is based on; null for any version
+ * @throws AppError `application_not_found`, `precondition_failed`, `conflict` when it is archived or the transition is
+ * not allowed
  */
 export async function updateApplication(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
   id: string,
   changes: EndpointRequest<Endpoints['updateApplication']>['body'],
+  ifMatch: number | null,
+) {
+  return changeApplication(app, {
+    id,
+    ifMatch,
+    changes: ({ status }) => {
+      if (status === 'archived') return fail('conflict', { message: 'An archived application cannot be changed.' });
+      if (changes.status !== undefined && !mayBecome(status, changes.status))
+        return fail('conflict', { message: `An application that is ${status} cannot become ${changes.status}.` });
+      return changes;
+    },
+  });
+}
+
+interface ApplicationChange {
+  id: string;
+  ifMatch: number | null;
+  changes: (current: ApplicationRow) => Partial<Record<keyof ApplicationRow, unknown>>;
+}
+
+/** Writes what a change makes of an application; a change of nothing is no version. */
+export async function changeApplication(
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
+  { id, ifMatch, changes }: ApplicationChange,
 ) {
   return app.db.transaction(async (tx) => {
     const current = await findRow(tx, applications, { id }, 'update');
     if (!current) return fail('application_not_found');
-    if (current.status === 'archived')
-      return fail('conflict', { message: 'An archived application cannot be changed.' });
-    if (changes.status !== undefined && !mayBecome(current.status, changes.status))
-      return fail('conflict', { message: `An application that is ${current.status} cannot become ${changes.status}.` });
-    const [row] = await tx
-      .update(applications)
-      .set({ ...changes, updated_at: app.clock.now() })
-      .where(eq(applications.id, id))
-      .returning();
-    if (!row) return fail('application_not_found');
-    await applicationChanged(app, tx, row);
+    assertVersion(ifMatch, current.version);
+    const { row, isChanged } = applyChanges(current, changes(current), app.clock.now());
+    if (isChanged) {
+      await tx.update(applications).set(row).where(eq(applications.id, id));
+      await applicationChanged(app, tx, row);
+    }
     await app.audit.record(tx, { before: toApplication(current), after: toApplication(row) });
     return toApplication(row);
   });
