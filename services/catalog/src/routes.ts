@@ -121,8 +121,10 @@ export const routes = (app: App): Handlers<typeof catalog> => ({
   listApplications: ({ query }) => listApplications(app, query),
   createApplication: ({ body }) => createApplication(app, body),
   getApplication: ({ params }) => getApplication(app, params.application_id),
-  updateApplication: ({ params, body, if_match }) => updateApplication(app, params.application_id, body, if_match),
-  archiveApplication: ({ params, if_match }) => archiveApplication(app, params.application_id, if_match),
+  updateApplication: ({ params, body, if_match, context: { admin } }) =>
+    updateApplication(app, params.application_id, body, { role: admin.role, ifMatch: if_match }),
+  archiveApplication: ({ params, query, if_match }) =>
+    archiveApplication(app, params.application_id, { confirm: query.confirm, ifMatch: if_match }),
   setApplicationIcon: ({ params, file, if_match }) => setIcon(app, params.application_id, file, if_match),
   deleteApplicationIcon: ({ params, if_match }) => removeIcon(app, params.application_id, if_match),
   rotatePublicKey: ({ params, body }) => rotatePublicKey(app, params.application_id, body.grace_hours),

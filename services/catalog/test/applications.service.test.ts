@@ -136,19 +136,11 @@ describe('an application', () => {
     expect(await admin(t).getApplication(nothing)).toMatchObject({ status: 404, error: 'application_not_found' });
   });
 
-  test('that is archived stays as it is', async () => {
-    const { params } = await givenApplication(t);
-    expect((await admin(t).updateApplication({ params, body: { status: 'archived' } })).data.status).toBe('archived');
-    expect(await admin(t).updateApplication({ params, body: { status: 'active' } })).toMatchObject({
-      status: 409,
-      error: 'conflict',
-    });
-  });
-
   test('allows only valid status transitions, and a refusal changes nothing', async () => {
-    const { params } = await givenApplication(t, { status: 'draft' });
+    const { params, code: confirm } = await givenApplication(t, { status: 'draft' });
     const become = async (status: 'draft' | 'active' | 'suspended' | 'archived') => {
-      const { error, data } = await admin(t).updateApplication({ params, body: { status, name: `It is ${status}` } });
+      const body = { status, name: `It is ${status}`, confirm };
+      const { error, data } = await admin(t).updateApplication({ params, body });
       return error ?? data.status;
     };
     expect([await become('suspended'), await become('draft'), await become('active')]).toEqual([

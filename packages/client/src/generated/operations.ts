@@ -225,8 +225,8 @@ export const getApplication: Operation<{ params: { application_id: S.Uuid }; dat
 /** Change an application. */
 export const updateApplication: Operation<{ params: { application_id: S.Uuid }; body?: S.ApplicationPatch; ifMatch: 'optional'; data: S.Application }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Archive an application permanently; it is no longer served. */
-export const archiveApplication: Operation<{ params: { application_id: S.Uuid }; ifMatch: 'optional'; data: S.Application }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+/** Archive an application: it is no longer served. */
+export const archiveApplication: Operation<{ params: { application_id: S.Uuid }; query: { confirm?: string }; ifMatch: 'optional'; data: S.Application }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Upload the icon of an application. */
 export const setApplicationIcon: Operation<{ params: { application_id: S.Uuid }; body: Blob; ifMatch: 'optional'; data: S.Application }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/icon', auth: 'admin', repeat: 'always', timeout: 10 };

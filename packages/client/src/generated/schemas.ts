@@ -494,7 +494,8 @@ export interface ApplicationPatch {
   /** Marketing or product site */
   website_url?: string | null;
   /**
-   * draft → active ⇄ suspended, and from each of them to archived, which is final. Only `active` is served
+   * draft → active ⇄ suspended, and from each of them to archived. An owner restores an archived application
+   * to `active`, `suspended` or the status that it had. Only `active` is served
    */
   status?: 'active' | 'draft' | 'suspended' | 'archived';
   /** Whether paid checkout is on */
@@ -509,6 +510,8 @@ export interface ApplicationPatch {
   max_active_devices?: number;
   /** At the device limit, the new device is refused, or the least recently seen device is revoked for it */
   device_limit_policy?: 'reject' | 'evict_oldest';
+  /** Code of the application; required to archive it */
+  confirm?: string;
 }
 
 export interface ApplicationResponse {
@@ -8088,6 +8091,8 @@ export interface SocialBrandPatch {
   refill_days?: number;
   /** Times without planned posts */
   blackouts?: Array<SocialBlackoutInput>;
+  /** Restores an archived brand; its canceled posts stay canceled */
+  is_archived?: false;
 }
 
 export interface SocialBrandResponse {

@@ -115,6 +115,10 @@ const applicationFields = {
   device_limit_policy: DeviceLimitPolicy,
 };
 
+const confirmedCode = Code.optional()
+  .describe('Code of the application; required to archive it')
+  .meta({ resource: 'confirmed_application_code' });
+
 export const ResolvedApplication = z.object({
   id: Uuid,
   code: z.string(),
@@ -162,7 +166,10 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     path: '/v1/admin/applications',
     summary: 'List applications',
     paginated: true,
-    query: z.object({ ...pageQuery, status: ApplicationStatus.optional().describe('Only with this status') }),
+    query: z.object({
+      ...pageQuery,
+      status: ApplicationStatus.optional().describe('Only with this status; without it, all but archived ones'),
+    }),
     response: Application,
   }),
   createApplication: endpoint({
@@ -206,6 +213,8 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     method: 'PATCH',
     path: '/v1/admin/applications/{application_id}',
     summary: 'Change an application',
+    description:
+      'An archived application takes no change but its restoration by an owner: a PATCH of `status`, with or without other fields. Archiving requires `confirm`.',
     versioned: true,
     params: ApplicationIdParams,
     body: z
@@ -214,7 +223,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
         description: applicationFields.description.optional(),
         website_url: applicationFields.website_url.optional(),
         status: ApplicationStatus.optional().describe(
-          'draft → active ⇄ suspended, and from each of them to archived, which is final. Only `active` is served',
+          'draft → active ⇄ suspended, and from each of them to archived. An owner restores an archived application to `active`, `suspended` or the status that it had. Only `active` is served',
         ),
         payments_enabled: applicationFields.payments_enabled.optional(),
         offline_grace_days: applicationFields.offline_grace_days.optional(),
@@ -222,21 +231,24 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
         receipt_settings: applicationFields.receipt_settings.optional(),
         max_active_devices: applicationFields.max_active_devices.optional(),
         device_limit_policy: applicationFields.device_limit_policy.optional(),
+        confirm: confirmedCode,
       })
       .meta({ id: 'ApplicationPatch' }),
     response: Application,
-    errors: ['application_not_found', 'conflict'],
+    errors: ['application_not_found', 'conflict', 'confirmation_required'],
   }),
   archiveApplication: endpoint({
     ...adminWrites,
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}',
-    summary: 'Archive an application permanently; it is no longer served',
+    summary: 'Archive an application: it is no longer served',
     versioned: true,
-    description: 'No data is deleted: payments, consents and grants stay. A repeat changes nothing.',
+    description:
+      'All clients of the application get 404 at once, its users lose what they read from the platform, and nothing new can be created in it. `confirm` has its code; without it, the answer is 409 `confirmation_required`. No data is deleted: payments, consents and grants stay. A repeat changes nothing. An owner restores the application with a PATCH of its `status`.',
     params: ApplicationIdParams,
+    query: z.object({ confirm: confirmedCode }),
     response: Application,
-    errors: ['application_not_found'],
+    errors: ['application_not_found', 'confirmation_required'],
   }),
   setApplicationIcon: endpoint({
     ...adminWrites,
@@ -270,7 +282,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     params: ApplicationIdParams,
     body: KeyRotation,
     response: PublicKeys,
-    errors: ['application_not_found'],
+    errors: ['application_not_found', 'conflict'],
   }),
 });
 

@@ -245,7 +245,7 @@ export const featureEndpoints = feature(
       params: featureCode,
       body: Rollback,
       response: FeatureFlag,
-      errors: ['application_not_found', 'feature_not_found', 'setting_version_not_found'],
+      errors: ['application_not_found', 'feature_not_found', 'setting_version_not_found', 'conflict'],
     }),
   },
 );

@@ -84,7 +84,7 @@ export const configEndpoints = feature('Remote config', 'Parameters that clients
     params: configKey,
     body: ConfigDefinition.meta({ id: 'ConfigParameterBody' }),
     response: ConfigParameter,
-    errors: ['application_not_found'],
+    errors: ['application_not_found', 'conflict'],
   }),
   deleteConfigParameter: endpoint({
     ...adminWrites,
@@ -117,7 +117,7 @@ export const configEndpoints = feature('Remote config', 'Parameters that clients
     params: configKey,
     body: Rollback,
     response: ConfigParameter,
-    errors: ['application_not_found', 'config_parameter_not_found', 'setting_version_not_found'],
+    errors: ['application_not_found', 'config_parameter_not_found', 'setting_version_not_found', 'conflict'],
   }),
 });
 

@@ -252,7 +252,7 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and the public 
       .meta({ id: 'SiteCreate' }),
     response: Site.extend({ ...shownOnce, ...liveKeys }).meta({ id: 'SiteWithNewKey' }),
     audit: Site.extend(liveKeys),
-    errors: ['application_not_found'],
+    errors: ['application_not_found', 'conflict'],
   }),
   getSite: endpoint({
     ...admin,
@@ -281,7 +281,7 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and the public 
       .refine(hasDefaultLocale, { message: 'the default locale is one of locales', path: ['locales'] })
       .meta({ id: 'SitePatch' }),
     response: Site,
-    errors: ['site_not_found', 'application_not_found', 'asset_not_found', 'in_use'],
+    errors: ['site_not_found', 'application_not_found', 'asset_not_found', 'in_use', 'conflict'],
   }),
   rotateSiteKey: endpoint({
     ...creates,

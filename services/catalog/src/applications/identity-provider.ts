@@ -1,9 +1,9 @@
 import { type catalog, identity } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { assertVersion, fail, findRow, withIsoTimes } from '@platform/runtime';
+import { assertVersion, fail, findRow, requireOpen, withIsoTimes } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { identity_providers } from '../schema.ts';
-import { applicationChanged, requireApplication } from './application.ts';
+import { applicationChanged, requireApplication, requireOpenApplication } from './application.ts';
 import { checkJwks } from './check-jwks.ts';
 
 type Row = typeof identity_providers.$inferSelect;
@@ -38,7 +38,7 @@ export async function setIdentityProvider(
   }: EndpointRequest<typeof catalog.endpoints.setIdentityProvider>['body'],
   ifMatch: number | null,
 ) {
-  await requireApplication(app.db, applicationId);
+  requireOpen(await requireApplication(app.db, applicationId));
   const knownProvider = await findRow(app.db, identity_providers, { application_id: applicationId });
   assertVersion(ifMatch, knownProvider?.version);
   if (knownProvider && knownProvider.issuer !== input.issuer && !confirm)
@@ -48,7 +48,7 @@ export async function setIdentityProvider(
       ? null
       : await checkJwks(app.safeFetch, input.jwks_url, { mayBeEmpty: hs256_secret !== null });
   return app.db.transaction(async (tx) => {
-    const application = await requireApplication(tx, applicationId);
+    const application = await requireOpenApplication(tx, applicationId);
     const present = await findRow(tx, identity_providers, { application_id: applicationId }, 'update');
     assertVersion(ifMatch, present?.version);
     // Another administrator changed it after the users were counted.

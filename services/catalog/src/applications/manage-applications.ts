@@ -1,5 +1,5 @@
 import { catalog } from '@platform/contracts';
-import type { EndpointRequest } from '@platform/contracts/kit';
+import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
 import {
   applyChanges,
   assertVersion,
@@ -9,9 +9,10 @@ import {
   isUniqueViolation,
   newId,
   readPageRows,
+  requireOpen,
   toPage,
 } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, public_keys } from '../schema.ts';
 import {
@@ -27,12 +28,14 @@ import { mayBecome } from './application-status.ts';
 
 type Endpoints = typeof catalog.endpoints;
 
-/** One page of applications, newest first. */
+/** One page of applications, newest first; without a status, all but archived ones. */
 export async function listApplications(
   { db }: Pick<App, 'db'>,
   query: EndpointRequest<Endpoints['listApplications']>['query'],
 ) {
-  const rows = await readPageRows(db, applications, { status: query.status }, query);
+  const isListed =
+    query.status === undefined ? ne(applications.status, 'archived') : eq(applications.status, query.status);
+  const rows = await readPageRows(db, applications, isListed, query);
   return toPage(rows, query.limit, toApplication);
 }
 
@@ -80,38 +83,61 @@ export async function getApplication({ db, clock }: Pick<App, 'db' | 'clock'>, i
 
 /**
  * Archives an application. An archived one is not changed.
- * @param ifMatch the version that the change is based on; null for any version
- * @throws AppError `application_not_found`, `precondition_failed`
+ * @param change.confirm the code of the application, as the caller knows it
+ * @param change.ifMatch the version that the change is based on; null for any version
+ * @throws AppError `application_not_found`, `precondition_failed`, `confirmation_required`
  */
 export async function archiveApplication(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
   id: string,
-  ifMatch: number | null,
+  { confirm, ifMatch }: { confirm: string | undefined; ifMatch: number | null },
 ) {
-  return changeApplication(app, { id, ifMatch, changes: () => ({ status: 'archived' }) });
+  return changeApplication(app, { id, ifMatch, changes: (current) => archived(current, confirm) });
 }
 
 /**
- * @param ifMatch the version that the change is based on; null for any version
- * @throws AppError `application_not_found`, `precondition_failed`, `conflict` when it is archived or the transition is
- * not allowed
+ * Changes an application, archives it, or restores an archived one.
+ * @param by.ifMatch the version that the change is based on; null for any version
+ * @throws AppError `application_not_found`, `precondition_failed`, `confirmation_required`, `forbidden` for a restoration
+ * by another role than owner, `conflict` when it is archived and stays so, or the transition is not allowed
  */
 export async function updateApplication(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
   id: string,
-  changes: EndpointRequest<Endpoints['updateApplication']>['body'],
-  ifMatch: number | null,
+  { confirm, ...changes }: EndpointRequest<Endpoints['updateApplication']>['body'],
+  { role, ifMatch }: { role: AdminContext['role']; ifMatch: number | null },
 ) {
   return changeApplication(app, {
     id,
     ifMatch,
-    changes: ({ status }) => {
-      if (status === 'archived') return fail('conflict', { message: 'An archived application cannot be changed.' });
-      if (changes.status !== undefined && !mayBecome(status, changes.status))
-        return fail('conflict', { message: `An application that is ${status} cannot become ${changes.status}.` });
-      return changes;
+    changes: (current) => {
+      const { status = current.status } = changes;
+      if (current.status === 'archived' && status === 'archived')
+        return fail('conflict', {
+          message: 'An archived application cannot be changed. An owner can restore it with a PATCH of its status.',
+        });
+      if (!mayBecome(current.status, status, current.archived_from))
+        return fail('conflict', { message: `An application that is ${current.status} cannot become ${status}.` });
+      if (current.status === 'archived' && role !== 'owner')
+        return fail('forbidden', { message: 'Only an owner restores an archived application.' });
+      const archivedFrom = status === 'archived' ? archived(current, confirm) : { archived_from: null };
+      return { ...changes, ...archivedFrom };
     },
   });
+}
+
+/**
+ * What archiving changes of an application.
+ * @throws AppError `confirmation_required` without its code
+ */
+function archived(current: ApplicationRow, confirm: string | undefined) {
+  if (current.status === 'archived') return {};
+  if (confirm !== current.code)
+    return fail('confirmation_required', {
+      message: `Archiving ${current.code} takes it off the air for all its clients and users at once. To do it, repeat the request with confirm=${current.code}.`,
+      fields: { confirm: current.code },
+    });
+  return { status: 'archived' as const, archived_from: current.status };
 }
 
 interface ApplicationChange {
@@ -142,7 +168,7 @@ export async function changeApplication(
 /**
  * Makes a new public key. The present one stays valid for `graceHours`, keys that were already ending keep
  * their end.
- * @throws AppError `application_not_found`
+ * @throws AppError `application_not_found`, `conflict` when it is archived
  */
 export async function rotatePublicKey(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
@@ -153,6 +179,7 @@ export async function rotatePublicKey(
     // Two rotations at once would leave two current keys; the second waits for the first.
     const row = await findRow(tx, applications, { id }, 'update');
     if (!row) return fail('application_not_found');
+    requireOpen(row);
     const now = app.clock.now();
     const live = await livePublicKeys(tx, id, now);
     for (const key of live) {

@@ -44,5 +44,8 @@ const changeIcon = (
   });
 
 function requireChangeable({ status }: ApplicationRow): void {
-  if (status === 'archived') fail('conflict', { message: 'An archived application cannot be changed.' });
+  if (status === 'archived')
+    fail('conflict', {
+      message: 'An archived application cannot be changed. An owner can restore it with a PATCH of its status.',
+    });
 }

@@ -16,7 +16,7 @@ import {
 } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { catalogChanged, requireApplication } from '../applications/application.ts';
+import { catalogChanged, requireApplication, requireOpenApplication } from '../applications/application.ts';
 import { entitlements } from '../schema.ts';
 
 type Endpoints = typeof catalog.endpoints;
@@ -56,7 +56,7 @@ export async function createEntitlement(
 ) {
   return app.db
     .transaction(async (tx) => {
-      await requireApplication(tx, applicationId);
+      await requireOpenApplication(tx, applicationId);
       const now = app.clock.now();
       const defaults = { id: newId(), application_id: applicationId, status: 'active' as const };
       const row = { ...defaults, ...input, version: 1, created_at: now, updated_at: now };

@@ -17,7 +17,7 @@ import {
 } from '@platform/runtime';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { catalogChanged, requireApplication } from '../applications/application.ts';
+import { catalogChanged, requireApplication, requireOpenApplication } from '../applications/application.ts';
 import { paywall_items, paywalls, plan_prices } from '../schema.ts';
 
 type Status = PaywallRow['status'];
@@ -52,7 +52,7 @@ export async function getPaywallById({ db }: Pick<App, 'db'>, target: PaywallTar
 export async function createPaywall(app: App, applicationId: string, input: Body<'createPaywall'>) {
   return app.db
     .transaction(async (tx) => {
-      await requireApplication(tx, applicationId);
+      await requireOpenApplication(tx, applicationId);
       const now = app.clock.now();
       const counted = { version: 1, created_at: now, updated_at: now };
       const row = { id: newId(), application_id: applicationId, ...input, ...counted };

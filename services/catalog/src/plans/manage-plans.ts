@@ -13,7 +13,7 @@ import {
 } from '@platform/runtime';
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { catalogChanged, requireApplication } from '../applications/application.ts';
+import { catalogChanged, requireApplication, requireOpenApplication } from '../applications/application.ts';
 import { requireEntitlements } from '../entitlements/manage-entitlements.ts';
 import { paywall_items, paywalls, plan_entitlements, plan_prices, plans } from '../schema.ts';
 import { toAdminPrice } from './price.ts';
@@ -34,7 +34,7 @@ interface PlanTarget {
 export async function createPlan(app: App, applicationId: string, { entitlement_codes, ...input }: Body<'createPlan'>) {
   return app.db
     .transaction(async (tx) => {
-      await requireApplication(tx, applicationId);
+      await requireOpenApplication(tx, applicationId);
       const now = app.clock.now();
       const row = {
         id: newId(),
@@ -124,7 +124,7 @@ const readCharging = (tx: Tx, { plan_id }: PlanTarget): Promise<{ id: string; co
 /**
  * Adds a price to a plan. A repeat under the same Idempotency-Key is answered with the price that the first
  * try made. A price of nothing is free on every plan.
- * @throws AppError `plan_not_found`, `conflict` when a free plan gets a price that is charged,
+ * @throws AppError `plan_not_found`, `conflict` for an archived application or plan and when a free plan gets a price that is charged,
  * `idempotency_conflict`
  *   when the key made another price
  */
@@ -134,7 +134,12 @@ export async function createPlanPrice(
   input: Body<'createPlanPrice'>,
 ) {
   return app.db.transaction(async (tx) => {
+    await requireOpenApplication(tx, target.application_id);
     const plan = await lockPlan(tx, target);
+    if (plan.status === 'archived')
+      return fail('conflict', {
+        message: `The plan ${plan.code} is archived: it gets no new price. A PATCH of its status restores it.`,
+      });
     if (plan.billing_type === 'free' && input.amount !== 0)
       return fail('conflict', { message: 'A free plan has free prices only.' });
     const { application_id, plan_id, admin_id, idempotency_key } = target;

@@ -911,14 +911,16 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Archive an application permanently; it is no longer served.
+  /// Archive an application: it is no longer served.
   Future<Application> archiveApplication({
     required Uuid applicationId,
+    String? confirm,
     Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.archiveApplication,
     params: {'application_id': applicationId},
+    query: {'confirm': confirm},
     ifMatch: ifMatch,
     options: options,
   );

@@ -2063,6 +2063,7 @@ final class ApplicationPatch {
     this.receiptSettings,
     this.maxActiveDevices,
     this.deviceLimitPolicy,
+    this.confirm,
     this.more = const {},
   });
 
@@ -2077,7 +2078,8 @@ final class ApplicationPatch {
     receiptSettings: readField(json, 'receipt_settings', orNull(objectOf(ReceiptSettingsInput.fromJson))),
     maxActiveDevices: readField(json, 'max_active_devices', orNull(asInt)),
     deviceLimitPolicy: readField(json, 'device_limit_policy', asType<ApplicationPatchDeviceLimitPolicy?>),
-    more: othersOf(json, const {'name', 'description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy'}),
+    confirm: readField(json, 'confirm', asType<String?>),
+    more: othersOf(json, const {'name', 'description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'confirm'}),
   );
 
   /// Label
@@ -2089,7 +2091,7 @@ final class ApplicationPatch {
   /// Marketing or product site
   final String? websiteUrl;
 
-  /// draft → active ⇄ suspended, and from each of them to archived, which is final. Only `active` is served
+  /// draft → active ⇄ suspended, and from each of them to archived. An owner restores an archived application to `active`, `suspended` or the status that it had. Only `active` is served
   final ApplicationPatchStatus? status;
 
   /// Whether paid checkout is on
@@ -2110,6 +2112,9 @@ final class ApplicationPatch {
   /// At the device limit, the new device is refused, or the least recently seen device is revoked for it
   final ApplicationPatchDeviceLimitPolicy? deviceLimitPolicy;
 
+  /// Code of the application; required to archive it
+  final String? confirm;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -2125,6 +2130,7 @@ final class ApplicationPatch {
     if (receiptSettings case final value?) 'receipt_settings': value.toJson(),
     if (maxActiveDevices case final value?) 'max_active_devices': value,
     if (deviceLimitPolicy case final value?) 'device_limit_policy': value,
+    if (confirm case final value?) 'confirm': value,
   };
 }
 
@@ -6252,6 +6258,29 @@ extension type const ConfirmSearchConsoleProvider(String wire) implements String
   static const google = ConfirmSearchConsoleProvider('google');
   static const yandex = ConfirmSearchConsoleProvider('yandex');
   static const values = [google, yandex];
+}
+
+final class ConfirmationRequiredFields {
+  const ConfirmationRequiredFields({
+    required this.confirm,
+    this.more = const {},
+  });
+
+  factory ConfirmationRequiredFields.fromJson(JsonObject json) => ConfirmationRequiredFields(
+    confirm: readField(json, 'confirm', asType<String>),
+    more: othersOf(json, const {'confirm'}),
+  );
+
+  /// Value that `confirm` must have
+  final String confirm;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'confirm': confirm,
+  };
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -30642,6 +30671,7 @@ final class SocialBrandPatch {
     this.minGapMin,
     this.refillDays,
     this.blackouts,
+    this.isArchived,
     this.more = const {},
   });
 
@@ -30660,7 +30690,8 @@ final class SocialBrandPatch {
     minGapMin: readField(json, 'min_gap_min', orNull(asInt)),
     refillDays: readField(json, 'refill_days', orNull(asInt)),
     blackouts: readField(json, 'blackouts', orNull(listOf(objectOf(SocialBlackoutInput.fromJson)))),
-    more: othersOf(json, const {'name', 'timezone', 'languages', 'application_id', 'site_id', 'link_hosts', 'tone', 'autonomy', 'approval', 'jurisdiction', 'late_limit_min', 'min_gap_min', 'refill_days', 'blackouts'}),
+    isArchived: readField(json, 'is_archived', asType<bool?>),
+    more: othersOf(json, const {'name', 'timezone', 'languages', 'application_id', 'site_id', 'link_hosts', 'tone', 'autonomy', 'approval', 'jurisdiction', 'late_limit_min', 'min_gap_min', 'refill_days', 'blackouts', 'is_archived'}),
   );
 
   /// Name
@@ -30703,6 +30734,9 @@ final class SocialBrandPatch {
   /// Times without planned posts
   final List<SocialBlackoutInput>? blackouts;
 
+  /// Restores an archived brand; its canceled posts stay canceled
+  final bool? isArchived;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -30722,6 +30756,7 @@ final class SocialBrandPatch {
     if (minGapMin case final value?) 'min_gap_min': value,
     if (refillDays case final value?) 'refill_days': value,
     if (blackouts case final value?) 'blackouts': [for (final item in value) item.toJson()],
+    if (isArchived case final value?) 'is_archived': value,
   };
 }
 

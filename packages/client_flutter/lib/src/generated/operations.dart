@@ -748,7 +748,7 @@ final updateApplication = Operation<Application>(
   read: readData(objectOf(Application.fromJson)),
 );
 
-/// Archive an application permanently; it is no longer served.
+/// Archive an application: it is no longer served.
 final archiveApplication = Operation<Application>(
   method: 'DELETE',
   path: '/v1/admin/applications/{application_id}',
