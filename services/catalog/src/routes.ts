@@ -47,6 +47,7 @@ import {
   updatePlan,
   updatePlanPrice,
 } from './plans/manage-plans.ts';
+import { getPlanBackfill, listPlanBackfills } from './plans/plan-backfills.ts';
 import { getPlan, listPlans } from './plans/read-plans.ts';
 import {
   deleteConfigParameter,
@@ -147,7 +148,10 @@ export const routes = (app: App): Handlers<typeof catalog> => ({
     createPlanPrice(app, { ...params, admin_id: context.admin.id, idempotency_key }, body),
   updatePlanPrice: ({ params, body }) => updatePlanPrice(app, params, body),
   archivePlanPrice: ({ params }) => archivePlanPrice(app, params),
-  setPlanEntitlements: ({ params, body }) => setPlanEntitlements(app, params, body.codes),
+  setPlanEntitlements: ({ params, body, context }) =>
+    setPlanEntitlements(app, { ...params, admin_id: context.admin.id }, body),
+  listPlanBackfills: ({ params, query }) => listPlanBackfills(app, params, query),
+  getPlanBackfill: ({ params }) => getPlanBackfill(app, params),
 
   listPaywalls: ({ params, query }) => listPaywalls(app, params.application_id, query),
   createPaywall: ({ params, body }) => createPaywall(app, params.application_id, body),

@@ -6,12 +6,12 @@ import type { App } from '../app.ts';
 import { catalogChanged, requireApplication } from '../applications/application.ts';
 import { requireEntitlements } from '../entitlements/manage-entitlements.ts';
 import { paywall_items, paywalls, plan_entitlements, plan_prices, plans } from '../schema.ts';
+import { beginBackfill, removeBackfilledCodes } from './plan-backfills.ts';
 import { toPlanPrice } from './price.ts';
 import { type PlanRow, toPlans } from './read-plans.ts';
 
-type Body<K extends 'createPlan' | 'updatePlan' | 'createPlanPrice' | 'updatePlanPrice'> = EndpointRequest<
-  (typeof catalog.endpoints)[K]
->['body'];
+type Body<K extends 'createPlan' | 'updatePlan' | 'createPlanPrice' | 'updatePlanPrice' | 'setPlanEntitlements'> =
+  EndpointRequest<(typeof catalog.endpoints)[K]>['body'];
 interface PlanTarget {
   application_id: string;
   plan_id: string;
@@ -66,19 +66,25 @@ export async function updatePlan(app: App, target: PlanTarget, changes: Body<'up
 export const archivePlan = (app: App, target: PlanTarget) => updatePlan(app, target, { status: 'archived' });
 
 /**
- * Sets what purchases of a plan grant from now on.
- * @returns the plan, with the active paywalls that offer it although it grants nothing
+ * Sets what purchases of a plan grant from now on, and on request what its owners have.
+ * @returns the plan, with the backfill of its owners, and with the active paywalls that offer it although it grants nothing
  * @throws AppError `plan_not_found`, `entitlement_not_found`, `conflict` for an archived one that it lacks
  */
-export async function setPlanEntitlements(app: App, target: PlanTarget, codes: string[]) {
+export async function setPlanEntitlements(
+  app: App,
+  target: PlanTarget & { admin_id: string },
+  { codes, apply_to }: Body<'setPlanEntitlements'>,
+) {
   return app.db.transaction(async (tx) => {
     const plan = await lockPlan(tx, target);
     const before = requireFirst(await toPlans(tx, [plan]));
     await replaceEntitlements(tx, target, codes, before.entitlement_codes);
     await catalogChanged(app, tx, target.application_id);
     const after = requireFirst(await toPlans(tx, [plan]));
-    await app.audit.record(tx, { before, after });
-    return { ...after, emptied_paywalls: codes.length === 0 ? await readCharging(tx, target) : [] };
+    if (apply_to === 'new') await removeBackfilledCodes(tx, target.plan_id, after.entitlement_codes);
+    const backfill = apply_to === 'new' ? null : await beginBackfill(app, tx, target, after.entitlement_codes);
+    await app.audit.record(tx, { before, after: { ...after, backfill_id: backfill?.id ?? null } });
+    return { ...after, backfill, emptied_paywalls: codes.length === 0 ? await readCharging(tx, target) : [] };
   });
 }
 
