@@ -139,6 +139,7 @@ export const resources = {
   entitlement_id: application('entitlement_not_found'),
   entitlement_code: application('entitlement_not_found'),
   plan_id: application('plan_not_found'),
+  backfill_id: application('plan_backfill_not_found'),
   plan_code: application('plan_not_found'),
   plan_price_id: application('plan_price_not_found', 'plan_price_unavailable'),
   paywall_id: application('paywall_not_found'),

@@ -47,6 +47,7 @@ import {
   updatePlan,
   updatePlanPrice,
 } from './plans/manage-plans.ts';
+import { getPlanBackfill, listPlanBackfills } from './plans/plan-backfills.ts';
 import { getPlan, listPlans } from './plans/read-plans.ts';
 import {
   deleteConfigParameter,
@@ -149,7 +150,10 @@ export const routes = (app: App): Handlers<typeof catalog> => ({
     createPlanPrice(app, { ...params, admin_id: context.admin.id, idempotency_key }, body),
   updatePlanPrice: ({ params, body, if_match }) => updatePlanPrice(app, params, body, if_match),
   archivePlanPrice: ({ params, if_match }) => archivePlanPrice(app, params, if_match),
-  setPlanEntitlements: ({ params, body, if_match }) => setPlanEntitlements(app, params, body.codes, if_match),
+  setPlanEntitlements: ({ params, body, context, if_match }) =>
+    setPlanEntitlements(app, { ...params, admin_id: context.admin.id }, body, if_match),
+  listPlanBackfills: ({ params, query }) => listPlanBackfills(app, params, query),
+  getPlanBackfill: ({ params }) => getPlanBackfill(app, params),
 
   listPaywalls: ({ params, query }) => listPaywalls(app, params.application_id, query),
   createPaywall: ({ params, body }) => createPaywall(app, params.application_id, body),

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { schema, time, versionColumns } from './schema/common.ts';
 
+export * from './schema/backfills.ts';
 export { schema } from './schema/common.ts';
 export * from './schema/customers.ts';
 
@@ -198,6 +199,8 @@ export const grants = schema.table(
     plan_id: uuid('plan_id'),
     plan_code: text('plan_code'),
     entitlement_codes: text('entitlement_codes').array().notNull(),
+    /** Those of the codes that a backfill gave, with the time from which they hold (RFC 3339). */
+    added_codes: jsonb('added_codes').$type<Record<string, string>>().notNull().default({}),
     /** The moment of the payment, activation or admin call; it orders the grants of a user. */
     granted_at: time('granted_at').notNull(),
     /** Length of a timed grant; null for a fixed window and for lifetime. */

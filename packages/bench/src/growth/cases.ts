@@ -159,7 +159,7 @@ function adminCases(route: Route, examples: Examples): ReadCase[] {
     caseOf(route, 'admin', examples, required),
     ...chosenOneByOne.flatMap(([name, values]) =>
       values.map(({ value, at }) => {
-        const query = { ...required, ...companionsOf(name, value, examples), [name]: value };
+        const query = { ...required, ...companionsOf(route, name, value), [name]: value };
         const { id, ...readCase } = caseOf(route, 'admin', examples, query);
         return { ...readCase, id: `${id} ${name}=${shownAs(value, at)}`, growth: growthOf(route, name) };
       }),
@@ -185,11 +185,16 @@ function combinedCases(route: Route, filters: readonly Field[], examples: Exampl
   });
 }
 
-/** A day that ends a report needs one that begins it. */
-const companionsOf = (name: string, value: string, examples: Examples): Record<string, string> => {
-  const begin = examples.from?.find((example) => example.length === value.length);
-  return name === 'to' && value.length === 10 && begin ? { from: begin } : {};
-};
+const dayMs = 86_400_000;
+
+/** What ends a report needs what begins it, and what begins after now needs an end. */
+function companionsOf({ service }: Route, name: string, value: string): Record<string, string> {
+  if (service !== 'analytics') return {};
+  const shiftedBy = (ms: number) =>
+    new Date(Date.parse(value) + ms).toISOString().slice(0, value.length === 10 ? 10 : 24);
+  if (name === 'to') return { from: shiftedBy(-30 * dayMs) };
+  return name === 'from' && Date.parse(value) > Date.now() ? { to: shiftedBy(dayMs) } : {};
+}
 
 /** Examples of a field: of the endpoint, of the resource that it names, of its service, of its name. */
 function examplesOf({ id, service }: Route, [name, schema]: Field, examples: Examples): readonly string[] | undefined {

@@ -317,6 +317,8 @@ export interface ErrorFields {
   payments_disabled: unknown;
   /** 404: This application serves no such paywall. */
   paywall_not_found: unknown;
+  /** 404: No such backfill of this plan. */
+  plan_backfill_not_found: unknown;
   /** 404: No such plan in this application. */
   plan_not_found: unknown;
   /** 404: No such price of this plan. */

@@ -345,6 +345,12 @@ export const archivePlanPrice: Operation<{ params: { application_id: S.Uuid; pla
 /** Set the entitlements of a plan. */
 export const setPlanEntitlements: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body: S.PlanEntitlements; ifMatch: 'optional'; data: S.PlanWithEntitlements }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements', auth: 'admin', repeat: 'always', timeout: 10 };
 
+/** List the backfills of a plan, newest first. */
+export const listPlanBackfills: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.PlanBackfill> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/backfills', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read the progress of a backfill. */
+export const getPlanBackfill: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; backfill_id: S.Uuid }; data: S.PlanBackfill }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/backfills/{backfill_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
 /** Read a paywall. */
 export const getPaywall: Operation<{ params: { app_code: string; paywall_code: string }; data: S.PublicPaywall }> = { method: 'GET', path: '/v1/applications/{app_code}/paywalls/{paywall_code}', auth: 'key', repeat: 'always', timeout: 10 };
 

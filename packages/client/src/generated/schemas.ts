@@ -2357,7 +2357,7 @@ export interface EntitlementSnapshot {
   entitlements: Array<{
     /** Entitlement code */
     code: string;
-    /** Source of the entitlement */
+    /** Source of the grant that `expires_at` comes from */
     source: 'payment' | 'license' | 'admin';
     /** Start of the uninterrupted active period */
     starts_at: Timestamp;
@@ -4186,6 +4186,41 @@ export interface Plan {
   updated_at: Timestamp;
 }
 
+/** Brings the owners of a plan to its present entitlements, in the background */
+export interface PlanBackfill {
+  /** Id of the backfill */
+  id: Uuid;
+  /** The plan */
+  plan_id: Uuid;
+  /**
+   * `superseded`: a later backfill of the plan takes its place. `failed`: an owner could not be written,
+   * again and again; setting the entitlements once more goes on.
+   */
+  state: 'queued' | 'running' | 'finished' | 'superseded' | 'failed';
+  /** What each owner has when it is finished */
+  entitlement_codes: Array<string>;
+  /** Owners without these entitlements when it began; null before */
+  owners_total: number | null;
+  /** Owners whose entitlements it has changed */
+  owners_done: number;
+  /** Administrator who asked for it */
+  admin_id: Uuid;
+  /** When it was asked for */
+  created_at: Timestamp;
+  /** When it ended; null before */
+  finished_at: Timestamp | null;
+}
+
+export interface PlanBackfillPage {
+  data: Array<PlanBackfill>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
+export interface PlanBackfillResponse {
+  data: PlanBackfill;
+}
+
 export interface PlanCreate {
   /** Stable code; never changes */
   code: string;
@@ -4204,6 +4239,8 @@ export interface PlanCreate {
 export interface PlanEntitlements {
   /** Entitlement codes */
   codes: Array<string>;
+  /** `new`: purchases from now on; `owners`: also all users who own the plan */
+  apply_to?: 'new' | 'owners';
 }
 
 export interface PlanPage {
@@ -4288,6 +4325,8 @@ export type PlanWithEntitlements = Plan & {
     /** Code of the paywall */
     code: string;
   }>;
+  /** The backfill that `apply_to: owners` began; null without it */
+  backfill: PlanBackfill | null;
 };
 
 export interface PlanWithEntitlementsResponse {

@@ -13,6 +13,8 @@ import {
   versionedFields,
 } from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
+import { PlanBackfill } from './plan-backfills.ts';
+import { PlanParams } from './plan-params.ts';
 import { isAmountTaken, isCurrencyTaken, isProviderRight, yookassaLimits } from './price-limits.ts';
 
 export const BillingType = z.enum(['one_time', 'recurring', 'lifetime', 'free']);
@@ -74,11 +76,8 @@ export const PlanWithEntitlements = Plan.extend({
     .describe(
       'Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and nobody can buy it',
     ),
+  backfill: PlanBackfill.nullable().describe('The backfill that `apply_to: owners` began; null without it'),
 }).meta({ id: 'PlanWithEntitlements' });
-
-const PlanParams = ApplicationIdParams.extend({
-  plan_id: idOf('plan_id', 'Id of the plan'),
-});
 
 /** The terms of a plan price for a buyer, as billing stores them with the payment. */
 export const PriceOffer = z.object({
@@ -246,13 +245,19 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     summary: 'Set the entitlements of a plan',
     versioned: true,
     description:
-      'Applies to purchases that start after the change; earlier purchases stay unchanged. An archived entitlement may stay in a plan, but cannot be added to a plan (`conflict`). A plan that grants nothing is not sold for money: `emptied_paywalls` names the paywalls that offer it.',
+      'Applies to purchases that start after the change. With `apply_to: owners` each user who owns the plan by now gets the same codes, too, whatever the source is: a backfill in the background gives each grant of the plan the codes that it lacks, from now to its end, and a refund takes them with the grant. It takes back what an earlier backfill gave and the plan lacks now; what a purchase itself granted stays. A repeat with the same codes goes on where the owners differ. An archived entitlement may stay in a plan, but cannot be added to a plan (`conflict`). A plan that grants nothing is not sold for money: `emptied_paywalls` names the paywalls that offer it.',
     params: PlanParams,
     body: z
-      .strictObject({ codes: z.array(EntitlementCode).max(100).describe('Entitlement codes') })
+      .strictObject({
+        codes: z.array(EntitlementCode).max(100).describe('Entitlement codes'),
+        apply_to: z
+          .enum(['new', 'owners'])
+          .default('new')
+          .describe('`new`: purchases from now on; `owners`: also all users who own the plan'),
+      })
       .meta({ id: 'PlanEntitlements' }),
     response: PlanWithEntitlements,
-    audit: Plan,
+    audit: Plan.extend({ backfill_id: Uuid.nullable().optional().describe('The backfill of the owners') }),
     errors: ['application_not_found', 'plan_not_found', 'entitlement_not_found', 'conflict'],
   }),
 });

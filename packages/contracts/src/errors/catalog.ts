@@ -18,6 +18,11 @@ export const catalogErrors = {
     'No such plan in this application.',
     'List the plans of the application, and use an id or a code from there.',
   ],
+  plan_backfill_not_found: [
+    404,
+    'No such backfill of this plan.',
+    'List the backfills of the plan, and use an id from there.',
+  ],
   plan_price_not_found: [
     404,
     'No such price of this plan.',

@@ -6,6 +6,7 @@ import { requireApplication, requireOpenApplication } from '../applications/appl
 import { requireEntitlements } from '../entitlements/manage-entitlements.ts';
 import { entitlementCodesOf } from '../plans/read-plans.ts';
 import { grants, plans } from '../schema.ts';
+import { lockBackfilledCodes } from './added-codes.ts';
 import { changeGrants, toGrant } from './change-grants.ts';
 import type { GrantRow } from './grant-rows.ts';
 import { endOfCalendar } from './term.ts';
@@ -37,7 +38,7 @@ export async function grantEntitlements(
       idempotency_key === null
         ? newId()
         : idFromKey('grantEntitlements', application_id, user_id, admin_id, idempotency_key);
-    const find = await changeGrants(app, tx, { application_id, user_ids: [user_id] }, () =>
+    const find = await changeGrants(app, tx, { application_id, user_ids: [user_id] }, async () =>
       tx
         .insert(grants)
         .values({
@@ -48,7 +49,7 @@ export async function grantEntitlements(
           source_id: id,
           plan_id: what.plan_id,
           plan_code: what.plan_code,
-          entitlement_codes: what.codes,
+          entitlement_codes: what.plan_id === null ? what.codes : await readPresentCodes(tx, what.plan_id),
           granted_at: now,
           ...readTime(input, what.duration_days, now),
           reason: input.reason,
@@ -64,6 +65,12 @@ export async function grantEntitlements(
     await app.audit.record(tx, { before: before ? grant : null, after: grant });
     return grant;
   });
+}
+
+/** What a plan grants. A backfill of its owners begins before, or sees the grant. */
+async function readPresentCodes(tx: Tx, planId: string): Promise<string[]> {
+  await lockBackfilledCodes(tx, [planId]);
+  return (await entitlementCodesOf(tx, [planId])).get(planId) ?? [];
 }
 
 /** Dates and duration of the row. Without explicit dates the term of a timed plan is left to the fold. */
@@ -93,6 +100,5 @@ async function resolve(tx: Tx, applicationId: string, input: Input) {
   }
   const plan = await findRow(tx, plans, { application_id: applicationId, code: input.plan_code });
   if (!plan) return fail('plan_not_found');
-  const codes = (await entitlementCodesOf(tx, [plan.id])).get(plan.id) ?? [];
-  return { plan_id: plan.id, plan_code: plan.code, duration_days: plan.duration_days, codes };
+  return { plan_id: plan.id, plan_code: plan.code, duration_days: plan.duration_days, codes: [] };
 }

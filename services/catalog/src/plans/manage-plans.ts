@@ -16,12 +16,12 @@ import type { App } from '../app.ts';
 import { catalogChanged, requireApplication, requireOpenApplication } from '../applications/application.ts';
 import { requireEntitlements } from '../entitlements/manage-entitlements.ts';
 import { paywall_items, paywalls, plan_entitlements, plan_prices, plans } from '../schema.ts';
+import { beginBackfill, removeBackfilledCodes } from './plan-backfills.ts';
 import { toAdminPrice } from './price.ts';
 import { type PlanRow, toPlans } from './read-plans.ts';
 
-type Body<K extends 'createPlan' | 'updatePlan' | 'createPlanPrice' | 'updatePlanPrice'> = EndpointRequest<
-  (typeof catalog.endpoints)[K]
->['body'];
+type Body<K extends 'createPlan' | 'updatePlan' | 'createPlanPrice' | 'updatePlanPrice' | 'setPlanEntitlements'> =
+  EndpointRequest<(typeof catalog.endpoints)[K]>['body'];
 interface PlanTarget {
   application_id: string;
   plan_id: string;
@@ -84,12 +84,18 @@ export const archivePlan = (app: App, target: PlanTarget, ifMatch: number | null
   updatePlan(app, target, { status: 'archived' }, ifMatch);
 
 /**
- * Sets what purchases of a plan grant from now on.
+ * Sets what purchases of a plan grant from now on, and on request what its owners have.
  * @param ifMatch the version that the change is based on; null for any version
- * @returns the plan, with the active paywalls that offer it although it grants nothing
- * @throws AppError `plan_not_found`, `precondition_failed`, `entitlement_not_found`, `conflict` for an archived one that it lacks
+ * @returns the plan, with the backfill of its owners, and with the active paywalls that offer it although it grants nothing
+ * @throws AppError `plan_not_found`, `precondition_failed`, `entitlement_not_found`, `conflict` for an archived one that it
+ * lacks
  */
-export async function setPlanEntitlements(app: App, target: PlanTarget, codes: string[], ifMatch: number | null) {
+export async function setPlanEntitlements(
+  app: App,
+  target: PlanTarget & { admin_id: string },
+  { codes, apply_to }: Body<'setPlanEntitlements'>,
+  ifMatch: number | null,
+) {
   return app.db.transaction(async (tx) => {
     const plan = await lockPlan(tx, target);
     assertVersion(ifMatch, plan.version);
@@ -99,8 +105,10 @@ export async function setPlanEntitlements(app: App, target: PlanTarget, codes: s
     const row = isChanged ? await countChange(tx, plan, app.clock.now()) : plan;
     await catalogChanged(app, tx, target.application_id);
     const after = requireFirst(await toPlans(tx, [row]));
-    await app.audit.record(tx, { before, after });
-    return { ...after, emptied_paywalls: codes.length === 0 ? await readCharging(tx, target) : [] };
+    if (apply_to === 'new') await removeBackfilledCodes(tx, target.plan_id, after.entitlement_codes);
+    const backfill = apply_to === 'new' ? null : await beginBackfill(app, tx, target, after.entitlement_codes);
+    await app.audit.record(tx, { before, after: { ...after, backfill_id: backfill?.id ?? null } });
+    return { ...after, backfill, emptied_paywalls: codes.length === 0 ? await readCharging(tx, target) : [] };
   });
 }
 

@@ -1428,6 +1428,32 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// List the backfills of a plan, newest first.
+  Future<ResultPage<PlanBackfill>> listPlanBackfills({
+    required Uuid applicationId,
+    required Uuid planId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listPlanBackfills,
+    params: {'application_id': applicationId, 'plan_id': planId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Read the progress of a backfill.
+  Future<PlanBackfill> getPlanBackfill({
+    required Uuid applicationId,
+    required Uuid planId,
+    required Uuid backfillId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getPlanBackfill,
+    params: {'application_id': applicationId, 'plan_id': planId, 'backfill_id': backfillId},
+    options: options,
+  );
+
   /// Read a paywall.
   Future<PublicPaywall> getPaywall({
     String? appCode,

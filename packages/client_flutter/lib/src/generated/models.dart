@@ -8736,7 +8736,7 @@ final class EntitlementSnapshotEntitlementsItem {
   /// Entitlement code
   final String code;
 
-  /// Source of the entitlement
+  /// Source of the grant that `expires_at` comes from
   final EntitlementSnapshotEntitlementsItemSource source;
 
   /// Start of the uninterrupted active period
@@ -15946,6 +15946,88 @@ final class Plan {
   };
 }
 
+/// Brings the owners of a plan to its present entitlements, in the background
+final class PlanBackfill {
+  const PlanBackfill({
+    required this.id,
+    required this.planId,
+    required this.state,
+    required this.entitlementCodes,
+    required this.ownersTotal,
+    required this.ownersDone,
+    required this.adminId,
+    required this.createdAt,
+    required this.finishedAt,
+    this.more = const {},
+  });
+
+  factory PlanBackfill.fromJson(JsonObject json) => PlanBackfill(
+    id: readField(json, 'id', asType<Uuid>),
+    planId: readField(json, 'plan_id', asType<Uuid>),
+    state: readField(json, 'state', asType<PlanBackfillState>),
+    entitlementCodes: readField(json, 'entitlement_codes', listOf(asType<String>)),
+    ownersTotal: readField(json, 'owners_total', orNull(asInt)),
+    ownersDone: readField(json, 'owners_done', asInt),
+    adminId: readField(json, 'admin_id', asType<Uuid>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    finishedAt: readField(json, 'finished_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'plan_id', 'state', 'entitlement_codes', 'owners_total', 'owners_done', 'admin_id', 'created_at', 'finished_at'}),
+  );
+
+  /// Id of the backfill
+  final Uuid id;
+
+  /// The plan
+  final Uuid planId;
+
+  /// `superseded`: a later backfill of the plan takes its place. `failed`: an owner could not be written, again and again; setting the entitlements once more goes on.
+  final PlanBackfillState state;
+
+  /// What each owner has when it is finished
+  final List<String> entitlementCodes;
+
+  /// Owners without these entitlements when it began; null before
+  final int? ownersTotal;
+
+  /// Owners whose entitlements it has changed
+  final int ownersDone;
+
+  /// Administrator who asked for it
+  final Uuid adminId;
+
+  /// When it was asked for
+  final Timestamp createdAt;
+
+  /// When it ended; null before
+  final Timestamp? finishedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'plan_id': planId,
+    'state': state,
+    'entitlement_codes': entitlementCodes,
+    'owners_total': ownersTotal,
+    'owners_done': ownersDone,
+    'admin_id': adminId,
+    'created_at': createdAt,
+    'finished_at': finishedAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PlanBackfillState(String wire) implements String {
+  static const queued = PlanBackfillState('queued');
+  static const running = PlanBackfillState('running');
+  static const finished = PlanBackfillState('finished');
+  static const superseded = PlanBackfillState('superseded');
+  static const failed = PlanBackfillState('failed');
+  static const values = [queued, running, finished, superseded, failed];
+}
+
 /// A later version of the platform may send values that are not among [values].
 extension type const PlanBillingType(String wire) implements String {
   static const oneTime = PlanBillingType('one_time');
@@ -16027,16 +16109,21 @@ extension type const PlanCreateStatus(String wire) implements String {
 final class PlanEntitlements {
   const PlanEntitlements({
     required this.codes,
+    this.applyTo,
     this.more = const {},
   });
 
   factory PlanEntitlements.fromJson(JsonObject json) => PlanEntitlements(
     codes: readField(json, 'codes', listOf(asType<String>)),
-    more: othersOf(json, const {'codes'}),
+    applyTo: readField(json, 'apply_to', asType<PlanEntitlementsApplyTo?>),
+    more: othersOf(json, const {'codes', 'apply_to'}),
   );
 
   /// Entitlement codes
   final List<String> codes;
+
+  /// `new`: purchases from now on; `owners`: also all users who own the plan
+  final PlanEntitlementsApplyTo? applyTo;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -16044,7 +16131,15 @@ final class PlanEntitlements {
   JsonObject toJson() => {
     ...more,
     'codes': codes,
+    if (applyTo case final value?) 'apply_to': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PlanEntitlementsApplyTo(String wire) implements String {
+  static const new_ = PlanEntitlementsApplyTo('new');
+  static const owners = PlanEntitlementsApplyTo('owners');
+  static const values = [new_, owners];
 }
 
 final class PlanPatch {
@@ -16321,6 +16416,7 @@ final class PlanWithEntitlements {
     required this.createdAt,
     required this.updatedAt,
     required this.emptiedPaywalls,
+    required this.backfill,
     this.more = const {},
   });
 
@@ -16338,7 +16434,8 @@ final class PlanWithEntitlements {
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
     emptiedPaywalls: readField(json, 'emptied_paywalls', listOf(objectOf(PlanWithEntitlementsEmptiedPaywallsItem.fromJson))),
-    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at', 'emptied_paywalls'}),
+    backfill: readField(json, 'backfill', orNull(objectOf(PlanBackfill.fromJson))),
+    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at', 'emptied_paywalls', 'backfill'}),
   );
 
   /// Id
@@ -16380,6 +16477,9 @@ final class PlanWithEntitlements {
   /// Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and nobody can buy it
   final List<PlanWithEntitlementsEmptiedPaywallsItem> emptiedPaywalls;
 
+  /// The backfill that `apply_to: owners` began; null without it
+  final PlanBackfill? backfill;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -16398,6 +16498,7 @@ final class PlanWithEntitlements {
     'created_at': createdAt,
     'updated_at': updatedAt,
     'emptied_paywalls': [for (final item in emptiedPaywalls) item.toJson()],
+    'backfill': backfill?.toJson(),
   };
 }
 

@@ -1148,6 +1148,26 @@ final setPlanEntitlements = Operation<PlanWithEntitlements>(
   read: readData(objectOf(PlanWithEntitlements.fromJson)),
 );
 
+/// List the backfills of a plan, newest first.
+final listPlanBackfills = Operation<ResultPage<PlanBackfill>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/plans/{plan_id}/backfills',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(PlanBackfill.fromJson)),
+);
+
+/// Read the progress of a backfill.
+final getPlanBackfill = Operation<PlanBackfill>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/plans/{plan_id}/backfills/{backfill_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PlanBackfill.fromJson)),
+);
+
 /// Read a paywall.
 final getPaywall = Operation<PublicPaywall>(
   method: 'GET',
