@@ -312,7 +312,7 @@ export const createEntitlement: Operation<{ params: { application_id: S.Uuid }; 
 /** Read an entitlement. */
 export const getEntitlement: Operation<{ params: { application_id: S.Uuid; entitlement_id: S.Uuid }; data: S.Entitlement }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Change label, notes or status of an entitlement. */
+/** Change an entitlement. */
 export const updateEntitlement: Operation<{ params: { application_id: S.Uuid; entitlement_id: S.Uuid }; body?: S.EntitlementPatch; ifMatch: 'optional'; data: S.Entitlement }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Archive an entitlement: no further plan or user gets it. */
@@ -327,7 +327,7 @@ export const createPlan: Operation<{ params: { application_id: S.Uuid }; body: S
 /** Read a plan with prices and entitlements. */
 export const getPlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; data: S.Plan }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Change name or status of a plan. */
+/** Change a plan. */
 export const updatePlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body?: S.PlanPatch; ifMatch: 'optional'; data: S.Plan }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Archive a plan: it is no longer sold. */

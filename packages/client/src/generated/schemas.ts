@@ -456,7 +456,7 @@ export interface Application {
 }
 
 export interface ApplicationCreate {
-  /** Stable code that clients use; never changes */
+  /** Stable code that clients use; it can be changed until the application has users */
   code: string;
   /** Label */
   name: string;
@@ -512,6 +512,8 @@ export interface ApplicationPatch {
   device_limit_policy?: 'reject' | 'evict_oldest';
   /** Code of the application; required to archive it */
   confirm?: string;
+  /** Stable code that clients use; it changes only while the application has no user */
+  code?: string;
 }
 
 export interface ApplicationResponse {
@@ -2323,7 +2325,7 @@ export interface Entitlement {
 }
 
 export interface EntitlementCreate {
-  /** Code that clients check to unlock a feature; it cannot be changed */
+  /** Code that clients check to unlock a feature; it can be changed until it is in use */
   code: string;
   /** Label */
   name: string;
@@ -2344,6 +2346,8 @@ export interface EntitlementPatch {
   description?: string | null;
   /** An `archived` entitlement cannot be added to further plans or users */
   status?: 'active' | 'archived';
+  /** Code that clients check, until it is in use */
+  code?: string;
 }
 
 export interface EntitlementResponse {
@@ -4122,6 +4126,8 @@ export interface PaywallPatch {
   subtitle?: string | null;
   /** Clients get only an `active` paywall */
   status?: 'draft' | 'active' | 'archived';
+  /** Code in the address that clients read; only of a paywall that is not `active` */
+  code?: string;
 }
 
 export interface PaywallResponse {
@@ -4222,7 +4228,7 @@ export interface PlanBackfillResponse {
 }
 
 export interface PlanCreate {
-  /** Stable code; never changes */
+  /** Stable code; it can be changed until the plan is in use */
   code: string;
   /** Shown on the paywall */
   name: string;
@@ -4254,6 +4260,12 @@ export interface PlanPatch {
   name?: string;
   /** Only `active` plans are sold */
   status?: 'draft' | 'active' | 'archived';
+  /** Stable code, until the plan is in use */
+  code?: string;
+  /** How the plan is charged, until the plan is in use */
+  billing_type?: 'one_time' | 'recurring' | 'lifetime' | 'free';
+  /** Length of a term, until the plan is in use; null for types without a term */
+  duration_days?: number | null;
 }
 
 export interface PlanPrice {
@@ -4308,6 +4320,10 @@ export interface PlanPricePatch {
   is_active?: boolean;
   /** For display only */
   discount_percent?: number;
+  /** Amount to charge, until a payment refers to the price */
+  amount?: number;
+  /** ISO 4217, until a payment refers to the price */
+  currency?: string;
 }
 
 export interface PlanResponse {

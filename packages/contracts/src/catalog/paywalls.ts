@@ -162,10 +162,12 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
         title: line(300).nullable().optional().describe('Text that clients show; null clears it'),
         subtitle: longText(600).nullable().optional().describe('Text that clients show; null clears it'),
         status: PaywallStatus.optional().describe('Clients get only an `active` paywall'),
+        code: Code.optional().describe('Code in the address that clients read; only of a paywall that is not `active`'),
       })
-      .meta({ id: 'PaywallPatch' }),
+      .meta({ id: 'PaywallPatch', example: { title: 'Choose a plan' } }),
+    fixedFields: { items: 'send them to PUT …/paywalls/{paywall_id}/items.' },
     response: Paywall,
-    errors: ['application_not_found', 'paywall_not_found'],
+    errors: ['application_not_found', 'paywall_not_found', 'conflict', 'field_in_use'],
   }),
   archivePaywall: endpoint({
     ...adminWrites,

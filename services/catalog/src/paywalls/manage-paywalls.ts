@@ -18,6 +18,8 @@ import {
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { catalogChanged, requireApplication, requireOpenApplication } from '../applications/application.ts';
+import { refuseTakenCode } from '../applications/taken-code.ts';
+import { changedField, refuseInUse } from '../plans/in-use.ts';
 import { paywall_items, paywalls, plan_prices } from '../schema.ts';
 
 type Status = PaywallRow['status'];
@@ -62,16 +64,23 @@ export async function createPaywall(app: App, applicationId: string, input: Body
       await app.audit.record(tx, { before: null, after: created });
       return created;
     })
-    .catch((error) =>
-      isUniqueViolation(error, 'paywalls_code')
-        ? fail('conflict', { message: `The paywall code ${input.code} is taken.` })
-        : Promise.reject(error),
-    );
+    .catch((error) => refuseTaken(app, error, { application_id: applicationId, code: input.code }));
+}
+
+/** Says whose code is taken, and how it becomes free. Another error is thrown on. */
+async function refuseTaken(
+  { db }: Pick<App, 'db'>,
+  error: unknown,
+  key: { application_id: string; code: string },
+): Promise<never> {
+  if (!isUniqueViolation(error, 'paywalls_code')) throw error;
+  return refuseTakenCode('paywall', key.code, await findRow(db, paywalls, key));
 }
 
 /**
  * @param ifMatch the version that the change is based on; null for any version
- * @throws AppError `application_not_found`, `paywall_not_found`, `precondition_failed`
+ * @throws AppError `application_not_found`, `paywall_not_found`, `precondition_failed`, `field_in_use` for the code of a
+ * paywall that is served, `conflict` for a code that is taken
  */
 export async function updatePaywall(
   app: App,
@@ -79,19 +88,26 @@ export async function updatePaywall(
   changes: Body<'updatePaywall'>,
   ifMatch: number | null,
 ) {
-  return app.db.transaction(async (tx) => {
-    const present = await lockPaywall(tx, target);
-    assertVersion(ifMatch, present.version);
-    const before = requireFirst(await withItems(tx, [present]));
-    const { row, isChanged } = applyChanges(present, changes, app.clock.now());
-    if (isChanged) {
-      await tx.update(paywalls).set(row).where(eq(paywalls.id, target.paywall_id));
-      await catalogChanged(app, tx, target.application_id);
-    }
-    const after = requireFirst(await withItems(tx, [row]));
-    await app.audit.record(tx, { before, after });
-    return after;
-  });
+  return app.db
+    .transaction(async (tx) => {
+      const present = await lockPaywall(tx, target);
+      assertVersion(ifMatch, present.version);
+      if (changedField(present, changes, ['code']) && present.status === 'active')
+        return refuseInUse(
+          'code',
+          'clients read this active paywall by its code. Create another paywall, or make this one a draft first.',
+        );
+      const before = requireFirst(await withItems(tx, [present]));
+      const { row, isChanged } = applyChanges(present, changes, app.clock.now());
+      if (isChanged) {
+        await tx.update(paywalls).set(row).where(eq(paywalls.id, target.paywall_id));
+        await catalogChanged(app, tx, target.application_id);
+      }
+      const after = requireFirst(await withItems(tx, [row]));
+      await app.audit.record(tx, { before, after });
+      return after;
+    })
+    .catch((error) => refuseTaken(app, error, { application_id: target.application_id, code: changes.code ?? '' }));
 }
 
 /** As {@link updatePaywall}. */

@@ -1277,7 +1277,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Change label, notes or status of an entitlement.
+  /// Change an entitlement.
   Future<Entitlement> updateEntitlement({
     required Uuid applicationId,
     required Uuid entitlementId,
@@ -1342,7 +1342,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Change name or status of a plan.
+  /// Change a plan.
   Future<Plan> updatePlan({
     required Uuid applicationId,
     required Uuid planId,

@@ -1978,7 +1978,7 @@ final class ApplicationCreate {
     more: othersOf(json, const {'code', 'name', 'description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy'}),
   );
 
-  /// Stable code that clients use; never changes
+  /// Stable code that clients use; it can be changed until the application has users
   final String code;
 
   /// Label
@@ -2064,6 +2064,7 @@ final class ApplicationPatch {
     this.maxActiveDevices,
     this.deviceLimitPolicy,
     this.confirm,
+    this.code,
     this.more = const {},
   });
 
@@ -2079,7 +2080,8 @@ final class ApplicationPatch {
     maxActiveDevices: readField(json, 'max_active_devices', orNull(asInt)),
     deviceLimitPolicy: readField(json, 'device_limit_policy', asType<ApplicationPatchDeviceLimitPolicy?>),
     confirm: readField(json, 'confirm', asType<String?>),
-    more: othersOf(json, const {'name', 'description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'confirm'}),
+    code: readField(json, 'code', asType<String?>),
+    more: othersOf(json, const {'name', 'description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'confirm', 'code'}),
   );
 
   /// Label
@@ -2115,6 +2117,9 @@ final class ApplicationPatch {
   /// Code of the application; required to archive it
   final String? confirm;
 
+  /// Stable code that clients use; it changes only while the application has no user
+  final String? code;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -2131,6 +2136,7 @@ final class ApplicationPatch {
     if (maxActiveDevices case final value?) 'max_active_devices': value,
     if (deviceLimitPolicy case final value?) 'device_limit_policy': value,
     if (confirm case final value?) 'confirm': value,
+    if (code case final value?) 'code': value,
   };
 }
 
@@ -8605,7 +8611,7 @@ final class EntitlementCreate {
     more: othersOf(json, const {'code', 'name', 'description'}),
   );
 
-  /// Code that clients check to unlock a feature; it cannot be changed
+  /// Code that clients check to unlock a feature; it can be changed until it is in use
   final String code;
 
   /// Label
@@ -8630,6 +8636,7 @@ final class EntitlementPatch {
     this.name,
     this.description,
     this.status,
+    this.code,
     this.more = const {},
   });
 
@@ -8637,7 +8644,8 @@ final class EntitlementPatch {
     name: readField(json, 'name', asType<String?>),
     description: readField(json, 'description', asType<String?>),
     status: readField(json, 'status', asType<EntitlementPatchStatus?>),
-    more: othersOf(json, const {'name', 'description', 'status'}),
+    code: readField(json, 'code', asType<String?>),
+    more: othersOf(json, const {'name', 'description', 'status', 'code'}),
   );
 
   /// Label
@@ -8649,6 +8657,9 @@ final class EntitlementPatch {
   /// An `archived` entitlement cannot be added to further plans or users
   final EntitlementPatchStatus? status;
 
+  /// Code that clients check, until it is in use
+  final String? code;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -8657,6 +8668,7 @@ final class EntitlementPatch {
     if (name case final value?) 'name': value,
     if (description case final value?) 'description': value,
     if (status case final value?) 'status': value,
+    if (code case final value?) 'code': value,
   };
 }
 
@@ -9365,6 +9377,29 @@ final class Features {
   JsonObject toJson() => {
     ...more,
     'features': features,
+  };
+}
+
+final class FieldInUseFields {
+  const FieldInUseFields({
+    required this.field,
+    this.more = const {},
+  });
+
+  factory FieldInUseFields.fromJson(JsonObject json) => FieldInUseFields(
+    field: readField(json, 'field', asType<String>),
+    more: othersOf(json, const {'field'}),
+  );
+
+  /// Field that cannot be changed any more
+  final String field;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'field': field,
   };
 }
 
@@ -15699,6 +15734,7 @@ final class PaywallPatch {
     this.title,
     this.subtitle,
     this.status,
+    this.code,
     this.more = const {},
   });
 
@@ -15707,7 +15743,8 @@ final class PaywallPatch {
     title: readField(json, 'title', asType<String?>),
     subtitle: readField(json, 'subtitle', asType<String?>),
     status: readField(json, 'status', asType<PaywallPatchStatus?>),
-    more: othersOf(json, const {'name', 'title', 'subtitle', 'status'}),
+    code: readField(json, 'code', asType<String?>),
+    more: othersOf(json, const {'name', 'title', 'subtitle', 'status', 'code'}),
   );
 
   /// Label for administrators
@@ -15722,6 +15759,9 @@ final class PaywallPatch {
   /// Clients get only an `active` paywall
   final PaywallPatchStatus? status;
 
+  /// Code in the address that clients read; only of a paywall that is not `active`
+  final String? code;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -15731,6 +15771,7 @@ final class PaywallPatch {
     if (title case final value?) 'title': value,
     if (subtitle case final value?) 'subtitle': value,
     if (status case final value?) 'status': value,
+    if (code case final value?) 'code': value,
   };
 }
 
@@ -16058,7 +16099,7 @@ final class PlanCreate {
     more: othersOf(json, const {'code', 'name', 'billing_type', 'duration_days', 'status', 'entitlement_codes'}),
   );
 
-  /// Stable code; never changes
+  /// Stable code; it can be changed until the plan is in use
   final String code;
 
   /// Shown on the paywall
@@ -16146,13 +16187,19 @@ final class PlanPatch {
   const PlanPatch({
     this.name,
     this.status,
+    this.code,
+    this.billingType,
+    this.durationDays,
     this.more = const {},
   });
 
   factory PlanPatch.fromJson(JsonObject json) => PlanPatch(
     name: readField(json, 'name', asType<String?>),
     status: readField(json, 'status', asType<PlanPatchStatus?>),
-    more: othersOf(json, const {'name', 'status'}),
+    code: readField(json, 'code', asType<String?>),
+    billingType: readField(json, 'billing_type', asType<PlanPatchBillingType?>),
+    durationDays: readField(json, 'duration_days', orNull(asInt)),
+    more: othersOf(json, const {'name', 'status', 'code', 'billing_type', 'duration_days'}),
   );
 
   /// Shown on the paywall
@@ -16161,6 +16208,15 @@ final class PlanPatch {
   /// Only `active` plans are sold
   final PlanPatchStatus? status;
 
+  /// Stable code, until the plan is in use
+  final String? code;
+
+  /// How the plan is charged, until the plan is in use
+  final PlanPatchBillingType? billingType;
+
+  /// Length of a term, until the plan is in use; null for types without a term
+  final int? durationDays;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -16168,7 +16224,19 @@ final class PlanPatch {
     ...more,
     if (name case final value?) 'name': value,
     if (status case final value?) 'status': value,
+    if (code case final value?) 'code': value,
+    if (billingType case final value?) 'billing_type': value,
+    if (durationDays case final value?) 'duration_days': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PlanPatchBillingType(String wire) implements String {
+  static const oneTime = PlanPatchBillingType('one_time');
+  static const recurring = PlanPatchBillingType('recurring');
+  static const lifetime = PlanPatchBillingType('lifetime');
+  static const free = PlanPatchBillingType('free');
+  static const values = [oneTime, recurring, lifetime, free];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -16361,13 +16429,17 @@ final class PlanPricePatch {
   const PlanPricePatch({
     this.isActive,
     this.discountPercent,
+    this.amount,
+    this.currency,
     this.more = const {},
   });
 
   factory PlanPricePatch.fromJson(JsonObject json) => PlanPricePatch(
     isActive: readField(json, 'is_active', asType<bool?>),
     discountPercent: readField(json, 'discount_percent', orNull(asInt)),
-    more: othersOf(json, const {'is_active', 'discount_percent'}),
+    amount: readField(json, 'amount', asType<num?>),
+    currency: readField(json, 'currency', asType<String?>),
+    more: othersOf(json, const {'is_active', 'discount_percent', 'amount', 'currency'}),
   );
 
   /// Listed and purchasable
@@ -16376,6 +16448,12 @@ final class PlanPricePatch {
   /// For display only
   final int? discountPercent;
 
+  /// Amount to charge, until a payment refers to the price
+  final num? amount;
+
+  /// ISO 4217, until a payment refers to the price
+  final String? currency;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -16383,6 +16461,8 @@ final class PlanPricePatch {
     ...more,
     if (isActive case final value?) 'is_active': value,
     if (discountPercent case final value?) 'discount_percent': value,
+    if (amount case final value?) 'amount': value,
+    if (currency case final value?) 'currency': value,
   };
 }
 

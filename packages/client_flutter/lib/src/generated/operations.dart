@@ -1038,7 +1038,7 @@ final getEntitlement = Operation<Entitlement>(
   read: readData(objectOf(Entitlement.fromJson)),
 );
 
-/// Change label, notes or status of an entitlement.
+/// Change an entitlement.
 final updateEntitlement = Operation<Entitlement>(
   method: 'PATCH',
   path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
@@ -1088,7 +1088,7 @@ final getPlan = Operation<Plan>(
   read: readData(objectOf(Plan.fromJson)),
 );
 
-/// Change name or status of a plan.
+/// Change a plan.
 final updatePlan = Operation<Plan>(
   method: 'PATCH',
   path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
