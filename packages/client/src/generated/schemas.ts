@@ -1410,6 +1410,42 @@ export interface ChainVerificationResponse {
   data: ChainVerification;
 }
 
+export type ChangedPlan = Plan & {
+  /** Active paywalls that lose items by this change, by code */
+  affected_paywalls: Array<{
+    /** Id of the paywall */
+    id: Uuid;
+    /** Code of the paywall */
+    code: string;
+    /** Number of items that clients no longer get */
+    hidden_items: number;
+    /** Whether no item is left that clients get */
+    is_empty: boolean;
+  }>;
+};
+
+export type ChangedPlanPrice = AdminPlanPrice & {
+  /** Active paywalls that lose items by this change, by code */
+  affected_paywalls: Array<{
+    /** Id of the paywall */
+    id: Uuid;
+    /** Code of the paywall */
+    code: string;
+    /** Number of items that clients no longer get */
+    hidden_items: number;
+    /** Whether no item is left that clients get */
+    is_empty: boolean;
+  }>;
+};
+
+export interface ChangedPlanPriceResponse {
+  data: ChangedPlanPrice;
+}
+
+export interface ChangedPlanResponse {
+  data: ChangedPlan;
+}
+
 /** Release notes as their authors see them */
 export type ChangelogEntry = ChangelogEntryHead & {
   /** Description of the changes, Markdown */
@@ -4034,7 +4070,7 @@ export interface Paywall {
   subtitle: string | null;
   /** Clients get only an `active` paywall */
   status: 'draft' | 'active' | 'archived';
-  /** Offers in display order */
+  /** Offers in display order, hidden ones included */
   items: Array<{
     /** Price on offer */
     plan_price_id: Uuid;
@@ -4048,7 +4084,14 @@ export interface Paywall {
     custom_title: string | null;
     /** Subtitle below the title */
     custom_subtitle: string | null;
+    /**
+     * Why clients do not get the item: its price is inactive, its plan is a draft or archived, or the plan
+     * grants nothing and the price is charged; null for an item that clients get
+     */
+    hidden_reason: ('price_inactive' | 'plan_draft' | 'plan_archived' | 'plan_grants_nothing') | null;
   }>;
+  /** Number of items that clients get while the paywall is `active`; 0 shows no offer */
+  shown_items: number;
   /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
   /** Creation time */
@@ -4085,6 +4128,8 @@ export interface PaywallItems {
     custom_title?: string | null;
     /** Subtitle below the title */
     custom_subtitle?: string | null;
+    /** As it was read; it changes nothing */
+    hidden_reason?: ('price_inactive' | 'plan_draft' | 'plan_archived' | 'plan_grants_nothing') | null;
   }>;
 }
 
@@ -4330,7 +4375,7 @@ export interface PlanResponse {
   data: Plan;
 }
 
-export type PlanWithEntitlements = Plan & {
+export type PlanWithEntitlements = ChangedPlan & {
   /**
    * Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and
    * nobody can buy it

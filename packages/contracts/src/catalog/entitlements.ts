@@ -149,10 +149,10 @@ export const entitlementEndpoints = feature(
       ...adminWrites,
       method: 'DELETE',
       path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
-      summary: 'Archive an entitlement: no further plan or user gets it',
+      summary: 'Archive an entitlement: it cannot be added to further plans or users',
       versioned: true,
       description:
-        'Plans and users that have the entitlement keep it, and its code stays reserved. A repeat changes nothing. A PATCH of the status restores the entitlement.',
+        'No plan and no grant can name the entitlement any more. Plans that have it go on granting it, to new buyers, license keys and gifts of the plan, too, and users who have it keep it: what is on sale grants what its paywall shows. To end that, take it out of its plans (PUT …/plans/{plan_id}/entitlements). A repeat changes nothing. A PATCH of the status restores the entitlement.',
       params: EntitlementParams,
       response: Entitlement,
       errors: ['application_not_found', 'entitlement_not_found'],

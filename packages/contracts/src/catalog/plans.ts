@@ -70,7 +70,24 @@ export const Plan = z
   })
   .meta({ id: 'Plan' });
 
-export const PlanWithEntitlements = Plan.extend({
+/** What a change of a plan or a price answers beside the object. */
+const affectedPaywalls = {
+  affected_paywalls: z
+    .array(
+      z.object({
+        id: Uuid.describe('Id of the paywall'),
+        code: z.string().describe('Code of the paywall'),
+        hidden_items: z.int().describe('Number of items that clients no longer get'),
+        is_empty: z.boolean().describe('Whether no item is left that clients get'),
+      }),
+    )
+    .describe('Active paywalls that lose items by this change, by code'),
+};
+
+export const ChangedPlan = Plan.extend(affectedPaywalls).meta({ id: 'ChangedPlan' });
+export const ChangedPlanPrice = AdminPlanPrice.extend(affectedPaywalls).meta({ id: 'ChangedPlanPrice' });
+
+export const PlanWithEntitlements = ChangedPlan.extend({
   emptied_paywalls: z
     .array(z.object({ id: Uuid.describe('Id of the paywall'), code: z.string().describe('Code of the paywall') }))
     .describe(
@@ -174,7 +191,8 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
       prices: 'use POST …/plans/{plan_id}/prices for a new price, and PATCH for one of them.',
       is_lifetime: 'it follows from billing_type.',
     },
-    response: Plan,
+    response: ChangedPlan,
+    audit: Plan,
     errors: ['application_not_found', 'plan_not_found', 'conflict', 'field_in_use'],
   }),
   archivePlan: endpoint({
@@ -183,9 +201,11 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
     summary: 'Archive a plan: it is no longer sold',
     versioned: true,
-    description: 'Existing purchases stay. A repeat changes nothing. A PATCH of the status restores the plan.',
+    description:
+      'Existing purchases stay. `affected_paywalls` names the paywalls that lose offers. A repeat changes nothing. A PATCH of the status restores the plan.',
     params: PlanParams,
-    response: Plan,
+    response: ChangedPlan,
+    audit: Plan,
     errors: ['application_not_found', 'plan_not_found'],
   }),
   createPlanPrice: endpoint({
@@ -243,7 +263,8 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
       payment_provider: 'it follows from the amount.',
       plan_id: 'a price stays in its plan. Add a price to the other plan.',
     },
-    response: AdminPlanPrice,
+    response: ChangedPlanPrice,
+    audit: AdminPlanPrice,
     errors: ['application_not_found', 'plan_not_found', 'plan_price_not_found', 'conflict', 'field_in_use'],
   }),
   archivePlanPrice: endpoint({
@@ -253,9 +274,10 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     summary: 'Archive a price: it is no longer active',
     versioned: true,
     description:
-      'Existing payments keep the price. A repeat changes nothing. A PATCH of `is_active` restores the price.',
+      'Existing payments keep the price. `affected_paywalls` names the paywalls that lose offers. A repeat changes nothing. A PATCH of `is_active` restores the price.',
     params: PlanParams.extend({ plan_price_id: idOf('plan_price_id', 'Id of the price') }),
-    response: AdminPlanPrice,
+    response: ChangedPlanPrice,
+    audit: AdminPlanPrice,
     errors: ['application_not_found', 'plan_not_found', 'plan_price_not_found'],
   }),
   setPlanEntitlements: endpoint({

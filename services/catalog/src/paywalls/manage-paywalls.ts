@@ -15,12 +15,13 @@ import {
   toPage,
   withIsoTimes,
 } from '@platform/runtime';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { catalogChanged, requireApplication, requireOpenApplication } from '../applications/application.ts';
 import { refuseTakenCode } from '../applications/taken-code.ts';
 import { changedField, refuseInUse } from '../plans/in-use.ts';
 import { paywall_items, paywalls, plan_prices } from '../schema.ts';
+import { readItems } from './shown-items.ts';
 
 type Status = PaywallRow['status'];
 type Body<K extends 'createPaywall' | 'updatePaywall' | 'setPaywallItems'> = EndpointRequest<
@@ -60,7 +61,7 @@ export async function createPaywall(app: App, applicationId: string, input: Body
       const row = { id: newId(), application_id: applicationId, ...input, ...counted };
       await tx.insert(paywalls).values(row);
       await catalogChanged(app, tx, applicationId);
-      const created = { ...withIsoTimes(row), items: [] };
+      const created = { ...withIsoTimes(row), items: [], shown_items: 0 };
       await app.audit.record(tx, { before: null, after: created });
       return created;
     })
@@ -141,9 +142,13 @@ export async function setPaywallItems(
     const before = requireFirst(await withItems(tx, [paywall]));
     await tx.delete(paywall_items).where(eq(paywall_items.paywall_id, paywall.id));
     if (items.length > 0)
-      await tx
-        .insert(paywall_items)
-        .values(inOrder(items).map((item, at) => ({ ...item, paywall_id: paywall.id, position: at + 1 })));
+      await tx.insert(paywall_items).values(
+        inOrder(items).map(({ hidden_reason: _, ...item }, at) => ({
+          ...item,
+          paywall_id: paywall.id,
+          position: at + 1,
+        })),
+      );
     await catalogChanged(app, tx, target.application_id);
     const replaced = requireFirst(await withItems(tx, [paywall]));
     const after = isDeepStrictEqual(replaced.items, before.items)
@@ -174,17 +179,16 @@ async function lockPaywall(tx: Tx, target: PaywallTarget): Promise<PaywallRow> {
 }
 
 async function withItems(db: Database | Tx, rows: PaywallRow[]) {
-  const ids = rows.map((row) => row.id);
-  const items =
-    ids.length === 0
-      ? []
-      : await db
-          .select()
-          .from(paywall_items)
-          .where(inArray(paywall_items.paywall_id, ids))
-          .orderBy(asc(paywall_items.position));
+  const items = await readItems(
+    db,
+    rows.map((row) => row.id),
+  );
   const byPaywall = Map.groupBy(items, (item) => item.paywall_id);
-  return rows.map((row) => ({ ...withIsoTimes(row), items: byPaywall.get(row.id) ?? [] }));
+  return rows.map((row) => {
+    const own = byPaywall.get(row.id) ?? [];
+    const shown_items = own.filter(({ hidden_reason }) => hidden_reason === null).length;
+    return { ...withIsoTimes(row), items: own, shown_items };
+  });
 }
 
 const requireFirst = <T>(rows: T[]): T => rows[0] ?? fail('paywall_not_found');

@@ -25,6 +25,7 @@ import type { App } from '../app.ts';
 import { catalogChanged, requireApplication, requireOpenApplication } from '../applications/application.ts';
 import { refuseTakenCode } from '../applications/taken-code.ts';
 import { requireEntitlements } from '../entitlements/manage-entitlements.ts';
+import { affectedPaywalls, readShownItems } from '../paywalls/shown-items.ts';
 import { paywall_items, paywalls, plan_entitlements, plan_prices, plans } from '../schema.ts';
 import { changedField, findSoldPlans, findSoldPrices, isPlanReferred, refuseInUse } from './in-use.ts';
 import { beginBackfill, removeBackfilledCodes } from './plan-backfills.ts';
@@ -90,13 +91,14 @@ export async function updatePlan(app: App, target: PlanTarget, changes: Body<'up
       const { row, isChanged } = applyChanges(present, withTerm(present, changes), app.clock.now());
       if (row.billing_type === 'free') await requireFreePrices(tx, row.id);
       const before = requireFirst(await toPlans(tx, [present]));
+      const shownBefore = await readShownItems(tx, present.id);
       if (isChanged) {
         await tx.update(plans).set(row).where(eq(plans.id, target.plan_id));
         await catalogChanged(app, tx, target.application_id);
       }
       const after = requireFirst(await toPlans(tx, [row]));
       await app.audit.record(tx, { before, after });
-      return after;
+      return { ...after, affected_paywalls: affectedPaywalls(shownBefore, await readShownItems(tx, row.id)) };
     })
     .catch((error) => refuseTaken(app, error, { application_id: target.application_id, code: changes.code ?? '' }));
 }
@@ -149,6 +151,7 @@ export async function setPlanEntitlements(
     const plan = await lockPlan(tx, target);
     assertVersion(ifMatch, plan.version);
     const before = requireFirst(await toPlans(tx, [plan]));
+    const shownBefore = await readShownItems(tx, plan.id);
     const isChanged = !isDeepStrictEqual([...new Set(codes)].sort(), before.entitlement_codes.toSorted());
     await replaceEntitlements(tx, target, codes, before.entitlement_codes);
     const row = isChanged ? await countChange(tx, plan, app.clock.now()) : plan;
@@ -157,7 +160,12 @@ export async function setPlanEntitlements(
     if (apply_to === 'new') await removeBackfilledCodes(tx, target.plan_id, after.entitlement_codes);
     const backfill = apply_to === 'new' ? null : await beginBackfill(app, tx, target, after.entitlement_codes);
     await app.audit.record(tx, { before, after: { ...after, backfill_id: backfill?.id ?? null } });
-    return { ...after, backfill, emptied_paywalls: codes.length === 0 ? await readCharging(tx, target) : [] };
+    return {
+      ...after,
+      backfill,
+      emptied_paywalls: codes.length === 0 ? await readCharging(tx, target) : [],
+      affected_paywalls: affectedPaywalls(shownBefore, await readShownItems(tx, plan.id)),
+    };
   });
 }
 
@@ -259,6 +267,7 @@ export async function updatePlanPrice(
         field,
         'payments refer to this price. Add a price to the plan, put it on the paywalls in place of this one, and deactivate this one.',
       );
+    const shownBefore = await readShownItems(tx, plan.id);
     const { row, isChanged } = applyChanges(before, { ...changes, ...offer }, now);
     if (isChanged) {
       await tx.update(plan_prices).set(row).where(isTargetPrice);
@@ -266,7 +275,8 @@ export async function updatePlanPrice(
       await catalogChanged(app, tx, target.application_id);
     }
     await app.audit.record(tx, { before: toAdminPrice(before), after: toAdminPrice(row) });
-    return toAdminPrice(row);
+    const shownAfter = await readShownItems(tx, plan.id);
+    return { ...toAdminPrice(row), affected_paywalls: affectedPaywalls(shownBefore, shownAfter) };
   });
 }
 

@@ -5037,6 +5037,302 @@ extension type const ChangeNotEditorialFieldsChanged(String wire) implements Str
   static const values = [checkboxText, title, unpublished];
 }
 
+final class ChangedPlan {
+  const ChangedPlan({
+    required this.id,
+    required this.code,
+    required this.name,
+    required this.billingType,
+    required this.durationDays,
+    required this.isLifetime,
+    required this.status,
+    required this.entitlementCodes,
+    required this.prices,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.affectedPaywalls,
+    this.more = const {},
+  });
+
+  factory ChangedPlan.fromJson(JsonObject json) => ChangedPlan(
+    id: readField(json, 'id', asType<Uuid>),
+    code: readField(json, 'code', asType<String>),
+    name: readField(json, 'name', asType<String>),
+    billingType: readField(json, 'billing_type', asType<PlanBillingType>),
+    durationDays: readField(json, 'duration_days', orNull(asInt)),
+    isLifetime: readField(json, 'is_lifetime', asType<bool>),
+    status: readField(json, 'status', asType<PlanStatus>),
+    entitlementCodes: readField(json, 'entitlement_codes', listOf(asType<String>)),
+    prices: readField(json, 'prices', listOf(objectOf(AdminPlanPrice.fromJson))),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    affectedPaywalls: readField(json, 'affected_paywalls', listOf(objectOf(ChangedPlanAffectedPaywallsItem.fromJson))),
+    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at', 'affected_paywalls'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Stable code
+  final String code;
+
+  /// Shown on the paywall
+  final String name;
+
+  /// How the plan is charged
+  final PlanBillingType billingType;
+
+  /// Length of a term; null without an end
+  final int? durationDays;
+
+  /// True means no expiry
+  final bool isLifetime;
+
+  /// `active` plans appear on paywalls
+  final PlanStatus status;
+
+  /// Granted on purchase
+  final List<String> entitlementCodes;
+
+  /// Prices, active first
+  final List<AdminPlanPrice> prices;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// Active paywalls that lose items by this change, by code
+  final List<ChangedPlanAffectedPaywallsItem> affectedPaywalls;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'code': code,
+    'name': name,
+    'billing_type': billingType,
+    'duration_days': durationDays,
+    'is_lifetime': isLifetime,
+    'status': status,
+    'entitlement_codes': entitlementCodes,
+    'prices': [for (final item in prices) item.toJson()],
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'affected_paywalls': [for (final item in affectedPaywalls) item.toJson()],
+  };
+}
+
+final class ChangedPlanAffectedPaywallsItem {
+  const ChangedPlanAffectedPaywallsItem({
+    required this.id,
+    required this.code,
+    required this.hiddenItems,
+    required this.isEmpty,
+    this.more = const {},
+  });
+
+  factory ChangedPlanAffectedPaywallsItem.fromJson(JsonObject json) => ChangedPlanAffectedPaywallsItem(
+    id: readField(json, 'id', asType<Uuid>),
+    code: readField(json, 'code', asType<String>),
+    hiddenItems: readField(json, 'hidden_items', asInt),
+    isEmpty: readField(json, 'is_empty', asType<bool>),
+    more: othersOf(json, const {'id', 'code', 'hidden_items', 'is_empty'}),
+  );
+
+  /// Id of the paywall
+  final Uuid id;
+
+  /// Code of the paywall
+  final String code;
+
+  /// Number of items that clients no longer get
+  final int hiddenItems;
+
+  /// Whether no item is left that clients get
+  final bool isEmpty;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'code': code,
+    'hidden_items': hiddenItems,
+    'is_empty': isEmpty,
+  };
+}
+
+final class ChangedPlanPrice {
+  const ChangedPlanPrice({
+    required this.id,
+    required this.amount,
+    required this.currency,
+    required this.discountPercent,
+    required this.paymentProvider,
+    required this.isActive,
+    required this.compareAtAmount,
+    required this.hasDiscount,
+    required this.display,
+    required this.isFree,
+    required this.requiresPurchase,
+    required this.worksOffline,
+    required this.planId,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.affectedPaywalls,
+    this.more = const {},
+  });
+
+  factory ChangedPlanPrice.fromJson(JsonObject json) => ChangedPlanPrice(
+    id: readField(json, 'id', asType<Uuid>),
+    amount: readField(json, 'amount', asType<num>),
+    currency: readField(json, 'currency', asType<String>),
+    discountPercent: readField(json, 'discount_percent', asInt),
+    paymentProvider: readField(json, 'payment_provider', asType<PlanPricePaymentProvider>),
+    isActive: readField(json, 'is_active', asType<bool>),
+    compareAtAmount: readField(json, 'compare_at_amount', asType<num?>),
+    hasDiscount: readField(json, 'has_discount', asType<bool>),
+    display: readField(json, 'display', objectOf(PlanPriceDisplay.fromJson)),
+    isFree: readField(json, 'is_free', asType<bool>),
+    requiresPurchase: readField(json, 'requires_purchase', asType<bool>),
+    worksOffline: readField(json, 'works_offline', asType<bool>),
+    planId: readField(json, 'plan_id', asType<Uuid>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    affectedPaywalls: readField(json, 'affected_paywalls', listOf(objectOf(ChangedPlanPriceAffectedPaywallsItem.fromJson))),
+    more: othersOf(json, const {'id', 'amount', 'currency', 'discount_percent', 'payment_provider', 'is_active', 'compare_at_amount', 'has_discount', 'display', 'is_free', 'requires_purchase', 'works_offline', 'plan_id', 'version', 'created_at', 'updated_at', 'affected_paywalls'}),
+  );
+
+  /// Id of the price, used as `plan_price_id`
+  final Uuid id;
+
+  /// Amount to charge; 0 for free
+  final num amount;
+
+  /// ISO 4217
+  final String currency;
+
+  /// For display only: the charge is always `amount`
+  final int discountPercent;
+
+  /// Payment provider that collects the amount
+  final PlanPricePaymentProvider paymentProvider;
+
+  /// Listed and purchasable
+  final bool isActive;
+
+  /// Strike-through value derived from the discount
+  final num? compareAtAmount;
+
+  /// Whether to show the strike-through value
+  final bool hasDiscount;
+
+  /// Formatted texts, for clients that do not format prices
+  final PlanPriceDisplay display;
+
+  /// Whether the price is free
+  final bool isFree;
+
+  /// Whether a payment is required
+  final bool requiresPurchase;
+
+  /// The free tier never needs the network
+  final bool worksOffline;
+
+  /// Plan that the price belongs to
+  final Uuid planId;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// Active paywalls that lose items by this change, by code
+  final List<ChangedPlanPriceAffectedPaywallsItem> affectedPaywalls;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'amount': amount,
+    'currency': currency,
+    'discount_percent': discountPercent,
+    'payment_provider': paymentProvider,
+    'is_active': isActive,
+    'compare_at_amount': compareAtAmount,
+    'has_discount': hasDiscount,
+    'display': display.toJson(),
+    'is_free': isFree,
+    'requires_purchase': requiresPurchase,
+    'works_offline': worksOffline,
+    'plan_id': planId,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'affected_paywalls': [for (final item in affectedPaywalls) item.toJson()],
+  };
+}
+
+final class ChangedPlanPriceAffectedPaywallsItem {
+  const ChangedPlanPriceAffectedPaywallsItem({
+    required this.id,
+    required this.code,
+    required this.hiddenItems,
+    required this.isEmpty,
+    this.more = const {},
+  });
+
+  factory ChangedPlanPriceAffectedPaywallsItem.fromJson(JsonObject json) => ChangedPlanPriceAffectedPaywallsItem(
+    id: readField(json, 'id', asType<Uuid>),
+    code: readField(json, 'code', asType<String>),
+    hiddenItems: readField(json, 'hidden_items', asInt),
+    isEmpty: readField(json, 'is_empty', asType<bool>),
+    more: othersOf(json, const {'id', 'code', 'hidden_items', 'is_empty'}),
+  );
+
+  /// Id of the paywall
+  final Uuid id;
+
+  /// Code of the paywall
+  final String code;
+
+  /// Number of items that clients no longer get
+  final int hiddenItems;
+
+  /// Whether no item is left that clients get
+  final bool isEmpty;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'code': code,
+    'hidden_items': hiddenItems,
+    'is_empty': isEmpty,
+  };
+}
+
 /// Release notes as their authors see them
 final class ChangelogEntry {
   const ChangelogEntry({
@@ -15418,6 +15714,7 @@ final class Paywall {
     required this.subtitle,
     required this.status,
     required this.items,
+    required this.shownItems,
     required this.version,
     required this.createdAt,
     required this.updatedAt,
@@ -15432,10 +15729,11 @@ final class Paywall {
     subtitle: readField(json, 'subtitle', asType<String?>),
     status: readField(json, 'status', asType<PaywallStatus>),
     items: readField(json, 'items', listOf(objectOf(PaywallItemsItem.fromJson))),
+    shownItems: readField(json, 'shown_items', asInt),
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'code', 'name', 'title', 'subtitle', 'status', 'items', 'version', 'created_at', 'updated_at'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'title', 'subtitle', 'status', 'items', 'shown_items', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Id
@@ -15456,8 +15754,11 @@ final class Paywall {
   /// Clients get only an `active` paywall
   final PaywallStatus status;
 
-  /// Offers in display order
+  /// Offers in display order, hidden ones included
   final List<PaywallItemsItem> items;
+
+  /// Number of items that clients get while the paywall is `active`; 0 shows no offer
+  final int shownItems;
 
   /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
@@ -15480,6 +15781,7 @@ final class Paywall {
     'subtitle': subtitle,
     'status': status,
     'items': [for (final item in items) item.toJson()],
+    'shown_items': shownItems,
     'version': version,
     'created_at': createdAt,
     'updated_at': updatedAt,
@@ -15571,6 +15873,7 @@ final class PaywallItemsItem {
     required this.badge,
     required this.customTitle,
     required this.customSubtitle,
+    required this.hiddenReason,
     this.more = const {},
   });
 
@@ -15581,7 +15884,8 @@ final class PaywallItemsItem {
     badge: readField(json, 'badge', asType<String?>),
     customTitle: readField(json, 'custom_title', asType<String?>),
     customSubtitle: readField(json, 'custom_subtitle', asType<String?>),
-    more: othersOf(json, const {'plan_price_id', 'position', 'is_recommended', 'badge', 'custom_title', 'custom_subtitle'}),
+    hiddenReason: readField(json, 'hidden_reason', asType<PaywallItemsItemHiddenReason?>),
+    more: othersOf(json, const {'plan_price_id', 'position', 'is_recommended', 'badge', 'custom_title', 'custom_subtitle', 'hidden_reason'}),
   );
 
   /// Price on offer
@@ -15602,6 +15906,9 @@ final class PaywallItemsItem {
   /// Subtitle below the title
   final String? customSubtitle;
 
+  /// Why clients do not get the item: its price is inactive, its plan is a draft or archived, or the plan grants nothing and the price is charged; null for an item that clients get
+  final PaywallItemsItemHiddenReason? hiddenReason;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -15613,7 +15920,17 @@ final class PaywallItemsItem {
     'badge': badge,
     'custom_title': customTitle,
     'custom_subtitle': customSubtitle,
+    'hidden_reason': hiddenReason,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PaywallItemsItemHiddenReason(String wire) implements String {
+  static const priceInactive = PaywallItemsItemHiddenReason('price_inactive');
+  static const planDraft = PaywallItemsItemHiddenReason('plan_draft');
+  static const planArchived = PaywallItemsItemHiddenReason('plan_archived');
+  static const planGrantsNothing = PaywallItemsItemHiddenReason('plan_grants_nothing');
+  static const values = [priceInactive, planDraft, planArchived, planGrantsNothing];
 }
 
 final class PaywallItemsItemsItem {
@@ -15624,6 +15941,7 @@ final class PaywallItemsItemsItem {
     this.badge,
     this.customTitle,
     this.customSubtitle,
+    this.hiddenReason,
     this.more = const {},
   });
 
@@ -15634,7 +15952,8 @@ final class PaywallItemsItemsItem {
     badge: readField(json, 'badge', asType<String?>),
     customTitle: readField(json, 'custom_title', asType<String?>),
     customSubtitle: readField(json, 'custom_subtitle', asType<String?>),
-    more: othersOf(json, const {'plan_price_id', 'position', 'is_recommended', 'badge', 'custom_title', 'custom_subtitle'}),
+    hiddenReason: readField(json, 'hidden_reason', asType<PaywallItemsItemsItemHiddenReason?>),
+    more: othersOf(json, const {'plan_price_id', 'position', 'is_recommended', 'badge', 'custom_title', 'custom_subtitle', 'hidden_reason'}),
   );
 
   /// Price on offer
@@ -15655,6 +15974,9 @@ final class PaywallItemsItemsItem {
   /// Subtitle below the title
   final String? customSubtitle;
 
+  /// As it was read; it changes nothing
+  final PaywallItemsItemsItemHiddenReason? hiddenReason;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -15666,7 +15988,17 @@ final class PaywallItemsItemsItem {
     if (badge case final value?) 'badge': value,
     if (customTitle case final value?) 'custom_title': value,
     if (customSubtitle case final value?) 'custom_subtitle': value,
+    if (hiddenReason case final value?) 'hidden_reason': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PaywallItemsItemsItemHiddenReason(String wire) implements String {
+  static const priceInactive = PaywallItemsItemsItemHiddenReason('price_inactive');
+  static const planDraft = PaywallItemsItemsItemHiddenReason('plan_draft');
+  static const planArchived = PaywallItemsItemsItemHiddenReason('plan_archived');
+  static const planGrantsNothing = PaywallItemsItemsItemHiddenReason('plan_grants_nothing');
+  static const values = [priceInactive, planDraft, planArchived, planGrantsNothing];
 }
 
 final class PaywallNoPurchaseUser {
@@ -16495,6 +16827,7 @@ final class PlanWithEntitlements {
     required this.version,
     required this.createdAt,
     required this.updatedAt,
+    required this.affectedPaywalls,
     required this.emptiedPaywalls,
     required this.backfill,
     this.more = const {},
@@ -16513,9 +16846,10 @@ final class PlanWithEntitlements {
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    affectedPaywalls: readField(json, 'affected_paywalls', listOf(objectOf(ChangedPlanAffectedPaywallsItem.fromJson))),
     emptiedPaywalls: readField(json, 'emptied_paywalls', listOf(objectOf(PlanWithEntitlementsEmptiedPaywallsItem.fromJson))),
     backfill: readField(json, 'backfill', orNull(objectOf(PlanBackfill.fromJson))),
-    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at', 'emptied_paywalls', 'backfill'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at', 'affected_paywalls', 'emptied_paywalls', 'backfill'}),
   );
 
   /// Id
@@ -16554,6 +16888,9 @@ final class PlanWithEntitlements {
   /// Time of the last change
   final Timestamp updatedAt;
 
+  /// Active paywalls that lose items by this change, by code
+  final List<ChangedPlanAffectedPaywallsItem> affectedPaywalls;
+
   /// Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and nobody can buy it
   final List<PlanWithEntitlementsEmptiedPaywallsItem> emptiedPaywalls;
 
@@ -16577,6 +16914,7 @@ final class PlanWithEntitlements {
     'version': version,
     'created_at': createdAt,
     'updated_at': updatedAt,
+    'affected_paywalls': [for (final item in affectedPaywalls) item.toJson()],
     'emptied_paywalls': [for (final item in emptiedPaywalls) item.toJson()],
     'backfill': backfill?.toJson(),
   };
