@@ -98,7 +98,7 @@ export async function readExamples(client: pg.Client, applicationId: string): Pr
     amount: [amount ?? '', '1'],
     'searchPayments.email': ['user1005@example.com', 'nobody@example.com'],
     admin_id: ['00000000-0000-7000-8000-000000000001', absent],
-    action: ['updatePlan', 'deleteApplication'],
+    action: ['updatePlan', 'archiveApplication'],
     target_id: [user_id, applicationId, payment_id, 'flag_7', absent],
     days: ['7', '365'],
     from: [...moment(30), new Date(Date.now() + 86_400_000).toISOString()],
