@@ -377,6 +377,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     },
     application_id: async () => (await application()).application_id,
     application_code: async () => (await application()).application_code,
+    confirmed_application_code: async () => (await application()).application_code,
     token_issuer: async () => issuer,
     jwks_url: async () => jwksUrl,
     site_id: async () => (await site()).site_id,

@@ -38,6 +38,8 @@ export const resources = {
   /* applications and sites */
   application_id: application('application_mismatch', 'application_not_found'),
   application_code: application('application_mismatch', 'application_not_found'),
+  /** The code of the application that the path names, to confirm a change of it. */
+  confirmed_application_code: platform(),
   token_issuer: platform(),
   jwks_url: platform(),
   site_id: application('site_not_found'),

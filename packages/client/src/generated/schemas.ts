@@ -146,6 +146,22 @@ export interface AdminPaymentResponse {
   data: AdminPayment;
 }
 
+/** A price as administrators see it */
+export type AdminPlanPrice = PlanPrice & {
+  /** Plan that the price belongs to */
+  plan_id: Uuid;
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
+  /** Time of the last change */
+  updated_at: Timestamp;
+};
+
+export interface AdminPlanPriceResponse {
+  data: AdminPlanPrice;
+}
+
 export interface AdminResponse {
   data: Admin;
 }
@@ -431,6 +447,8 @@ export interface Application {
   max_active_devices: number;
   /** At the device limit, the new device is refused, or the least recently seen device is revoked for it */
   device_limit_policy: 'reject' | 'evict_oldest';
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
   /** Creation time */
   created_at: Timestamp;
   /** Time of the last change */
@@ -476,7 +494,8 @@ export interface ApplicationPatch {
   /** Marketing or product site */
   website_url?: string | null;
   /**
-   * draft → active ⇄ suspended, and from each of them to archived, which is final. Only `active` is served
+   * draft → active ⇄ suspended, and from each of them to archived. An owner restores an archived application
+   * to `active`, `suspended` or the status that it had. Only `active` is served
    */
   status?: 'active' | 'draft' | 'suspended' | 'archived';
   /** Whether paid checkout is on */
@@ -491,6 +510,8 @@ export interface ApplicationPatch {
   max_active_devices?: number;
   /** At the device limit, the new device is refused, or the least recently seen device is revoked for it */
   device_limit_policy?: 'reject' | 'evict_oldest';
+  /** Code of the application; required to archive it */
+  confirm?: string;
 }
 
 export interface ApplicationResponse {
@@ -2293,6 +2314,12 @@ export interface Entitlement {
   description: string | null;
   /** An `archived` entitlement cannot be added to further plans or users */
   status: 'active' | 'archived';
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
+  /** Time of the last change */
+  updated_at: Timestamp;
 }
 
 export interface EntitlementCreate {
@@ -2822,6 +2849,10 @@ export interface IdentityProvider {
   has_hs256_secret: boolean;
   /** When set, `azp` must equal it, or `client_id` in a token without `azp` (Keycloak, Clerk, Cognito) */
   authorized_party: string | null;
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
   /** Time of the last change */
   updated_at: Timestamp;
 }
@@ -4014,6 +4045,12 @@ export interface Paywall {
     /** Subtitle below the title */
     custom_subtitle: string | null;
   }>;
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
+  /** Time of the last change */
+  updated_at: Timestamp;
 }
 
 export interface PaywallCreate {
@@ -4140,7 +4177,13 @@ export interface Plan {
   /** Granted on purchase */
   entitlement_codes: Array<string>;
   /** Prices, active first */
-  prices: Array<PlanPrice>;
+  prices: Array<AdminPlanPrice>;
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
+  /** Time of the last change */
+  updated_at: Timestamp;
 }
 
 /** Brings the owners of a plan to its present entitlements, in the background */
@@ -4265,10 +4308,6 @@ export interface PlanPricePatch {
   is_active?: boolean;
   /** For display only */
   discount_percent?: number;
-}
-
-export interface PlanPriceResponse {
-  data: PlanPrice;
 }
 
 export interface PlanResponse {
@@ -8091,6 +8130,8 @@ export interface SocialBrandPatch {
   refill_days?: number;
   /** Times without planned posts */
   blackouts?: Array<SocialBlackoutInput>;
+  /** Restores an archived brand; its canceled posts stay canceled */
+  is_archived?: false;
 }
 
 export interface SocialBrandResponse {

@@ -54,6 +54,12 @@ export const catalogErrors = {
     'No such license key in this application.',
     'List the license keys of the application, and use an id from there.',
   ],
+  confirmation_required: [
+    409,
+    'The change has consequences for users, and asks for the code of its object in `confirm`. The field `confirm` of the answer has it.',
+    'Read what the change does. To make it, repeat the request with `confirm`, in the query of a DELETE or in the body of a PATCH.',
+    z.object({ confirm: z.string().describe('Value that `confirm` must have') }),
+  ],
   issuer_has_users: [
     409,
     'Users belong to the current issuer and cannot be found under another issuer; `user_count` is their number. `confirm` changes the issuer anyway.',

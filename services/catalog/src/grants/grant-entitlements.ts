@@ -1,8 +1,8 @@
 import { type catalog, identity } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { dayMs, fail, findRow, idFromKey, invalidField, newId, type Tx } from '@platform/runtime';
+import { dayMs, fail, findRow, idFromKey, invalidField, newId, requireOpen, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { requireApplication } from '../applications/application.ts';
+import { requireApplication, requireOpenApplication } from '../applications/application.ts';
 import { requireEntitlements } from '../entitlements/manage-entitlements.ts';
 import { entitlementCodesOf } from '../plans/read-plans.ts';
 import { grants, plans } from '../schema.ts';
@@ -17,7 +17,7 @@ type Input = EndpointRequest<typeof catalog.endpoints.grantEntitlements>['body']
  * Grants a plan or single entitlements to a user, on behalf of an administrator. Explicit dates make a fixed
  * window; a plan without dates adds its time to what the user has. A repeat under the same Idempotency-Key is
  * answered with the grant that the first try made.
- * @throws AppError `application_not_found`, `user_not_found`, `plan_not_found`, `entitlement_not_found`,
+ * @throws AppError `application_not_found`, `conflict` when it is archived, `user_not_found`, `plan_not_found`, `entitlement_not_found`,
  *   `validation_failed` when the end is not after the start,
  *   `idempotency_conflict` when the key made another grant
  */
@@ -27,11 +27,12 @@ export async function grantEntitlements(
   input: Input,
 ) {
   const { application_id, user_id, admin_id, idempotency_key } = target;
-  await requireApplication(app.db, application_id);
+  requireOpen(await requireApplication(app.db, application_id));
   const { exists } = await app.ask(identity.queries.userExists, { application_id, user_id });
   if (!exists) return fail('user_not_found');
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
+    await requireOpenApplication(tx, application_id);
     const what = await resolve(tx, application_id, input);
     const id =
       idempotency_key === null
