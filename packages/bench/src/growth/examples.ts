@@ -103,6 +103,8 @@ export async function readExamples(client: pg.Client, applicationId: string): Pr
     days: ['7', '365'],
     from: [...moment(30), new Date(Date.now() + 86_400_000).toISOString()],
     to: [...moment(2), new Date(0).toISOString()],
+    // A report has a beginning, too.
+    'analytics.to': moment(2),
     accepted: ['true', 'false'],
     platform: ['ios', 'none'],
     app_version: ['3.1.0', '0.0.0'],
