@@ -3523,8 +3523,24 @@ export interface LicenseBatch {
   }>;
 }
 
+export interface LicenseBatchPatch {
+  /** Label of the batch */
+  name?: string;
+  /** Number of users that may activate a key */
+  max_redemptions?: number;
+  /** Number of installations on which a key may be activated; null for unlimited */
+  max_devices?: number | null;
+  /** End of the period for first activations, exclusive; null for no end */
+  valid_until?: Timestamp | null;
+}
+
 export interface LicenseBatchResponse {
   data: LicenseBatch;
+}
+
+export interface LicenseBatchRevocation {
+  /** Reason, stored with the keys and their grants */
+  reason: string;
 }
 
 export interface LicenseIssue {
@@ -3572,6 +3588,61 @@ export interface LicenseKey {
   revocation_reason: string | null;
   /** When it was issued */
   created_at: Timestamp;
+}
+
+/** Keys that were issued together */
+export interface LicenseKeyBatch {
+  /** Id of the batch */
+  id: Uuid;
+  /** Label of the batch */
+  name: string;
+  /** The plan that its keys grant */
+  plan_code: string;
+  /** Number of its keys */
+  quantity: number;
+  /** Number of users that may activate a key */
+  max_redemptions: number;
+  /** Number of installations on which a key may be activated; null for unlimited */
+  max_devices: number | null;
+  /** End of the period for first activations, exclusive; null for no end */
+  valid_until: Timestamp | null;
+  /** When all of its keys were revoked together; null while they were not */
+  revoked_at: Timestamp | null;
+  /** Why they were revoked */
+  revocation_reason: string | null;
+  /** When the last grant of a revoked key had ended; null while the background job runs */
+  revocation_ended_at: Timestamp | null;
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
+  /** Time of the last change */
+  updated_at: Timestamp;
+}
+
+export interface LicenseKeyBatchPage {
+  data: Array<LicenseKeyBatch>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
+export interface LicenseKeyBatchResponse {
+  data: LicenseKeyBatch;
+}
+
+export type LicenseKeyBatchWithUse = LicenseKeyBatch & {
+  /** Keys that no user has activated and that are not revoked */
+  unused: number;
+  /** Keys that a user has activated and that are not revoked */
+  used: number;
+  /** Keys that are revoked */
+  revoked: number;
+  /** Activations of all keys */
+  redemptions: number;
+};
+
+export interface LicenseKeyBatchWithUseResponse {
+  data: LicenseKeyBatchWithUse;
 }
 
 export interface LicenseKeyPage {

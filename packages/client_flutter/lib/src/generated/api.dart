@@ -1613,6 +1613,60 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// List batches of license keys, newest first.
+  Future<ResultPage<LicenseKeyBatch>> listLicenseBatches({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listLicenseBatches,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Read a batch of license keys and how many of them are used.
+  Future<LicenseKeyBatchWithUse> getLicenseBatch({
+    required Uuid applicationId,
+    required Uuid licenseBatchId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getLicenseBatch,
+    params: {'application_id': applicationId, 'license_batch_id': licenseBatchId},
+    options: options,
+  );
+
+  /// Change the label or the limits of a batch.
+  Future<LicenseKeyBatch> updateLicenseBatch({
+    required Uuid applicationId,
+    required Uuid licenseBatchId,
+    LicenseBatchPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateLicenseBatch,
+    params: {'application_id': applicationId, 'license_batch_id': licenseBatchId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Revoke all license keys of a batch and everything they have granted.
+  Future<LicenseKeyBatch> revokeLicenseBatch({
+    required Uuid applicationId,
+    required Uuid licenseBatchId,
+    required LicenseBatchRevocation body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.revokeLicenseBatch,
+    params: {'application_id': applicationId, 'license_batch_id': licenseBatchId},
+    body: body.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
   /// Activate a license key.
   Future<LicenseSnapshot> activateLicenseKey({
     String? appCode,

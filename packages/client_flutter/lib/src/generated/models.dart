@@ -12829,6 +12829,70 @@ final class LicenseBatchKeysItem {
   };
 }
 
+final class LicenseBatchPatch {
+  const LicenseBatchPatch({
+    this.name,
+    this.maxRedemptions,
+    this.maxDevices,
+    this.validUntil,
+    this.more = const {},
+  });
+
+  factory LicenseBatchPatch.fromJson(JsonObject json) => LicenseBatchPatch(
+    name: readField(json, 'name', asType<String?>),
+    maxRedemptions: readField(json, 'max_redemptions', orNull(asInt)),
+    maxDevices: readField(json, 'max_devices', orNull(asInt)),
+    validUntil: readField(json, 'valid_until', asType<Timestamp?>),
+    more: othersOf(json, const {'name', 'max_redemptions', 'max_devices', 'valid_until'}),
+  );
+
+  /// Label of the batch
+  final String? name;
+
+  /// Number of users that may activate a key
+  final int? maxRedemptions;
+
+  /// Number of installations on which a key may be activated; null for unlimited
+  final int? maxDevices;
+
+  /// End of the period for first activations, exclusive; null for no end
+  final Timestamp? validUntil;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (name case final value?) 'name': value,
+    if (maxRedemptions case final value?) 'max_redemptions': value,
+    if (maxDevices case final value?) 'max_devices': value,
+    if (validUntil case final value?) 'valid_until': value,
+  };
+}
+
+final class LicenseBatchRevocation {
+  const LicenseBatchRevocation({
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory LicenseBatchRevocation.fromJson(JsonObject json) => LicenseBatchRevocation(
+    reason: readField(json, 'reason', asType<String>),
+    more: othersOf(json, const {'reason'}),
+  );
+
+  /// Reason, stored with the keys and their grants
+  final String reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'reason': reason,
+  };
+}
+
 final class LicenseIssue {
   const LicenseIssue({
     required this.planCode,
@@ -12981,6 +13045,221 @@ final class LicenseKey {
     'revoked_at': revokedAt,
     'revocation_reason': revocationReason,
     'created_at': createdAt,
+  };
+}
+
+/// Keys that were issued together
+final class LicenseKeyBatch {
+  const LicenseKeyBatch({
+    required this.id,
+    required this.name,
+    required this.planCode,
+    required this.quantity,
+    required this.maxRedemptions,
+    required this.maxDevices,
+    required this.validUntil,
+    required this.revokedAt,
+    required this.revocationReason,
+    required this.revocationEndedAt,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory LicenseKeyBatch.fromJson(JsonObject json) => LicenseKeyBatch(
+    id: readField(json, 'id', asType<Uuid>),
+    name: readField(json, 'name', asType<String>),
+    planCode: readField(json, 'plan_code', asType<String>),
+    quantity: readField(json, 'quantity', asInt),
+    maxRedemptions: readField(json, 'max_redemptions', asInt),
+    maxDevices: readField(json, 'max_devices', orNull(asInt)),
+    validUntil: readField(json, 'valid_until', asType<Timestamp?>),
+    revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
+    revocationReason: readField(json, 'revocation_reason', asType<String?>),
+    revocationEndedAt: readField(json, 'revocation_ended_at', asType<Timestamp?>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'name', 'plan_code', 'quantity', 'max_redemptions', 'max_devices', 'valid_until', 'revoked_at', 'revocation_reason', 'revocation_ended_at', 'version', 'created_at', 'updated_at'}),
+  );
+
+  /// Id of the batch
+  final Uuid id;
+
+  /// Label of the batch
+  final String name;
+
+  /// The plan that its keys grant
+  final String planCode;
+
+  /// Number of its keys
+  final int quantity;
+
+  /// Number of users that may activate a key
+  final int maxRedemptions;
+
+  /// Number of installations on which a key may be activated; null for unlimited
+  final int? maxDevices;
+
+  /// End of the period for first activations, exclusive; null for no end
+  final Timestamp? validUntil;
+
+  /// When all of its keys were revoked together; null while they were not
+  final Timestamp? revokedAt;
+
+  /// Why they were revoked
+  final String? revocationReason;
+
+  /// When the last grant of a revoked key had ended; null while the background job runs
+  final Timestamp? revocationEndedAt;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'name': name,
+    'plan_code': planCode,
+    'quantity': quantity,
+    'max_redemptions': maxRedemptions,
+    'max_devices': maxDevices,
+    'valid_until': validUntil,
+    'revoked_at': revokedAt,
+    'revocation_reason': revocationReason,
+    'revocation_ended_at': revocationEndedAt,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+final class LicenseKeyBatchWithUse {
+  const LicenseKeyBatchWithUse({
+    required this.id,
+    required this.name,
+    required this.planCode,
+    required this.quantity,
+    required this.maxRedemptions,
+    required this.maxDevices,
+    required this.validUntil,
+    required this.revokedAt,
+    required this.revocationReason,
+    required this.revocationEndedAt,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.unused,
+    required this.used,
+    required this.revoked,
+    required this.redemptions,
+    this.more = const {},
+  });
+
+  factory LicenseKeyBatchWithUse.fromJson(JsonObject json) => LicenseKeyBatchWithUse(
+    id: readField(json, 'id', asType<Uuid>),
+    name: readField(json, 'name', asType<String>),
+    planCode: readField(json, 'plan_code', asType<String>),
+    quantity: readField(json, 'quantity', asInt),
+    maxRedemptions: readField(json, 'max_redemptions', asInt),
+    maxDevices: readField(json, 'max_devices', orNull(asInt)),
+    validUntil: readField(json, 'valid_until', asType<Timestamp?>),
+    revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
+    revocationReason: readField(json, 'revocation_reason', asType<String?>),
+    revocationEndedAt: readField(json, 'revocation_ended_at', asType<Timestamp?>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    unused: readField(json, 'unused', asInt),
+    used: readField(json, 'used', asInt),
+    revoked: readField(json, 'revoked', asInt),
+    redemptions: readField(json, 'redemptions', asInt),
+    more: othersOf(json, const {'id', 'name', 'plan_code', 'quantity', 'max_redemptions', 'max_devices', 'valid_until', 'revoked_at', 'revocation_reason', 'revocation_ended_at', 'version', 'created_at', 'updated_at', 'unused', 'used', 'revoked', 'redemptions'}),
+  );
+
+  /// Id of the batch
+  final Uuid id;
+
+  /// Label of the batch
+  final String name;
+
+  /// The plan that its keys grant
+  final String planCode;
+
+  /// Number of its keys
+  final int quantity;
+
+  /// Number of users that may activate a key
+  final int maxRedemptions;
+
+  /// Number of installations on which a key may be activated; null for unlimited
+  final int? maxDevices;
+
+  /// End of the period for first activations, exclusive; null for no end
+  final Timestamp? validUntil;
+
+  /// When all of its keys were revoked together; null while they were not
+  final Timestamp? revokedAt;
+
+  /// Why they were revoked
+  final String? revocationReason;
+
+  /// When the last grant of a revoked key had ended; null while the background job runs
+  final Timestamp? revocationEndedAt;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// Keys that no user has activated and that are not revoked
+  final int unused;
+
+  /// Keys that a user has activated and that are not revoked
+  final int used;
+
+  /// Keys that are revoked
+  final int revoked;
+
+  /// Activations of all keys
+  final int redemptions;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'name': name,
+    'plan_code': planCode,
+    'quantity': quantity,
+    'max_redemptions': maxRedemptions,
+    'max_devices': maxDevices,
+    'valid_until': validUntil,
+    'revoked_at': revokedAt,
+    'revocation_reason': revocationReason,
+    'revocation_ended_at': revocationEndedAt,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'unused': unused,
+    'used': used,
+    'revoked': revoked,
+    'redemptions': redemptions,
   };
 }
 
