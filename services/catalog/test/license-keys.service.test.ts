@@ -70,7 +70,8 @@ describe('a batch of keys', () => {
   test('is listed, read with the use of its keys, and changed for all of its keys', async () => {
     const world = await given({ quantity: 3, batch_name: 'Partner shop' });
     const { app, batch, key, plan } = world;
-    await activate(app, key);
+    const user = aUser();
+    await activate(app, key, user);
     await revoke(app, batch.keys[1]?.id ?? '');
     const params = at(world);
     const { data } = await admin(t).getLicenseBatch({ params });
@@ -82,7 +83,7 @@ describe('a batch of keys', () => {
     const changed = await admin(t).updateLicenseBatch({ params, body: { valid_until, max_redemptions: 2 } });
     expect(changed.data).toMatchObject({ version: 2, valid_until: '2019-12-31T21:00:00.000Z', max_redemptions: 2 });
     expect((await activate(app, batch.keys[2]?.key ?? '')).error).toBe('license_key_expired');
-    expect((await activate(app, key)).status).toBe(200);
+    expect((await activate(app, key, user)).status).toBe(200);
     const stale = { params, body: { name: 'Another' }, headers: { 'if-match': '"1"' } };
     expect((await admin(t).updateLicenseBatch(stale)).error).toBe('precondition_failed');
     expect((await admin(t).getLicenseBatch({ params })).data.name).toBe('Partner shop');
