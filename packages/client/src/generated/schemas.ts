@@ -2811,7 +2811,7 @@ export interface GrantResponse {
 export interface Health {
   /** `ok` while every service is ready */
   status: 'ok' | 'degraded';
-  /** Version of the platform */
+  /** Version of the platform, as `info.version` of its API document */
   version: string;
   /** Readiness of each service */
   services: Record<string, 'up' | 'down'>;
@@ -3954,11 +3954,12 @@ export interface Payment {
   /** pending → succeeded or canceled; succeeded → refunded */
   status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
   /**
-   * Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself:
-   * already_owned, paid_twice, user_erased
+   * Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of
+   * which the provider reports something else (an administrator sees what), or reason of a refund by the
+   * platform itself: already_owned, paid_twice, user_erased
    */
   status_reason: string | null;
-  /** Address of the payment page; null after the settlement */
+  /** Address of the payment page; null after the settlement, and for a `mismatch` */
   confirmation_url: string | null;
   /** Amount to charge */
   amount: number;
@@ -4032,6 +4033,8 @@ export interface PaymentSearch {
   plan_code?: string;
   /** Only of this amount */
   amount?: number;
+  /** Only those of which the provider reports something else, or only the others */
+  has_mismatch?: 'true' | 'false';
   /** Only those created at this time or later; a day counts from its first moment in `timezone` */
   created_from?: string;
   /** Only those created before this time; a day is included as a whole */
@@ -4068,7 +4071,7 @@ export interface PaymentSync {
   payment_id: Uuid;
   /** Status after the check at the provider */
   status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
-  /** Why it was canceled */
+  /** Why it was canceled, or `mismatch` */
   status_reason: string | null;
   /** Whether the next read of the entitlements includes the purchase */
   entitlements_granted: boolean;

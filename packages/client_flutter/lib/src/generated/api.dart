@@ -1806,6 +1806,7 @@ extension PlatformApi on Caller {
     ListPaymentsReceiptRegistration? receiptRegistration,
     String? planCode,
     num? amount,
+    ListPaymentsHasMismatch? hasMismatch,
     String? createdFrom,
     String? createdUntil,
     String? timezone,
@@ -1814,7 +1815,7 @@ extension PlatformApi on Caller {
   }) => invoke(
     operations.listPayments,
     params: {'application_id': applicationId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'user_id': userId, 'provider_payment_id': providerPaymentId, 'receipt_number': receiptNumber, 'receipt_registration': receiptRegistration, 'plan_code': planCode, 'amount': amount, 'created_from': createdFrom, 'created_until': createdUntil, 'timezone': timezone, 'format': format},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'user_id': userId, 'provider_payment_id': providerPaymentId, 'receipt_number': receiptNumber, 'receipt_registration': receiptRegistration, 'plan_code': planCode, 'amount': amount, 'has_mismatch': hasMismatch, 'created_from': createdFrom, 'created_until': createdUntil, 'timezone': timezone, 'format': format},
     options: options,
   );
 

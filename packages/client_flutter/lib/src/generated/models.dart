@@ -459,10 +459,10 @@ final class AdminPayment {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased
+  /// Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of which the provider reports something else (an administrator sees what), or reason of a refund by the platform itself: already_owned, paid_twice, user_erased
   final String? statusReason;
 
-  /// Address of the payment page; null after the settlement
+  /// Address of the payment page; null after the settlement, and for a `mismatch`
   final String? confirmationUrl;
 
   /// Amount to charge
@@ -10285,7 +10285,7 @@ final class Health {
   /// `ok` while every service is ready
   final HealthStatus status;
 
-  /// Version of the platform
+  /// Version of the platform, as `info.version` of its API document
   final String version;
 
   /// Readiness of each service
@@ -13788,6 +13788,13 @@ extension type const ListPaymentsFormat(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListPaymentsHasMismatch(String wire) implements String {
+  static const true_ = ListPaymentsHasMismatch('true');
+  static const false_ = ListPaymentsHasMismatch('false');
+  static const values = [true_, false_];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListPaymentsReceiptRegistration(String wire) implements String {
   static const pending = ListPaymentsReceiptRegistration('pending');
   static const succeeded = ListPaymentsReceiptRegistration('succeeded');
@@ -15109,10 +15116,10 @@ final class Payment {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased
+  /// Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of which the provider reports something else (an administrator sees what), or reason of a refund by the platform itself: already_owned, paid_twice, user_erased
   final String? statusReason;
 
-  /// Address of the payment page; null after the settlement
+  /// Address of the payment page; null after the settlement, and for a `mismatch`
   final String? confirmationUrl;
 
   /// Amount to charge
@@ -15239,6 +15246,7 @@ final class PaymentSearch {
     this.receiptRegistration,
     this.planCode,
     this.amount,
+    this.hasMismatch,
     this.createdFrom,
     this.createdUntil,
     this.timezone,
@@ -15257,11 +15265,12 @@ final class PaymentSearch {
     receiptRegistration: readField(json, 'receipt_registration', asType<PaymentSearchReceiptRegistration?>),
     planCode: readField(json, 'plan_code', asType<String?>),
     amount: readField(json, 'amount', asType<num?>),
+    hasMismatch: readField(json, 'has_mismatch', asType<PaymentSearchHasMismatch?>),
     createdFrom: readField(json, 'created_from', asType<String?>),
     createdUntil: readField(json, 'created_until', asType<String?>),
     timezone: readField(json, 'timezone', asType<String?>),
     format: readField(json, 'format', asType<PaymentSearchFormat?>),
-    more: othersOf(json, const {'limit', 'cursor', 'email', 'status', 'user_id', 'provider_payment_id', 'receipt_number', 'receipt_registration', 'plan_code', 'amount', 'created_from', 'created_until', 'timezone', 'format'}),
+    more: othersOf(json, const {'limit', 'cursor', 'email', 'status', 'user_id', 'provider_payment_id', 'receipt_number', 'receipt_registration', 'plan_code', 'amount', 'has_mismatch', 'created_from', 'created_until', 'timezone', 'format'}),
   );
 
   /// Rows in a page
@@ -15294,6 +15303,9 @@ final class PaymentSearch {
   /// Only of this amount
   final num? amount;
 
+  /// Only those of which the provider reports something else, or only the others
+  final PaymentSearchHasMismatch? hasMismatch;
+
   /// Only those created at this time or later; a day counts from its first moment in `timezone`
   final String? createdFrom;
 
@@ -15321,6 +15333,7 @@ final class PaymentSearch {
     if (receiptRegistration case final value?) 'receipt_registration': value,
     if (planCode case final value?) 'plan_code': value,
     if (amount case final value?) 'amount': value,
+    if (hasMismatch case final value?) 'has_mismatch': value,
     if (createdFrom case final value?) 'created_from': value,
     if (createdUntil case final value?) 'created_until': value,
     if (timezone case final value?) 'timezone': value,
@@ -15333,6 +15346,13 @@ extension type const PaymentSearchFormat(String wire) implements String {
   static const json = PaymentSearchFormat('json');
   static const csv = PaymentSearchFormat('csv');
   static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PaymentSearchHasMismatch(String wire) implements String {
+  static const true_ = PaymentSearchHasMismatch('true');
+  static const false_ = PaymentSearchHasMismatch('false');
+  static const values = [true_, false_];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -15452,7 +15472,7 @@ final class PaymentSync {
   /// Status after the check at the provider
   final PaymentSyncStatus status;
 
-  /// Why it was canceled
+  /// Why it was canceled, or `mismatch`
   final String? statusReason;
 
   /// Whether the next read of the entitlements includes the purchase
@@ -15549,10 +15569,10 @@ final class PaymentWithRefunds {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased
+  /// Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of which the provider reports something else (an administrator sees what), or reason of a refund by the platform itself: already_owned, paid_twice, user_erased
   final String? statusReason;
 
-  /// Address of the payment page; null after the settlement
+  /// Address of the payment page; null after the settlement, and for a `mismatch`
   final String? confirmationUrl;
 
   /// Amount to charge
