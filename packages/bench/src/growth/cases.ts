@@ -191,7 +191,7 @@ const dayMs = 86_400_000;
 function companionsOf({ service }: Route, name: string, value: string): Record<string, string> {
   if (service !== 'analytics') return {};
   const shiftedBy = (ms: number) =>
-    new Date(Date.parse(value) + ms).toISOString().slice(0, value.length === 10 ? 10 : 24);
+    new Date(Math.max(0, Date.parse(value) + ms)).toISOString().slice(0, value.length === 10 ? 10 : 24);
   if (name === 'to') return { from: shiftedBy(-30 * dayMs) };
   return name === 'from' && Date.parse(value) > Date.now() ? { to: shiftedBy(dayMs) } : {};
 }
@@ -217,6 +217,16 @@ function valuesOf(route: Route, [name, schema]: Field, examples: Examples): read
 /** Ids, codes and moments differ between the sizes; the position among the examples does not. */
 const shownAs = (value: string, at: number): string => (/\d{4}|-/.test(value) ? `#${at + 1}` : value);
 
+/** Values of a search as its body has them: a boolean is no text there. */
+const bodyOf = (route: Route, query: Record<string, string>): Record<string, unknown> =>
+  Object.fromEntries(
+    queryOf(route).flatMap(([name, schema]) => {
+      const value = query[name];
+      if (value === undefined) return [];
+      return [[name, schema.safeParse(value).success ? value : JSON.parse(value)]];
+    }),
+  );
+
 function caseOf(route: Route, credential: Credential, examples: Examples, query: Record<string, string>): ReadCase {
   const { id, service, endpoint } = route;
   const params = (endpoint.params?.shape ?? {}) as Record<string, z.ZodType>;
@@ -226,7 +236,7 @@ function caseOf(route: Route, credential: Credential, examples: Examples, query:
     return encodeURIComponent(value);
   });
   const shared = { id, service, growth: growthOf(route), credential };
-  if (endpoint.search) return { ...shared, path, body: query };
+  if (endpoint.search) return { ...shared, path, body: bodyOf(route, query) };
   const queryText = new URLSearchParams(query).toString();
   return { ...shared, path: queryText === '' ? path : `${path}?${queryText}` };
 }

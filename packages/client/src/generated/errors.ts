@@ -251,6 +251,8 @@ export interface ErrorFields {
     /** The kind that is missing */
     doc_kind: string;
   };
+  /** 404: No such batch of license keys in this application. */
+  license_batch_not_found: unknown;
   /** 409: The license key has no redemption left. */
   license_key_exhausted: unknown;
   /** 409: The license key has expired and can no longer be activated. */

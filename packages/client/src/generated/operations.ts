@@ -387,6 +387,18 @@ export const restoreGrant: Operation<{ params: { application_id: S.Uuid; user_id
 /** Import customers with their purchases, from CSV or JSON Lines. */
 export const importCustomers: Operation<{ params: { application_id: S.Uuid }; query: { dry_run?: string; reason: string }; body: Blob; data: S.CustomerImport }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/customers/import', auth: 'admin', repeat: 'always', timeout: 305 };
 
+/** List batches of license keys, newest first. */
+export const listLicenseBatches: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.LicenseKeyBatch> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/license-batches', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a batch of license keys and how many of them are used. */
+export const getLicenseBatch: Operation<{ params: { application_id: S.Uuid; license_batch_id: S.Uuid }; data: S.LicenseKeyBatchWithUse }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/license-batches/{license_batch_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change the label or the limits of a batch. */
+export const updateLicenseBatch: Operation<{ params: { application_id: S.Uuid; license_batch_id: S.Uuid }; body?: S.LicenseBatchPatch; ifMatch: 'optional'; data: S.LicenseKeyBatch }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/license-batches/{license_batch_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Revoke all license keys of a batch and everything they have granted. */
+export const revokeLicenseBatch: Operation<{ params: { application_id: S.Uuid; license_batch_id: S.Uuid }; body: S.LicenseBatchRevocation; ifMatch: 'optional'; data: S.LicenseKeyBatch }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/license-batches/{license_batch_id}/revoke', auth: 'admin', repeat: 'never', timeout: 10 };
+
 /** Activate a license key. */
 export const activateLicenseKey: Operation<{ params: { app_code: string }; body: S.LicenseActivation; data: S.LicenseSnapshot }> = { method: 'POST', path: '/v1/applications/{app_code}/license-keys/activate', auth: 'user', repeat: 'always', timeout: 10 };
 
@@ -421,7 +433,7 @@ export const syncPendingPayments: Operation<{ data: S.ReconcileReport }> = { met
 export const refundPayment: Operation<{ params: { payment_id: S.Uuid }; body?: S.RefundCreate; data: S.AdminPayment }> = { method: 'POST', path: '/v1/payments/{payment_id}/refund', auth: 'admin', repeat: 'with_key', timeout: 50 };
 
 /** List the payments of an application, newest first. */
-export const listPayments: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'succeeded' | 'canceled' | 'refunded'; user_id?: S.Uuid; provider_payment_id?: string; receipt_number?: string; receipt_registration?: 'pending' | 'succeeded' | 'canceled'; plan_code?: string; amount?: number; created_from?: string; created_until?: string; timezone?: string; format?: 'json' | 'csv' }; data: Page<S.AdminPayment> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/payments', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listPayments: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'succeeded' | 'canceled' | 'refunded'; user_id?: S.Uuid; provider_payment_id?: string; receipt_number?: string; receipt_registration?: 'pending' | 'succeeded' | 'canceled'; plan_code?: string; amount?: number; has_mismatch?: 'true' | 'false'; created_from?: string; created_until?: string; timezone?: string; format?: 'json' | 'csv' }; data: Page<S.AdminPayment> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/payments', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Search the payments of an application by the e-mail address of the user. */
 export const searchPayments: Operation<{ params: { application_id: S.Uuid }; body: S.PaymentSearch; data: Page<S.AdminPayment> }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/payments/search', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };

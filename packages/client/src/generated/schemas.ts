@@ -2851,7 +2851,7 @@ export interface GrantResponse {
 export interface Health {
   /** `ok` while every service is ready */
   status: 'ok' | 'degraded';
-  /** Version of the platform */
+  /** Version of the platform, as `info.version` of its API document */
   version: string;
   /** Readiness of each service */
   services: Record<string, 'up' | 'down'>;
@@ -3563,8 +3563,24 @@ export interface LicenseBatch {
   }>;
 }
 
+export interface LicenseBatchPatch {
+  /** Label of the batch */
+  name?: string;
+  /** Number of users that may activate a key */
+  max_redemptions?: number;
+  /** Number of installations on which a key may be activated; null for unlimited */
+  max_devices?: number | null;
+  /** End of the period for first activations, exclusive; null for no end */
+  valid_until?: Timestamp | null;
+}
+
 export interface LicenseBatchResponse {
   data: LicenseBatch;
+}
+
+export interface LicenseBatchRevocation {
+  /** Reason, stored with the keys and their grants */
+  reason: string;
 }
 
 export interface LicenseIssue {
@@ -3612,6 +3628,61 @@ export interface LicenseKey {
   revocation_reason: string | null;
   /** When it was issued */
   created_at: Timestamp;
+}
+
+/** Keys that were issued together */
+export interface LicenseKeyBatch {
+  /** Id of the batch */
+  id: Uuid;
+  /** Label of the batch */
+  name: string;
+  /** The plan that its keys grant */
+  plan_code: string;
+  /** Number of its keys */
+  quantity: number;
+  /** Number of users that may activate a key */
+  max_redemptions: number;
+  /** Number of installations on which a key may be activated; null for unlimited */
+  max_devices: number | null;
+  /** End of the period for first activations, exclusive; null for no end */
+  valid_until: Timestamp | null;
+  /** When all of its keys were revoked together; null while they were not */
+  revoked_at: Timestamp | null;
+  /** Why they were revoked */
+  revocation_reason: string | null;
+  /** When the last grant of a revoked key had ended; null while the background job runs */
+  revocation_ended_at: Timestamp | null;
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
+  /** Time of the last change */
+  updated_at: Timestamp;
+}
+
+export interface LicenseKeyBatchPage {
+  data: Array<LicenseKeyBatch>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
+export interface LicenseKeyBatchResponse {
+  data: LicenseKeyBatch;
+}
+
+export type LicenseKeyBatchWithUse = LicenseKeyBatch & {
+  /** Keys that no user has activated and that are not revoked */
+  unused: number;
+  /** Keys that a user has activated and that are not revoked */
+  used: number;
+  /** Keys that are revoked */
+  revoked: number;
+  /** Activations of all keys */
+  redemptions: number;
+};
+
+export interface LicenseKeyBatchWithUseResponse {
+  data: LicenseKeyBatchWithUse;
 }
 
 export interface LicenseKeyPage {
@@ -3923,11 +3994,12 @@ export interface Payment {
   /** pending → succeeded or canceled; succeeded → refunded */
   status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
   /**
-   * Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself:
-   * already_owned, paid_twice, user_erased
+   * Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of
+   * which the provider reports something else (an administrator sees what), or reason of a refund by the
+   * platform itself: already_owned, paid_twice, user_erased
    */
   status_reason: string | null;
-  /** Address of the payment page; null after the settlement */
+  /** Address of the payment page; null after the settlement, and for a `mismatch` */
   confirmation_url: string | null;
   /** Amount to charge */
   amount: number;
@@ -4001,6 +4073,8 @@ export interface PaymentSearch {
   plan_code?: string;
   /** Only of this amount */
   amount?: number;
+  /** Only those of which the provider reports something else, or only the others */
+  has_mismatch?: 'true' | 'false';
   /** Only those created at this time or later; a day counts from its first moment in `timezone` */
   created_from?: string;
   /** Only those created before this time; a day is included as a whole */
@@ -4037,7 +4111,7 @@ export interface PaymentSync {
   payment_id: Uuid;
   /** Status after the check at the provider */
   status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
-  /** Why it was canceled */
+  /** Why it was canceled, or `mismatch` */
   status_reason: string | null;
   /** Whether the next read of the entitlements includes the purchase */
   entitlements_granted: boolean;

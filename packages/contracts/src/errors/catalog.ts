@@ -49,6 +49,11 @@ export const catalogErrors = {
     'No such version, or this version is a removal.',
     'Read the history, and choose a version that has a value.',
   ],
+  license_batch_not_found: [
+    404,
+    'No such batch of license keys in this application.',
+    'List the batches of the application, and use an id from there.',
+  ],
   license_key_not_found: [
     404,
     'No such license key in this application.',

@@ -459,10 +459,10 @@ final class AdminPayment {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased
+  /// Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of which the provider reports something else (an administrator sees what), or reason of a refund by the platform itself: already_owned, paid_twice, user_erased
   final String? statusReason;
 
-  /// Address of the payment page; null after the settlement
+  /// Address of the payment page; null after the settlement, and for a `mismatch`
   final String? confirmationUrl;
 
   /// Amount to charge
@@ -10616,7 +10616,7 @@ final class Health {
   /// `ok` while every service is ready
   final HealthStatus status;
 
-  /// Version of the platform
+  /// Version of the platform, as `info.version` of its API document
   final String version;
 
   /// Readiness of each service
@@ -13160,6 +13160,70 @@ final class LicenseBatchKeysItem {
   };
 }
 
+final class LicenseBatchPatch {
+  const LicenseBatchPatch({
+    this.name,
+    this.maxRedemptions,
+    this.maxDevices,
+    this.validUntil,
+    this.more = const {},
+  });
+
+  factory LicenseBatchPatch.fromJson(JsonObject json) => LicenseBatchPatch(
+    name: readField(json, 'name', asType<String?>),
+    maxRedemptions: readField(json, 'max_redemptions', orNull(asInt)),
+    maxDevices: readField(json, 'max_devices', orNull(asInt)),
+    validUntil: readField(json, 'valid_until', asType<Timestamp?>),
+    more: othersOf(json, const {'name', 'max_redemptions', 'max_devices', 'valid_until'}),
+  );
+
+  /// Label of the batch
+  final String? name;
+
+  /// Number of users that may activate a key
+  final int? maxRedemptions;
+
+  /// Number of installations on which a key may be activated; null for unlimited
+  final int? maxDevices;
+
+  /// End of the period for first activations, exclusive; null for no end
+  final Timestamp? validUntil;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (name case final value?) 'name': value,
+    if (maxRedemptions case final value?) 'max_redemptions': value,
+    if (maxDevices case final value?) 'max_devices': value,
+    if (validUntil case final value?) 'valid_until': value,
+  };
+}
+
+final class LicenseBatchRevocation {
+  const LicenseBatchRevocation({
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory LicenseBatchRevocation.fromJson(JsonObject json) => LicenseBatchRevocation(
+    reason: readField(json, 'reason', asType<String>),
+    more: othersOf(json, const {'reason'}),
+  );
+
+  /// Reason, stored with the keys and their grants
+  final String reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'reason': reason,
+  };
+}
+
 final class LicenseIssue {
   const LicenseIssue({
     required this.planCode,
@@ -13312,6 +13376,221 @@ final class LicenseKey {
     'revoked_at': revokedAt,
     'revocation_reason': revocationReason,
     'created_at': createdAt,
+  };
+}
+
+/// Keys that were issued together
+final class LicenseKeyBatch {
+  const LicenseKeyBatch({
+    required this.id,
+    required this.name,
+    required this.planCode,
+    required this.quantity,
+    required this.maxRedemptions,
+    required this.maxDevices,
+    required this.validUntil,
+    required this.revokedAt,
+    required this.revocationReason,
+    required this.revocationEndedAt,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory LicenseKeyBatch.fromJson(JsonObject json) => LicenseKeyBatch(
+    id: readField(json, 'id', asType<Uuid>),
+    name: readField(json, 'name', asType<String>),
+    planCode: readField(json, 'plan_code', asType<String>),
+    quantity: readField(json, 'quantity', asInt),
+    maxRedemptions: readField(json, 'max_redemptions', asInt),
+    maxDevices: readField(json, 'max_devices', orNull(asInt)),
+    validUntil: readField(json, 'valid_until', asType<Timestamp?>),
+    revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
+    revocationReason: readField(json, 'revocation_reason', asType<String?>),
+    revocationEndedAt: readField(json, 'revocation_ended_at', asType<Timestamp?>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'name', 'plan_code', 'quantity', 'max_redemptions', 'max_devices', 'valid_until', 'revoked_at', 'revocation_reason', 'revocation_ended_at', 'version', 'created_at', 'updated_at'}),
+  );
+
+  /// Id of the batch
+  final Uuid id;
+
+  /// Label of the batch
+  final String name;
+
+  /// The plan that its keys grant
+  final String planCode;
+
+  /// Number of its keys
+  final int quantity;
+
+  /// Number of users that may activate a key
+  final int maxRedemptions;
+
+  /// Number of installations on which a key may be activated; null for unlimited
+  final int? maxDevices;
+
+  /// End of the period for first activations, exclusive; null for no end
+  final Timestamp? validUntil;
+
+  /// When all of its keys were revoked together; null while they were not
+  final Timestamp? revokedAt;
+
+  /// Why they were revoked
+  final String? revocationReason;
+
+  /// When the last grant of a revoked key had ended; null while the background job runs
+  final Timestamp? revocationEndedAt;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'name': name,
+    'plan_code': planCode,
+    'quantity': quantity,
+    'max_redemptions': maxRedemptions,
+    'max_devices': maxDevices,
+    'valid_until': validUntil,
+    'revoked_at': revokedAt,
+    'revocation_reason': revocationReason,
+    'revocation_ended_at': revocationEndedAt,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+final class LicenseKeyBatchWithUse {
+  const LicenseKeyBatchWithUse({
+    required this.id,
+    required this.name,
+    required this.planCode,
+    required this.quantity,
+    required this.maxRedemptions,
+    required this.maxDevices,
+    required this.validUntil,
+    required this.revokedAt,
+    required this.revocationReason,
+    required this.revocationEndedAt,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.unused,
+    required this.used,
+    required this.revoked,
+    required this.redemptions,
+    this.more = const {},
+  });
+
+  factory LicenseKeyBatchWithUse.fromJson(JsonObject json) => LicenseKeyBatchWithUse(
+    id: readField(json, 'id', asType<Uuid>),
+    name: readField(json, 'name', asType<String>),
+    planCode: readField(json, 'plan_code', asType<String>),
+    quantity: readField(json, 'quantity', asInt),
+    maxRedemptions: readField(json, 'max_redemptions', asInt),
+    maxDevices: readField(json, 'max_devices', orNull(asInt)),
+    validUntil: readField(json, 'valid_until', asType<Timestamp?>),
+    revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
+    revocationReason: readField(json, 'revocation_reason', asType<String?>),
+    revocationEndedAt: readField(json, 'revocation_ended_at', asType<Timestamp?>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    unused: readField(json, 'unused', asInt),
+    used: readField(json, 'used', asInt),
+    revoked: readField(json, 'revoked', asInt),
+    redemptions: readField(json, 'redemptions', asInt),
+    more: othersOf(json, const {'id', 'name', 'plan_code', 'quantity', 'max_redemptions', 'max_devices', 'valid_until', 'revoked_at', 'revocation_reason', 'revocation_ended_at', 'version', 'created_at', 'updated_at', 'unused', 'used', 'revoked', 'redemptions'}),
+  );
+
+  /// Id of the batch
+  final Uuid id;
+
+  /// Label of the batch
+  final String name;
+
+  /// The plan that its keys grant
+  final String planCode;
+
+  /// Number of its keys
+  final int quantity;
+
+  /// Number of users that may activate a key
+  final int maxRedemptions;
+
+  /// Number of installations on which a key may be activated; null for unlimited
+  final int? maxDevices;
+
+  /// End of the period for first activations, exclusive; null for no end
+  final Timestamp? validUntil;
+
+  /// When all of its keys were revoked together; null while they were not
+  final Timestamp? revokedAt;
+
+  /// Why they were revoked
+  final String? revocationReason;
+
+  /// When the last grant of a revoked key had ended; null while the background job runs
+  final Timestamp? revocationEndedAt;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// Keys that no user has activated and that are not revoked
+  final int unused;
+
+  /// Keys that a user has activated and that are not revoked
+  final int used;
+
+  /// Keys that are revoked
+  final int revoked;
+
+  /// Activations of all keys
+  final int redemptions;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'name': name,
+    'plan_code': planCode,
+    'quantity': quantity,
+    'max_redemptions': maxRedemptions,
+    'max_devices': maxDevices,
+    'valid_until': validUntil,
+    'revoked_at': revokedAt,
+    'revocation_reason': revocationReason,
+    'revocation_ended_at': revocationEndedAt,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'unused': unused,
+    'used': used,
+    'revoked': revoked,
+    'redemptions': redemptions,
   };
 }
 
@@ -13837,6 +14116,13 @@ extension type const ListPaymentsFormat(String wire) implements String {
   static const json = ListPaymentsFormat('json');
   static const csv = ListPaymentsFormat('csv');
   static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListPaymentsHasMismatch(String wire) implements String {
+  static const true_ = ListPaymentsHasMismatch('true');
+  static const false_ = ListPaymentsHasMismatch('false');
+  static const values = [true_, false_];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -15161,10 +15447,10 @@ final class Payment {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased
+  /// Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of which the provider reports something else (an administrator sees what), or reason of a refund by the platform itself: already_owned, paid_twice, user_erased
   final String? statusReason;
 
-  /// Address of the payment page; null after the settlement
+  /// Address of the payment page; null after the settlement, and for a `mismatch`
   final String? confirmationUrl;
 
   /// Amount to charge
@@ -15291,6 +15577,7 @@ final class PaymentSearch {
     this.receiptRegistration,
     this.planCode,
     this.amount,
+    this.hasMismatch,
     this.createdFrom,
     this.createdUntil,
     this.timezone,
@@ -15309,11 +15596,12 @@ final class PaymentSearch {
     receiptRegistration: readField(json, 'receipt_registration', asType<PaymentSearchReceiptRegistration?>),
     planCode: readField(json, 'plan_code', asType<String?>),
     amount: readField(json, 'amount', asType<num?>),
+    hasMismatch: readField(json, 'has_mismatch', asType<PaymentSearchHasMismatch?>),
     createdFrom: readField(json, 'created_from', asType<String?>),
     createdUntil: readField(json, 'created_until', asType<String?>),
     timezone: readField(json, 'timezone', asType<String?>),
     format: readField(json, 'format', asType<PaymentSearchFormat?>),
-    more: othersOf(json, const {'limit', 'cursor', 'email', 'status', 'user_id', 'provider_payment_id', 'receipt_number', 'receipt_registration', 'plan_code', 'amount', 'created_from', 'created_until', 'timezone', 'format'}),
+    more: othersOf(json, const {'limit', 'cursor', 'email', 'status', 'user_id', 'provider_payment_id', 'receipt_number', 'receipt_registration', 'plan_code', 'amount', 'has_mismatch', 'created_from', 'created_until', 'timezone', 'format'}),
   );
 
   /// Rows in a page
@@ -15346,6 +15634,9 @@ final class PaymentSearch {
   /// Only of this amount
   final num? amount;
 
+  /// Only those of which the provider reports something else, or only the others
+  final PaymentSearchHasMismatch? hasMismatch;
+
   /// Only those created at this time or later; a day counts from its first moment in `timezone`
   final String? createdFrom;
 
@@ -15373,6 +15664,7 @@ final class PaymentSearch {
     if (receiptRegistration case final value?) 'receipt_registration': value,
     if (planCode case final value?) 'plan_code': value,
     if (amount case final value?) 'amount': value,
+    if (hasMismatch case final value?) 'has_mismatch': value,
     if (createdFrom case final value?) 'created_from': value,
     if (createdUntil case final value?) 'created_until': value,
     if (timezone case final value?) 'timezone': value,
@@ -15385,6 +15677,13 @@ extension type const PaymentSearchFormat(String wire) implements String {
   static const json = PaymentSearchFormat('json');
   static const csv = PaymentSearchFormat('csv');
   static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PaymentSearchHasMismatch(String wire) implements String {
+  static const true_ = PaymentSearchHasMismatch('true');
+  static const false_ = PaymentSearchHasMismatch('false');
+  static const values = [true_, false_];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -15504,7 +15803,7 @@ final class PaymentSync {
   /// Status after the check at the provider
   final PaymentSyncStatus status;
 
-  /// Why it was canceled
+  /// Why it was canceled, or `mismatch`
   final String? statusReason;
 
   /// Whether the next read of the entitlements includes the purchase
@@ -15601,10 +15900,10 @@ final class PaymentWithRefunds {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased
+  /// Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of which the provider reports something else (an administrator sees what), or reason of a refund by the platform itself: already_owned, paid_twice, user_erased
   final String? statusReason;
 
-  /// Address of the payment page; null after the settlement
+  /// Address of the payment page; null after the settlement, and for a `mismatch`
   final String? confirmationUrl;
 
   /// Amount to charge

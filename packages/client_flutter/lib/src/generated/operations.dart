@@ -1288,6 +1288,46 @@ final importCustomers = Operation<CustomerImport>(
   read: readData(objectOf(CustomerImport.fromJson)),
 );
 
+/// List batches of license keys, newest first.
+final listLicenseBatches = Operation<ResultPage<LicenseKeyBatch>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/license-batches',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(LicenseKeyBatch.fromJson)),
+);
+
+/// Read a batch of license keys and how many of them are used.
+final getLicenseBatch = Operation<LicenseKeyBatchWithUse>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/license-batches/{license_batch_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LicenseKeyBatchWithUse.fromJson)),
+);
+
+/// Change the label or the limits of a batch.
+final updateLicenseBatch = Operation<LicenseKeyBatch>(
+  method: 'PATCH',
+  path: '/v1/admin/applications/{application_id}/license-batches/{license_batch_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LicenseKeyBatch.fromJson)),
+);
+
+/// Revoke all license keys of a batch and everything they have granted.
+final revokeLicenseBatch = Operation<LicenseKeyBatch>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/license-batches/{license_batch_id}/revoke',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LicenseKeyBatch.fromJson)),
+);
+
 /// Activate a license key.
 final activateLicenseKey = Operation<LicenseSnapshot>(
   method: 'POST',
