@@ -2563,7 +2563,7 @@ export interface FeatureRule {
   app_version?: string;
   /** Countries; the country of the client address must be one of them */
   countries?: Array<string>;
-  /** Entitlement codes; the user must have one of them */
+  /** Entitlement codes of the application; the user must have one of them */
   entitlement_codes?: Array<string>;
   /** Ids of users: the `sub` of a user token, or the `targetingKey` of a caller without a token */
   user_ids?: Array<string>;

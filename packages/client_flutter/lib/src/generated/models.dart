@@ -9318,7 +9318,7 @@ final class FeatureRule {
   /// Countries; the country of the client address must be one of them
   final List<String>? countries;
 
-  /// Entitlement codes; the user must have one of them
+  /// Entitlement codes of the application; the user must have one of them
   final List<String>? entitlementCodes;
 
   /// Ids of users: the `sub` of a user token, or the `targetingKey` of a caller without a token
