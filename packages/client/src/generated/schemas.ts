@@ -456,7 +456,7 @@ export interface Application {
 }
 
 export interface ApplicationCreate {
-  /** Stable code that clients use; never changes */
+  /** Stable code that clients use; it can be changed until the application has users */
   code: string;
   /** Label */
   name: string;
@@ -512,6 +512,8 @@ export interface ApplicationPatch {
   device_limit_policy?: 'reject' | 'evict_oldest';
   /** Code of the application; required to archive it */
   confirm?: string;
+  /** Stable code that clients use; it changes only while the application has no user */
+  code?: string;
 }
 
 export interface ApplicationResponse {
@@ -1406,6 +1408,42 @@ export interface ChainVerification {
 
 export interface ChainVerificationResponse {
   data: ChainVerification;
+}
+
+export type ChangedPlan = Plan & {
+  /** Active paywalls that lose items by this change, by code */
+  affected_paywalls: Array<{
+    /** Id of the paywall */
+    id: Uuid;
+    /** Code of the paywall */
+    code: string;
+    /** Number of items that clients no longer get */
+    hidden_items: number;
+    /** Whether no item is left that clients get */
+    is_empty: boolean;
+  }>;
+};
+
+export type ChangedPlanPrice = AdminPlanPrice & {
+  /** Active paywalls that lose items by this change, by code */
+  affected_paywalls: Array<{
+    /** Id of the paywall */
+    id: Uuid;
+    /** Code of the paywall */
+    code: string;
+    /** Number of items that clients no longer get */
+    hidden_items: number;
+    /** Whether no item is left that clients get */
+    is_empty: boolean;
+  }>;
+};
+
+export interface ChangedPlanPriceResponse {
+  data: ChangedPlanPrice;
+}
+
+export interface ChangedPlanResponse {
+  data: ChangedPlan;
 }
 
 /** Release notes as their authors see them */
@@ -2323,7 +2361,7 @@ export interface Entitlement {
 }
 
 export interface EntitlementCreate {
-  /** Code that clients check to unlock a feature; it cannot be changed */
+  /** Code that clients check to unlock a feature; it can be changed until it is in use */
   code: string;
   /** Label */
   name: string;
@@ -2344,6 +2382,8 @@ export interface EntitlementPatch {
   description?: string | null;
   /** An `archived` entitlement cannot be added to further plans or users */
   status?: 'active' | 'archived';
+  /** Code that clients check, until it is in use */
+  code?: string;
 }
 
 export interface EntitlementResponse {
@@ -4104,7 +4144,7 @@ export interface Paywall {
   subtitle: string | null;
   /** Clients get only an `active` paywall */
   status: 'draft' | 'active' | 'archived';
-  /** Offers in display order */
+  /** Offers in display order, hidden ones included */
   items: Array<{
     /** Price on offer */
     plan_price_id: Uuid;
@@ -4118,7 +4158,14 @@ export interface Paywall {
     custom_title: string | null;
     /** Subtitle below the title */
     custom_subtitle: string | null;
+    /**
+     * Why clients do not get the item: its price is inactive, its plan is a draft or archived, or the plan
+     * grants nothing and the price is charged; null for an item that clients get
+     */
+    hidden_reason: ('price_inactive' | 'plan_draft' | 'plan_archived' | 'plan_grants_nothing') | null;
   }>;
+  /** Number of items that clients get while the paywall is `active`; 0 shows no offer */
+  shown_items: number;
   /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
   /** Creation time */
@@ -4155,6 +4202,8 @@ export interface PaywallItems {
     custom_title?: string | null;
     /** Subtitle below the title */
     custom_subtitle?: string | null;
+    /** As it was read; it changes nothing */
+    hidden_reason?: ('price_inactive' | 'plan_draft' | 'plan_archived' | 'plan_grants_nothing') | null;
   }>;
 }
 
@@ -4196,6 +4245,8 @@ export interface PaywallPatch {
   subtitle?: string | null;
   /** Clients get only an `active` paywall */
   status?: 'draft' | 'active' | 'archived';
+  /** Code in the address that clients read; only of a paywall that is not `active` */
+  code?: string;
 }
 
 export interface PaywallResponse {
@@ -4296,7 +4347,7 @@ export interface PlanBackfillResponse {
 }
 
 export interface PlanCreate {
-  /** Stable code; never changes */
+  /** Stable code; it can be changed until the plan is in use */
   code: string;
   /** Shown on the paywall */
   name: string;
@@ -4328,6 +4379,12 @@ export interface PlanPatch {
   name?: string;
   /** Only `active` plans are sold */
   status?: 'draft' | 'active' | 'archived';
+  /** Stable code, until the plan is in use */
+  code?: string;
+  /** How the plan is charged, until the plan is in use */
+  billing_type?: 'one_time' | 'recurring' | 'lifetime' | 'free';
+  /** Length of a term, until the plan is in use; null for types without a term */
+  duration_days?: number | null;
 }
 
 export interface PlanPrice {
@@ -4382,13 +4439,17 @@ export interface PlanPricePatch {
   is_active?: boolean;
   /** For display only */
   discount_percent?: number;
+  /** Amount to charge, until a payment refers to the price */
+  amount?: number;
+  /** ISO 4217, until a payment refers to the price */
+  currency?: string;
 }
 
 export interface PlanResponse {
   data: Plan;
 }
 
-export type PlanWithEntitlements = Plan & {
+export type PlanWithEntitlements = ChangedPlan & {
   /**
    * Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and
    * nobody can buy it

@@ -211,6 +211,9 @@ export const featureEndpoints = feature(
           description: settingDescription.optional().describe('Description for administrators'),
         })
         .meta({ id: 'FeaturePatch' }),
+      fixedFields: {
+        code: 'clients read the flag by it. Create another flag with this definition, and delete this one.',
+      },
       response: FeatureFlag,
       errors: ['application_not_found', 'feature_not_found', 'entitlement_not_found'],
     }),
