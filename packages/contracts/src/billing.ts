@@ -552,6 +552,12 @@ export const billing = service({
   },
 
   queries: {
+    getPaymentOwner: query(
+      'query.billing.payments.owner',
+      'The application of a payment; null for an unknown one.',
+      z.object({ payment_id: Uuid }),
+      z.object({ application_id: Uuid.nullable() }),
+    ),
     listUserPayments: query(
       'query.billing.payments.list',
       'Payments of a user, newest first, at most 200.',

@@ -7,6 +7,7 @@ import { identityProviderEndpoints } from './catalog/identity-provider.ts';
 import { licenseKeyEndpoints, licenseKeyEvents } from './catalog/license-keys.ts';
 import { paywallEndpoints } from './catalog/paywalls.ts';
 import { planEndpoints, planEvents, planQueries } from './catalog/plans.ts';
+import { publicKeyCommands, publicKeyEndpoints } from './catalog/public-keys.ts';
 import { configEndpoints } from './catalog/remote-config.ts';
 import { settingsEvents } from './catalog/settings.ts';
 import { userTermQueries } from './catalog/user-terms.ts';
@@ -17,6 +18,7 @@ export const catalog = service({
   name: 'catalog',
   endpoints: {
     ...applicationEndpoints,
+    ...publicKeyEndpoints,
     ...identityProviderEndpoints,
     ...configEndpoints,
     ...featureEndpoints,
@@ -29,5 +31,5 @@ export const catalog = service({
   },
   events: { ...applicationEvents, ...licenseKeyEvents, ...settingsEvents, ...planEvents, ...grantEvents },
   queries: { ...applicationQueries, ...planQueries, ...grantQueries, ...userTermQueries },
-  commands: { ...grantCommands, ...customerGrantCommands },
+  commands: { ...publicKeyCommands, ...grantCommands, ...customerGrantCommands },
 });

@@ -40,6 +40,9 @@ export const resources = {
   application_code: application('application_mismatch', 'application_not_found'),
   token_issuer: platform(),
   jwks_url: platform(),
+  /** A former key in its grace period. */
+  public_key_id: application('key_not_found'),
+  site_key_id: application('key_not_found'),
   site_id: application('site_not_found'),
   site_code: application('site_not_found'),
 

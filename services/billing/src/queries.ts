@@ -1,9 +1,10 @@
 import type { billing } from '@platform/contracts';
 import type { QueryHandlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
-import { listPayments } from './payments/read-payments.ts';
+import { getPaymentOwner, listPayments } from './payments/read-payments.ts';
 
 /** Queries for other services. */
 export const queries = (app: App): QueryHandlers<typeof billing> => ({
+  getPaymentOwner: async ({ payment_id }) => ({ application_id: await getPaymentOwner(app, payment_id) }),
   listUserPayments: async (user) => ({ payments: (await listPayments(app, user, { limit: 200 })).items }),
 });

@@ -9,9 +9,9 @@ import {
   createApplication,
   getApplication,
   listApplications,
-  rotatePublicKey,
   updateApplication,
 } from './applications/manage-applications.ts';
+import { listPublicKeys, revokePublicKey, rotatePublicKey, updatePublicKey } from './applications/public-keys.ts';
 import { removeIcon, setIcon } from './applications/set-icon.ts';
 import { importCustomers } from './customers/import-customers.ts';
 import {
@@ -118,14 +118,21 @@ export const routes = (app: App): Handlers<typeof catalog> => ({
   revokeLicenseKey: ({ params, context, body }) =>
     revokeLicenseKey(app, { ...params, admin_id: context.admin.id, reason: body.reason }),
 
-  listApplications: ({ query }) => listApplications(app, query),
+  listApplications: ({ query, context: { admin } }) => listApplications(app, query, admin.application_ids),
   createApplication: ({ body }) => createApplication(app, body),
   getApplication: ({ params }) => getApplication(app, params.application_id),
-  updateApplication: ({ params, body }) => updateApplication(app, params.application_id, body),
+  updateApplication: ({ params, body, context: { admin } }) =>
+    updateApplication(app, params.application_id, {
+      changes: body,
+      isKeyRestricted: admin.application_ids !== undefined,
+    }),
   archiveApplication: ({ params }) => archiveApplication(app, params.application_id),
   setApplicationIcon: ({ params, file }) => setIcon(app, params.application_id, file),
   deleteApplicationIcon: ({ params }) => removeIcon(app, params.application_id),
   rotatePublicKey: ({ params, body }) => rotatePublicKey(app, params.application_id, body.grace_hours),
+  listPublicKeys: ({ params, query }) => listPublicKeys(app, params.application_id, query),
+  updatePublicKey: ({ params, body }) => updatePublicKey(app, params, body.valid_until),
+  revokePublicKey: ({ params }) => revokePublicKey(app, params),
   getIdentityProvider: ({ params }) => getIdentityProvider(app, params.application_id),
   setIdentityProvider: ({ params, body }) => setIdentityProvider(app, params.application_id, body),
 

@@ -226,6 +226,8 @@ export interface ErrorFields {
     /** Number of users of the current issuer */
     user_count: number;
   };
+  /** 404: No such key of this application or site. */
+  key_not_found: unknown;
   /** 404: No such lead of this site. */
   lead_not_found: unknown;
   /** 404: No such published document. */

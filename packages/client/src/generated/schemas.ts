@@ -27,10 +27,7 @@ export interface AdminApiKey {
   name: string;
   /** Role: the key has the rights of an administrator with this role */
   role: 'staff' | 'admin';
-  /**
-   * Ids of applications: the key is valid only for paths with one of them as `{application_id}`; null for all
-   * paths
-   */
+  /** Ids of applications: the key is valid only for requests about them; null for all requests */
   application_ids: Array<Uuid> | null;
   /** Last four characters; the key itself was shown once and is stored hashed */
   hint: string;
@@ -49,7 +46,7 @@ export interface AdminApiKeyCreate {
   name: string;
   /** Role: the key has the rights of an administrator with this role */
   role: 'staff' | 'admin';
-  /** Ids of applications; restricts the key to paths with one of them as `{application_id}` */
+  /** Ids of applications; restricts the key to requests about them */
   application_ids?: Array<Uuid> | null;
   /** Expiry of the key, in the future */
   expires_at?: Timestamp | null;
@@ -3075,8 +3072,16 @@ export interface JsonWebKeySet {
   keys: Array<JsonWebKey>;
 }
 
+export interface KeyExpiry {
+  /** End of the grace period, in the future */
+  valid_until: Timestamp;
+}
+
 export interface KeyRotation {
-  /** Grace period of the old key */
+  /**
+   * Grace period of the current key. Keys of earlier rotations keep their end. 0 is for an emergency: all
+   * former keys end at once, those of earlier rotations too, and only the new key is valid
+   */
   grace_hours?: number;
 }
 
@@ -4817,12 +4822,28 @@ export interface PublicImage {
 }
 
 export interface PublicKey {
+  /** Id of the key */
+  id: Uuid;
   /** Public key, `svc_pub_…`; it is part of every client binary and can be read at any time */
   key: string;
   /** Creation time */
   created_at: Timestamp;
   /** End of the grace period after a rotation; null for the current key */
   valid_until: Timestamp | null;
+  /** Time of the revocation; null for a key that was not revoked */
+  revoked_at: Timestamp | null;
+  /** Last use, to the hour; null before the first one */
+  last_used_at: Timestamp | null;
+}
+
+export interface PublicKeyPage {
+  data: Array<PublicKey>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
+export interface PublicKeyResponse {
+  data: PublicKey;
 }
 
 export interface PublicKeys {
@@ -7465,12 +7486,28 @@ export interface SiteImportWithEntriesResponse {
 }
 
 export interface SiteKey {
+  /** Id of the key */
+  id: Uuid;
   /** Last four characters; the key itself was shown once and is stored hashed */
   hint: string;
   /** Creation time */
   created_at: Timestamp;
   /** End of the grace period after a rotation; null for the current key */
   valid_until: Timestamp | null;
+  /** Time of the revocation; null for a key that was not revoked */
+  revoked_at: Timestamp | null;
+  /** Last use, to the hour; null before the first one */
+  last_used_at: Timestamp | null;
+}
+
+export interface SiteKeyPage {
+  data: Array<SiteKey>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
+export interface SiteKeyResponse {
+  data: SiteKey;
 }
 
 export interface SiteLink {

@@ -30,6 +30,8 @@ export interface AdminContext {
   role: AdminRole;
   /** Null for an admin API key, whose `id` is that of the key and whose `email` is `key:<name>`. */
   session_id: string | null;
+  /** Applications that a restricted admin API key opens; absent without a restriction. */
+  application_ids?: readonly string[];
 }
 
 /** The facts about a call that only the gateway may state, carried signed in `x-platform-context`. */

@@ -54,6 +54,11 @@ export interface Owner {
   user_id: string;
 }
 
+/** @returns the id of the application of a payment; null for an unknown payment */
+export async function getPaymentOwner({ db }: Pick<App, 'db'>, id: string): Promise<string | null> {
+  return (await findRow(db, payments, { id }))?.application_id ?? null;
+}
+
 /** One page of the payments of a user, newest first. */
 export async function listPayments({ db }: Pick<App, 'db'>, { application_id, user_id }: Owner, page: PageQuery) {
   return toPage(await readPageRows(db, payments, { application_id, user_id }, page), page.limit, toPayment);

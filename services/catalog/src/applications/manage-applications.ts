@@ -1,7 +1,7 @@
 import { catalog } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, findRow, hourMs, isUniqueViolation, newId, readPageRows, toPage } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { columnsEqual, fail, findRow, isUniqueViolation, newId, readPageRows, toPage } from '@platform/runtime';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, public_keys } from '../schema.ts';
 import {
@@ -16,12 +16,20 @@ import { mayBecome } from './application-status.ts';
 
 type Endpoints = typeof catalog.endpoints;
 
-/** One page of applications, newest first. */
+/**
+ * One page of applications, newest first.
+ * @param application_ids only these
+ */
 export async function listApplications(
   { db }: Pick<App, 'db'>,
   query: EndpointRequest<Endpoints['listApplications']>['query'],
+  application_ids?: readonly string[],
 ) {
-  const rows = await readPageRows(db, applications, { status: query.status }, query);
+  const filter = and(
+    columnsEqual(applications, { status: query.status }),
+    application_ids && inArray(applications.id, [...application_ids]),
+  );
+  const rows = await readPageRows(db, applications, filter, query);
   return toPage(rows, query.limit, toApplication);
 }
 
@@ -40,7 +48,7 @@ export async function createApplication(
     created_at: now,
     updated_at: now,
   };
-  const key = { id: newId(), application_id: row.id, key: newPublicKey(), created_at: now, valid_until: null };
+  const key = newPublicKey(row.id, now);
   const created = { ...toApplication(row), public_keys: [toPublicKey(key)] };
   await app.db
     .transaction(async (tx) => {
@@ -86,14 +94,23 @@ export async function archiveApplication(
   });
 }
 
+interface ApplicationChange {
+  changes: EndpointRequest<Endpoints['updateApplication']>['body'];
+  /** Whether an admin API key of this application calls, which may not end its application. */
+  isKeyRestricted: boolean;
+}
+
 /**
- * @throws AppError `application_not_found`, `conflict` when it is archived or the transition is not allowed
+ * @throws AppError `application_not_found`, `conflict` when it is archived or the transition is not allowed, `forbidden`
+ * for a restricted key that archives it
  */
 export async function updateApplication(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
   id: string,
-  changes: EndpointRequest<Endpoints['updateApplication']>['body'],
+  { changes, isKeyRestricted }: ApplicationChange,
 ) {
+  if (isKeyRestricted && changes.status === 'archived')
+    return fail('forbidden', { message: 'An admin API key that is restricted to applications cannot archive one.' });
   return app.db.transaction(async (tx) => {
     const current = await findRow(tx, applications, { id }, 'update');
     if (!current) return fail('application_not_found');
@@ -110,36 +127,5 @@ export async function updateApplication(
     await applicationChanged(app, tx, row);
     await app.audit.record(tx, { before: toApplication(current), after: toApplication(row) });
     return toApplication(row);
-  });
-}
-
-/**
- * Makes a new public key. The present one stays valid for `graceHours`, keys that were already ending keep
- * their end.
- * @throws AppError `application_not_found`
- */
-export async function rotatePublicKey(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
-  id: string,
-  graceHours: number,
-) {
-  return app.db.transaction(async (tx) => {
-    // Two rotations at once would leave two current keys; the second waits for the first.
-    const row = await findRow(tx, applications, { id }, 'update');
-    if (!row) return fail('application_not_found');
-    const now = app.clock.now();
-    const live = await livePublicKeys(tx, id, now);
-    for (const key of live) {
-      if (key.valid_until !== null) continue;
-      const end = new Date(now.getTime() + graceHours * hourMs);
-      await tx.update(public_keys).set({ valid_until: end }).where(eq(public_keys.id, key.id));
-    }
-    await tx
-      .insert(public_keys)
-      .values({ id: newId(), application_id: id, key: newPublicKey(), created_at: now, valid_until: null });
-    await applicationChanged(app, tx, row);
-    const after = { public_keys: (await livePublicKeys(tx, id, now)).map(toPublicKey) };
-    await app.audit.record(tx, { before: { public_keys: live.map(toPublicKey) }, after });
-    return after;
   });
 }

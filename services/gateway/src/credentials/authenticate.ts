@@ -9,6 +9,8 @@ import type { SiteDirectory } from '../site-directory.ts';
 import { type AdminCredentials, hasRole } from './admin-credentials.ts';
 import { isNamedInBody, readApplicationInBody } from './application-in-body.ts';
 import type { CredentialAttempt } from './failed-credentials.ts';
+import type { KeyScopeGuard } from './key-scope.ts';
+import type { KeyUses } from './key-uses.ts';
 import { asCode, asUuid, isPublicKey, isSiteKey } from './names.ts';
 import { isJwt } from './token-verifier.ts';
 import type { UserTokens } from './user-tokens.ts';
@@ -40,6 +42,8 @@ export interface AuthenticateDependencies {
   sites: SiteDirectory;
   userTokens: UserTokens;
   adminCredentials: AdminCredentials;
+  keyUses: KeyUses;
+  keyScope: KeyScopeGuard;
 }
 
 const nothing: Established = {};
@@ -55,13 +59,17 @@ export class Authenticator {
   readonly #sites: SiteDirectory;
   readonly #userTokens: UserTokens;
   readonly #adminCredentials: AdminCredentials;
+  readonly #keyUses: KeyUses;
+  readonly #keyScope: KeyScopeGuard;
 
-  constructor({ config, directory, sites, userTokens, adminCredentials }: AuthenticateDependencies) {
+  constructor({ config, directory, sites, userTokens, adminCredentials, keyUses, keyScope }: AuthenticateDependencies) {
     this.#config = config;
     this.#directory = directory;
     this.#sites = sites;
     this.#userTokens = userTokens;
     this.#adminCredentials = adminCredentials;
+    this.#keyUses = keyUses;
+    this.#keyScope = keyScope;
   }
 
   readonly authenticate: Authenticate = async (route, params, req, attempt) => {
@@ -94,10 +102,12 @@ export class Authenticator {
       }
       case 'user_or_admin': {
         const token = bearer(req);
-        return isJwt(token) ? this.#user(params, { req, attempt, token }) : this.#admin(route, params, token, attempt);
+        return isJwt(token)
+          ? this.#user(params, { req, attempt, token })
+          : this.#admin(route, params, { token, req, attempt });
       }
       case 'admin':
-        return this.#admin(route, params, bearer(req), attempt);
+        return this.#admin(route, params, { token: bearer(req), req, attempt });
       case 'worker':
         return secretEquals(header(req, 'x-worker-secret') ?? '', this.#config.WORKER_SECRET)
           ? nothing
@@ -145,21 +155,31 @@ export class Authenticator {
     const resolvedSite = await this.#site(params, attempt);
     if (!isSiteKey(publicKey)) return fail('invalid_public_key');
     const hash = sha256(publicKey);
-    if (!resolvedSite.keys.some((key) => secretEquals(hash, key.key_hash) && isLive(key.valid_until)))
-      return fail('invalid_public_key');
+    const usedKey = resolvedSite.keys.find((key) => secretEquals(hash, key.key_hash) && isLive(key.valid_until));
+    if (!usedKey) return fail('invalid_public_key');
+    this.#keyUses.reportSiteKey(usedKey);
     return { site: contextOf(resolvedSite) };
   }
 
   async #key(params: PathParams, req: IncomingMessage, attempt: Attempt): Promise<Established> {
     if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
     const resolved = await this.#application(params, req, attempt);
-    assertPublicKey(resolved, req);
+    this.#checkPublicKey(resolved, req);
     const context = { id: resolved.id, code: resolved.code };
     if (params.site_code === undefined) return { application: context };
     const named = await this.#site(params, attempt);
     return named.application_id === resolved.id
       ? { application: context, site: contextOf(named) }
       : fail('site_not_found');
+  }
+
+  /** @throws AppError `missing_public_key`, `invalid_public_key` */
+  #checkPublicKey(resolved: ResolvedApplication, req: IncomingMessage): void {
+    const publicKey = header(req, 'x-public-key') ?? fail('missing_public_key');
+    const usedKey =
+      resolved.public_keys.find((key) => secretEquals(publicKey, key.key) && isLive(key.valid_until)) ??
+      fail('invalid_public_key');
+    this.#keyUses.reportPublicKey(usedKey);
   }
 
   async #user(
@@ -173,7 +193,7 @@ export class Authenticator {
   ): Promise<Established> {
     const resolved = await this.#application(params, req, attempt, inBody);
     // The key is optional here, but a wrong key is refused, so that the mistake in the client is found early.
-    if (header(req, 'x-public-key') !== undefined) assertPublicKey(resolved, req);
+    if (header(req, 'x-public-key') !== undefined) this.#checkPublicKey(resolved, req);
     // A refusal writes a log line, so the budget of the address is checked first.
     if (!this.#userTokens.isProven(token)) attempt.admit();
     this.#userTokens.assertFormat(token, resolved);
@@ -206,18 +226,19 @@ export class Authenticator {
   }
 
   async #admin(
-    { endpoint }: Route,
-    { application_id }: PathParams,
-    token: string,
-    attempt: Attempt,
+    route: Route,
+    params: PathParams,
+    { token, req, attempt }: { token: string; req: IncomingMessage; attempt: Attempt },
   ): Promise<Established> {
+    const { endpoint } = route;
     const { admin: holder, application_ids } = await this.#adminCredentials.verify(token, attempt.askInTurn);
     if (!hasRole(holder, endpoint.role ?? 'staff')) return fail('forbidden');
     if (endpoint.needsSession && holder.session_id === null)
       return fail('forbidden', { message: 'An admin API key has no session and no password.' });
-    if (application_ids !== null && !application_ids.includes(asUuid(application_id) ?? ''))
-      return fail('forbidden', { message: 'The admin API key is restricted to paths of other applications.' });
-    return { admin: holder };
+    if (application_ids === null) return { admin: holder };
+    const { client_ip } = attempt;
+    await this.#keyScope.assertInScope({ route, params, req, client_ip, application_ids });
+    return { admin: { ...holder, application_ids } };
   }
 }
 
@@ -234,13 +255,6 @@ function applicationKey(params: PathParams, req: IncomingMessage): ApplicationKe
   const public_key = header(req, 'x-public-key');
   if (public_key === undefined) return null;
   return isPublicKey(public_key) ? { public_key } : fail('invalid_public_key');
-}
-
-/** @throws AppError `missing_public_key`, `invalid_public_key` */
-function assertPublicKey(resolved: ResolvedApplication, req: IncomingMessage): void {
-  const publicKey = header(req, 'x-public-key') ?? fail('missing_public_key');
-  if (!resolved.public_keys.some((key) => secretEquals(publicKey, key.key) && isLive(key.valid_until)))
-    fail('invalid_public_key');
 }
 
 /** Whether a key is still valid; the current key has no end. */

@@ -163,7 +163,7 @@ final class AdminApiKey {
   /// Role: the key has the rights of an administrator with this role
   final AdminApiKeyRole role;
 
-  /// Ids of applications: the key is valid only for paths with one of them as `{application_id}`; null for all paths
+  /// Ids of applications: the key is valid only for requests about them; null for all requests
   final List<Uuid>? applicationIds;
 
   /// Last four characters; the key itself was shown once and is stored hashed
@@ -221,7 +221,7 @@ final class AdminApiKeyCreate {
   /// Role: the key has the rights of an administrator with this role
   final AdminApiKeyCreateRole role;
 
-  /// Ids of applications; restricts the key to paths with one of them as `{application_id}`
+  /// Ids of applications; restricts the key to requests about them
   final List<Uuid>? applicationIds;
 
   /// Expiry of the key, in the future
@@ -11204,6 +11204,29 @@ final class JsonWebKeySet {
   };
 }
 
+final class KeyExpiry {
+  const KeyExpiry({
+    required this.validUntil,
+    this.more = const {},
+  });
+
+  factory KeyExpiry.fromJson(JsonObject json) => KeyExpiry(
+    validUntil: readField(json, 'valid_until', asType<Timestamp>),
+    more: othersOf(json, const {'valid_until'}),
+  );
+
+  /// End of the grace period, in the future
+  final Timestamp validUntil;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'valid_until': validUntil,
+  };
+}
+
 final class KeyRotation {
   const KeyRotation({
     this.graceHours,
@@ -11215,7 +11238,7 @@ final class KeyRotation {
     more: othersOf(json, const {'grace_hours'}),
   );
 
-  /// Grace period of the old key
+  /// Grace period of the current key. Keys of earlier rotations keep their end. 0 is for an emergency: all former keys end at once, those of earlier rotations too, and only the new key is valid
   final int? graceHours;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -14249,7 +14272,7 @@ final class NewAdminApiKey {
   /// Role: the key has the rights of an administrator with this role
   final AdminApiKeyRole role;
 
-  /// Ids of applications: the key is valid only for paths with one of them as `{application_id}`; null for all paths
+  /// Ids of applications: the key is valid only for requests about them; null for all requests
   final List<Uuid>? applicationIds;
 
   /// Last four characters; the key itself was shown once and is stored hashed
@@ -18260,18 +18283,27 @@ final class PublicImageVariantsItem {
 
 final class PublicKey {
   const PublicKey({
+    required this.id,
     required this.key,
     required this.createdAt,
     required this.validUntil,
+    required this.revokedAt,
+    required this.lastUsedAt,
     this.more = const {},
   });
 
   factory PublicKey.fromJson(JsonObject json) => PublicKey(
+    id: readField(json, 'id', asType<Uuid>),
     key: readField(json, 'key', asType<String>),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     validUntil: readField(json, 'valid_until', asType<Timestamp?>),
-    more: othersOf(json, const {'key', 'created_at', 'valid_until'}),
+    revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
+    lastUsedAt: readField(json, 'last_used_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'key', 'created_at', 'valid_until', 'revoked_at', 'last_used_at'}),
   );
+
+  /// Id of the key
+  final Uuid id;
 
   /// Public key, `svc_pub_…`; it is part of every client binary and can be read at any time
   final String key;
@@ -18282,14 +18314,23 @@ final class PublicKey {
   /// End of the grace period after a rotation; null for the current key
   final Timestamp? validUntil;
 
+  /// Time of the revocation; null for a key that was not revoked
+  final Timestamp? revokedAt;
+
+  /// Last use, to the hour; null before the first one
+  final Timestamp? lastUsedAt;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
   JsonObject toJson() => {
     ...more,
+    'id': id,
     'key': key,
     'created_at': createdAt,
     'valid_until': validUntil,
+    'revoked_at': revokedAt,
+    'last_used_at': lastUsedAt,
   };
 }
 
@@ -28556,18 +28597,27 @@ final class SiteImportWithEntries {
 
 final class SiteKey {
   const SiteKey({
+    required this.id,
     required this.hint,
     required this.createdAt,
     required this.validUntil,
+    required this.revokedAt,
+    required this.lastUsedAt,
     this.more = const {},
   });
 
   factory SiteKey.fromJson(JsonObject json) => SiteKey(
+    id: readField(json, 'id', asType<Uuid>),
     hint: readField(json, 'hint', asType<String>),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     validUntil: readField(json, 'valid_until', asType<Timestamp?>),
-    more: othersOf(json, const {'hint', 'created_at', 'valid_until'}),
+    revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
+    lastUsedAt: readField(json, 'last_used_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'hint', 'created_at', 'valid_until', 'revoked_at', 'last_used_at'}),
   );
+
+  /// Id of the key
+  final Uuid id;
 
   /// Last four characters; the key itself was shown once and is stored hashed
   final String hint;
@@ -28578,14 +28628,23 @@ final class SiteKey {
   /// End of the grace period after a rotation; null for the current key
   final Timestamp? validUntil;
 
+  /// Time of the revocation; null for a key that was not revoked
+  final Timestamp? revokedAt;
+
+  /// Last use, to the hour; null before the first one
+  final Timestamp? lastUsedAt;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
   JsonObject toJson() => {
     ...more,
+    'id': id,
     'hint': hint,
     'created_at': createdAt,
     'valid_until': validUntil,
+    'revoked_at': revokedAt,
+    'last_used_at': lastUsedAt,
   };
 }
 
