@@ -161,6 +161,7 @@ beforeAll(async () => {
     // Of no event: billing names it first.
     'catalog.trackPurchase': { ...user, payment_id: newId(), opened_at: t.clock.now().toISOString() },
     'billing.getPaymentOwner': { payment_id: payment.payment_id },
+    'billing.resolveWebhookToken': { token_hash: sha256('unknown') },
     'billing.listUserPayments': user,
 
     'billing.settleOpenPayments': { ...user, payment_ids: [payment.payment_id] },

@@ -83,6 +83,7 @@ export interface Person {
  */
 const siteKinds = ['privacy_policy', 'mobile_apps_terms'];
 let sitesMade = 0;
+let shopsMade = 0;
 
 /** Makes nothing yet. */
 export function createWorld({ t, admin, adminHeaders, code, username, within }: WorldOptions): World {
@@ -367,6 +368,15 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     return found?.id ?? '';
   });
 
+  /** A shop of its own at the provider. */
+  const shop = once(async () => {
+    shopsMade += 1;
+    const shopId = String(700_000 + shopsMade);
+    const secretKey = secret(`test_key_${randomUUID()}`);
+    t.sandboxes.yookassa.setShop({ shopId, secretKey });
+    return { shop_id: shopId, secret_key: secretKey };
+  });
+
   const erasure = once(async () => {
     const { user_id } = await register(`erased-${code}`);
     const params = { ...(await owned()), user_id };
@@ -428,6 +438,8 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     payment_id: payment,
     paid_payment_id: paidPayment,
     refund_id: refund,
+    provider_shop_id: async () => (await shop()).shop_id,
+    provider_secret_key: async () => (await shop()).secret_key,
     mail_id: mail,
     ticket_id: ticket,
     attachment_id: async () => (await attachment()).id,
@@ -471,6 +483,8 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     async givenFor(route) {
       const values = await given(resourcesIn(route));
       if (route.endpoint.path.endsWith('/icon')) await icons();
+      if (route.id === 'removeApplicationShop')
+        ok(await admin.setApplicationShop({ params: await owned(), body: await shop() }));
       await prepareContent(admin, route, values);
       await prepareScan(t, route, values, given);
       await prepareAi(admin, t, route);

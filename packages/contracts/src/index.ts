@@ -5,6 +5,7 @@ export * from './analytics/reports.ts';
 export { ApplicationSummary, SiteSummary } from './analytics/summaries.ts';
 export * from './analytics.ts';
 export * from './audit.ts';
+export * from './billing/shops.ts';
 export * from './billing.ts';
 export * from './body-limits.ts';
 export * from './catalog/applications.ts';

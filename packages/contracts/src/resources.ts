@@ -154,6 +154,9 @@ export const resources = {
   /** A payment that was paid and settled. */
   paid_payment_id: user('payment_not_found'),
   refund_id: application('refund_not_found'),
+  /** A shop at the payment provider, and its key. */
+  provider_shop_id: platform(),
+  provider_secret_key: platform(),
 
   /* social posts */
   brand_id: platform('brand_not_found'),

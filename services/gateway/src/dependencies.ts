@@ -5,6 +5,7 @@ import type { GatewayMetrics } from './metrics.ts';
 /** Queries and commands of other services that this one sends. */
 export const dependencies = [
   billing.queries.getPaymentOwner,
+  billing.queries.resolveWebhookToken,
   catalog.commands.notePublicKeyUse,
   catalog.queries.resolveApplication,
   cms.commands.noteSiteKeyUse,

@@ -56,6 +56,7 @@ export const gatewayService = defineService({
       sites,
       adminCredentials,
       userTokens,
+      ask: platform.ask,
       keyUses: createKeyUses(platform),
       keyScope: new KeyScopeGuard({ ask: platform.ask, directory, sites }),
     });

@@ -380,6 +380,8 @@ export interface ErrorFields {
   service_unavailable: unknown;
   /** 404: No such version, or this version is a removal. */
   setting_version_not_found: unknown;
+  /** 400: The payment provider does not accept this shop: the message says why. Nothing was changed. */
+  shop_refused: unknown;
   /** 404: No such site. */
   site_not_found: unknown;
   /** 404: No such slot. */

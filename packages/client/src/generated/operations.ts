@@ -438,6 +438,15 @@ export const listRefunds: Operation<{ params: { application_id: S.Uuid }; query:
 /** Read a refund. */
 export const getRefund: Operation<{ params: { application_id: S.Uuid; refund_id: S.Uuid }; data: S.Refund }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/refunds/{refund_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
+/** Read the shop of an application. */
+export const getApplicationShop: Operation<{ params: { application_id: S.Uuid }; data: S.ApplicationShop }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/shop', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Set the shop of an application, or another key of it. */
+export const setApplicationShop: Operation<{ params: { application_id: S.Uuid }; body: S.ApplicationShopSet; data: S.ApplicationShopWithWebhook }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/shop', auth: 'admin', repeat: 'always', timeout: 50 };
+
+/** Return an application to the shop of the installation. */
+export const removeApplicationShop: Operation<{ params: { application_id: S.Uuid }; data: S.ApplicationShop }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/shop', auth: 'admin', repeat: 'always', timeout: 10 };
+
 /** Read a site. */
 export const readSite: Operation<{ params: { site_code: string }; data: S.PublicSite }> = { method: 'GET', path: '/v1/sites/{site_code}', auth: 'site_key', repeat: 'always', timeout: 10 };
 

@@ -107,6 +107,8 @@ export type AdminPayment = Payment & {
   utm_content: string | null;
   /** When the platform learned that it was paid: the bought time begins here */
   settled_at: Timestamp | null;
+  /** Shop at the provider that takes the money; null for a payment of the release before */
+  provider_shop_id: string | null;
   /**
    * The fact that the provider reports differently: such a payment grants nothing until a person has looked
    */
@@ -492,6 +494,47 @@ export interface ApplicationPatch {
 
 export interface ApplicationResponse {
   data: Application;
+}
+
+/** The shop at the payment provider to which new payments go */
+export interface ApplicationShop {
+  /** `installation`: the application has no shop, and its payments go to the shop of the environment */
+  source: 'application' | 'installation';
+  /** Id of the shop at the provider; null for the shop of the installation */
+  shop_id: string | null;
+  /** Last four characters of the stored key; the key itself is never answered */
+  key_hint: string | null;
+  /** Whether it is a test shop of the provider */
+  is_test: boolean | null;
+  /** When the application first had this shop */
+  created_at: Timestamp | null;
+  /** Time of the last change */
+  updated_at: Timestamp | null;
+}
+
+export interface ApplicationShopResponse {
+  data: ApplicationShop;
+}
+
+export interface ApplicationShopSet {
+  /** Id of the shop at the provider */
+  shop_id: string;
+  /** Secret key of the shop; stored encrypted */
+  secret_key: string;
+  /** Makes a new `webhook_url` for a shop that has one; the former address is refused at once */
+  rotate_webhook_token?: boolean;
+}
+
+export type ApplicationShopWithWebhook = ApplicationShop & {
+  /**
+   * Notification address with its token, shown only when it is new: for a new shop, and with
+   * `rotate_webhook_token`
+   */
+  webhook_url: string | null;
+};
+
+export interface ApplicationShopWithWebhookResponse {
+  data: ApplicationShopWithWebhook;
 }
 
 export interface ApplicationSummary {

@@ -67,7 +67,7 @@ export const commonErrors = {
   invalid_webhook_token: [
     401,
     'The webhook token is missing or wrong.',
-    'Give the payment provider the address of the webhook with the value of `PAYMENT_WEBHOOK_TOKEN`.',
+    'Give the payment provider the address of the webhook: with the value of `PAYMENT_WEBHOOK_TOKEN` for the shop of the installation, or the `webhook_url` of the shop of an application.',
   ],
   forbidden: [
     403,

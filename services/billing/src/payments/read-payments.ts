@@ -43,6 +43,7 @@ export const toPayment = (row: PaymentRow): PaymentView => ({
   utm_medium: row.utm_medium,
   utm_campaign: row.utm_campaign,
   utm_content: row.utm_content,
+  provider_shop_id: row.provider_shop_id,
   mismatch: row.mismatch,
   receipt_registration: row.receipt_registration,
   receipt_number: row.receipt_number,

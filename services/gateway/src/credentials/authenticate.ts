@@ -1,21 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import type { ResolvedApplication, ResolvedSite, Route } from '@platform/contracts';
+import { billing, type ResolvedApplication, type ResolvedSite, type Route } from '@platform/contracts';
 import type { PlatformContext, SiteContext } from '@platform/contracts/kit';
 import { fail, type PathParams, secretEquals, sha256, splitTarget } from '@platform/runtime';
 import type { ApplicationDirectory, ApplicationKey } from '../application-directory.ts';
 import type { GatewayConfig } from '../config.ts';
+import type { GatewayPlatform } from '../dependencies.ts';
 import type { SiteDirectory } from '../site-directory.ts';
 import { type AdminCredentials, hasRole } from './admin-credentials.ts';
 import { isNamedInBody, readApplicationInBody } from './application-in-body.ts';
 import type { CredentialAttempt } from './failed-credentials.ts';
 import type { KeyScopeGuard } from './key-scope.ts';
 import type { KeyUses } from './key-uses.ts';
-import { asCode, asUuid, isPublicKey, isSiteKey } from './names.ts';
+import { asCode, asUuid, isPublicKey, isSiteKey, isWebhookToken } from './names.ts';
 import { isJwt } from './token-verifier.ts';
 import type { UserTokens } from './user-tokens.ts';
 
-export type Established = Pick<PlatformContext, 'application' | 'site' | 'user' | 'admin'>;
+export type Established = Pick<PlatformContext, 'application' | 'site' | 'user' | 'admin' | 'shop'>;
 
 /** Admission check before the expensive steps of an authentication. */
 export interface Attempt extends CredentialAttempt {
@@ -44,6 +45,7 @@ export interface AuthenticateDependencies {
   adminCredentials: AdminCredentials;
   keyUses: KeyUses;
   keyScope: KeyScopeGuard;
+  ask: GatewayPlatform['ask'];
 }
 
 const nothing: Established = {};
@@ -61,8 +63,18 @@ export class Authenticator {
   readonly #adminCredentials: AdminCredentials;
   readonly #keyUses: KeyUses;
   readonly #keyScope: KeyScopeGuard;
+  readonly #ask: GatewayPlatform['ask'];
 
-  constructor({ config, directory, sites, userTokens, adminCredentials, keyUses, keyScope }: AuthenticateDependencies) {
+  constructor({
+    config,
+    directory,
+    sites,
+    userTokens,
+    adminCredentials,
+    keyUses,
+    keyScope,
+    ask,
+  }: AuthenticateDependencies) {
     this.#config = config;
     this.#directory = directory;
     this.#sites = sites;
@@ -70,6 +82,7 @@ export class Authenticator {
     this.#adminCredentials = adminCredentials;
     this.#keyUses = keyUses;
     this.#keyScope = keyScope;
+    this.#ask = ask;
   }
 
   readonly authenticate: Authenticate = async (route, params, req, attempt) => {
@@ -115,7 +128,7 @@ export class Authenticator {
       case 'webhook_token': {
         const inQuery = parseQuery(splitTarget(req.url ?? '').query).token;
         const token = header(req, 'x-webhook-token') ?? (Array.isArray(inQuery) ? inQuery[0] : inQuery) ?? '';
-        return secretEquals(token, this.#config.PAYMENT_WEBHOOK_TOKEN) ? nothing : fail('invalid_webhook_token');
+        return this.#webhook(token, attempt);
       }
     }
   };
@@ -223,6 +236,15 @@ export class Authenticator {
       token,
       inBody: await readApplicationInBody(route, req, attempt, isProven),
     });
+  }
+
+  /** The shop whose notification address has this token: that of the installation, or one of an application. */
+  async #webhook(token: string, { askInTurn }: Attempt): Promise<Established> {
+    if (secretEquals(token, this.#config.PAYMENT_WEBHOOK_TOKEN)) return { shop: { id: null } };
+    if (!isWebhookToken(token)) return fail('invalid_webhook_token');
+    const question = () => this.#ask(billing.queries.resolveWebhookToken, { token_hash: sha256(token) });
+    const { shop } = await askInTurn(billing.name, question);
+    return shop ? { shop } : fail('invalid_webhook_token');
   }
 
   async #admin(

@@ -1798,6 +1798,38 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// Read the shop of an application.
+  Future<ApplicationShop> getApplicationShop({
+    required Uuid applicationId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getApplicationShop,
+    params: {'application_id': applicationId},
+    options: options,
+  );
+
+  /// Set the shop of an application, or another key of it.
+  Future<ApplicationShopWithWebhook> setApplicationShop({
+    required Uuid applicationId,
+    required ApplicationShopSet body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.setApplicationShop,
+    params: {'application_id': applicationId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Return an application to the shop of the installation.
+  Future<ApplicationShop> removeApplicationShop({
+    required Uuid applicationId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.removeApplicationShop,
+    params: {'application_id': applicationId},
+    options: options,
+  );
+
   /// Read a site.
   Future<PublicSite> readSite({
     String? siteCode,

@@ -414,6 +414,7 @@ final class AdminPayment {
     required this.utmCampaign,
     required this.utmContent,
     required this.settledAt,
+    required this.providerShopId,
     required this.mismatch,
     required this.receiptRegistration,
     required this.receiptNumber,
@@ -443,11 +444,12 @@ final class AdminPayment {
     utmCampaign: readField(json, 'utm_campaign', asType<String?>),
     utmContent: readField(json, 'utm_content', asType<String?>),
     settledAt: readField(json, 'settled_at', asType<Timestamp?>),
+    providerShopId: readField(json, 'provider_shop_id', asType<String?>),
     mismatch: readField(json, 'mismatch', asType<String?>),
     receiptRegistration: readField(json, 'receipt_registration', asType<AdminPaymentReceiptRegistration?>),
     receiptNumber: readField(json, 'receipt_number', asType<String?>),
     consents: readField(json, 'consents', listOf(objectOf(AdminPaymentConsentsItem.fromJson))),
-    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'mismatch', 'receipt_registration', 'receipt_number', 'consents'}),
+    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'provider_shop_id', 'mismatch', 'receipt_registration', 'receipt_number', 'consents'}),
   );
 
   /// Id of the payment in the platform
@@ -513,6 +515,9 @@ final class AdminPayment {
   /// When the platform learned that it was paid: the bought time begins here
   final Timestamp? settledAt;
 
+  /// Shop at the provider that takes the money; null for a payment of the release before
+  final String? providerShopId;
+
   /// The fact that the provider reports differently: such a payment grants nothing until a person has looked
   final String? mismatch;
 
@@ -551,6 +556,7 @@ final class AdminPayment {
     'utm_campaign': utmCampaign,
     'utm_content': utmContent,
     'settled_at': settledAt,
+    'provider_shop_id': providerShopId,
     'mismatch': mismatch,
     'receipt_registration': receiptRegistration,
     'receipt_number': receiptNumber,
@@ -2022,6 +2028,161 @@ extension type const ApplicationPatchStatus(String wire) implements String {
   static const suspended = ApplicationPatchStatus('suspended');
   static const archived = ApplicationPatchStatus('archived');
   static const values = [active, draft, suspended, archived];
+}
+
+/// The shop at the payment provider to which new payments go
+final class ApplicationShop {
+  const ApplicationShop({
+    required this.source,
+    required this.shopId,
+    required this.keyHint,
+    required this.isTest,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory ApplicationShop.fromJson(JsonObject json) => ApplicationShop(
+    source: readField(json, 'source', asType<ApplicationShopSource>),
+    shopId: readField(json, 'shop_id', asType<String?>),
+    keyHint: readField(json, 'key_hint', asType<String?>),
+    isTest: readField(json, 'is_test', asType<bool?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp?>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp?>),
+    more: othersOf(json, const {'source', 'shop_id', 'key_hint', 'is_test', 'created_at', 'updated_at'}),
+  );
+
+  /// `installation`: the application has no shop, and its payments go to the shop of the environment
+  final ApplicationShopSource source;
+
+  /// Id of the shop at the provider; null for the shop of the installation
+  final String? shopId;
+
+  /// Last four characters of the stored key; the key itself is never answered
+  final String? keyHint;
+
+  /// Whether it is a test shop of the provider
+  final bool? isTest;
+
+  /// When the application first had this shop
+  final Timestamp? createdAt;
+
+  /// Time of the last change
+  final Timestamp? updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'source': source,
+    'shop_id': shopId,
+    'key_hint': keyHint,
+    'is_test': isTest,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+final class ApplicationShopSet {
+  const ApplicationShopSet({
+    required this.shopId,
+    required this.secretKey,
+    this.rotateWebhookToken,
+    this.more = const {},
+  });
+
+  factory ApplicationShopSet.fromJson(JsonObject json) => ApplicationShopSet(
+    shopId: readField(json, 'shop_id', asType<String>),
+    secretKey: readField(json, 'secret_key', asType<String>),
+    rotateWebhookToken: readField(json, 'rotate_webhook_token', asType<bool?>),
+    more: othersOf(json, const {'shop_id', 'secret_key', 'rotate_webhook_token'}),
+  );
+
+  /// Id of the shop at the provider
+  final String shopId;
+
+  /// Secret key of the shop; stored encrypted
+  final String secretKey;
+
+  /// Makes a new `webhook_url` for a shop that has one; the former address is refused at once
+  final bool? rotateWebhookToken;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'shop_id': shopId,
+    'secret_key': secretKey,
+    if (rotateWebhookToken case final value?) 'rotate_webhook_token': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ApplicationShopSource(String wire) implements String {
+  static const application = ApplicationShopSource('application');
+  static const installation = ApplicationShopSource('installation');
+  static const values = [application, installation];
+}
+
+final class ApplicationShopWithWebhook {
+  const ApplicationShopWithWebhook({
+    required this.source,
+    required this.shopId,
+    required this.keyHint,
+    required this.isTest,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.webhookUrl,
+    this.more = const {},
+  });
+
+  factory ApplicationShopWithWebhook.fromJson(JsonObject json) => ApplicationShopWithWebhook(
+    source: readField(json, 'source', asType<ApplicationShopSource>),
+    shopId: readField(json, 'shop_id', asType<String?>),
+    keyHint: readField(json, 'key_hint', asType<String?>),
+    isTest: readField(json, 'is_test', asType<bool?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp?>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp?>),
+    webhookUrl: readField(json, 'webhook_url', asType<String?>),
+    more: othersOf(json, const {'source', 'shop_id', 'key_hint', 'is_test', 'created_at', 'updated_at', 'webhook_url'}),
+  );
+
+  /// `installation`: the application has no shop, and its payments go to the shop of the environment
+  final ApplicationShopSource source;
+
+  /// Id of the shop at the provider; null for the shop of the installation
+  final String? shopId;
+
+  /// Last four characters of the stored key; the key itself is never answered
+  final String? keyHint;
+
+  /// Whether it is a test shop of the provider
+  final bool? isTest;
+
+  /// When the application first had this shop
+  final Timestamp? createdAt;
+
+  /// Time of the last change
+  final Timestamp? updatedAt;
+
+  /// Notification address with its token, shown only when it is new: for a new shop, and with `rotate_webhook_token`
+  final String? webhookUrl;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'source': source,
+    'shop_id': shopId,
+    'key_hint': keyHint,
+    'is_test': isTest,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'webhook_url': webhookUrl,
+  };
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -15049,6 +15210,7 @@ final class PaymentWithRefunds {
     required this.utmCampaign,
     required this.utmContent,
     required this.settledAt,
+    required this.providerShopId,
     required this.mismatch,
     required this.receiptRegistration,
     required this.receiptNumber,
@@ -15079,12 +15241,13 @@ final class PaymentWithRefunds {
     utmCampaign: readField(json, 'utm_campaign', asType<String?>),
     utmContent: readField(json, 'utm_content', asType<String?>),
     settledAt: readField(json, 'settled_at', asType<Timestamp?>),
+    providerShopId: readField(json, 'provider_shop_id', asType<String?>),
     mismatch: readField(json, 'mismatch', asType<String?>),
     receiptRegistration: readField(json, 'receipt_registration', asType<AdminPaymentReceiptRegistration?>),
     receiptNumber: readField(json, 'receipt_number', asType<String?>),
     consents: readField(json, 'consents', listOf(objectOf(AdminPaymentConsentsItem.fromJson))),
     refunds: readField(json, 'refunds', listOf(objectOf(Refund.fromJson))),
-    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'mismatch', 'receipt_registration', 'receipt_number', 'consents', 'refunds'}),
+    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'provider_shop_id', 'mismatch', 'receipt_registration', 'receipt_number', 'consents', 'refunds'}),
   );
 
   /// Id of the payment in the platform
@@ -15150,6 +15313,9 @@ final class PaymentWithRefunds {
   /// When the platform learned that it was paid: the bought time begins here
   final Timestamp? settledAt;
 
+  /// Shop at the provider that takes the money; null for a payment of the release before
+  final String? providerShopId;
+
   /// The fact that the provider reports differently: such a payment grants nothing until a person has looked
   final String? mismatch;
 
@@ -15191,6 +15357,7 @@ final class PaymentWithRefunds {
     'utm_campaign': utmCampaign,
     'utm_content': utmContent,
     'settled_at': settledAt,
+    'provider_shop_id': providerShopId,
     'mismatch': mismatch,
     'receipt_registration': receiptRegistration,
     'receipt_number': receiptNumber,

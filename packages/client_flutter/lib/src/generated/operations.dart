@@ -1458,6 +1458,36 @@ final getRefund = Operation<Refund>(
   read: readData(objectOf(Refund.fromJson)),
 );
 
+/// Read the shop of an application.
+final getApplicationShop = Operation<ApplicationShop>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/shop',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ApplicationShop.fromJson)),
+);
+
+/// Set the shop of an application, or another key of it.
+final setApplicationShop = Operation<ApplicationShopWithWebhook>(
+  method: 'PUT',
+  path: '/v1/admin/applications/{application_id}/shop',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 50),
+  read: readData(objectOf(ApplicationShopWithWebhook.fromJson)),
+);
+
+/// Return an application to the shop of the installation.
+final removeApplicationShop = Operation<ApplicationShop>(
+  method: 'DELETE',
+  path: '/v1/admin/applications/{application_id}/shop',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ApplicationShop.fromJson)),
+);
+
 /// Read a site.
 final readSite = Operation<PublicSite>(
   method: 'GET',
