@@ -4,8 +4,10 @@ import { entitlementEndpoints } from './catalog/entitlements.ts';
 import { featureEndpoints } from './catalog/feature-flags.ts';
 import { grantCommands, grantEndpoints, grantEvents, grantQueries } from './catalog/grants.ts';
 import { identityProviderEndpoints } from './catalog/identity-provider.ts';
+import { licenseBatchEndpoints } from './catalog/license-batches.ts';
 import { licenseKeyEndpoints, licenseKeyEvents } from './catalog/license-keys.ts';
 import { paywallEndpoints } from './catalog/paywalls.ts';
+import { planBackfillEndpoints } from './catalog/plan-backfills.ts';
 import { planEndpoints, planEvents, planQueries } from './catalog/plans.ts';
 import { publicKeyCommands, publicKeyEndpoints } from './catalog/public-keys.ts';
 import { configEndpoints } from './catalog/remote-config.ts';
@@ -24,9 +26,11 @@ export const catalog = service({
     ...featureEndpoints,
     ...entitlementEndpoints,
     ...planEndpoints,
+    ...planBackfillEndpoints,
     ...paywallEndpoints,
     ...grantEndpoints,
     ...customerImportEndpoints,
+    ...licenseBatchEndpoints,
     ...licenseKeyEndpoints,
   },
   events: { ...applicationEvents, ...licenseKeyEvents, ...settingsEvents, ...planEvents, ...grantEvents },

@@ -38,6 +38,8 @@ export const resources = {
   /* applications and sites */
   application_id: application('application_mismatch', 'application_not_found'),
   application_code: application('application_mismatch', 'application_not_found'),
+  /** The code of the application that the path names, to confirm a change of it. */
+  confirmed_application_code: platform(),
   token_issuer: platform(),
   jwks_url: platform(),
   /** A former key in its grace period. */
@@ -140,6 +142,7 @@ export const resources = {
   entitlement_id: application('entitlement_not_found'),
   entitlement_code: application('entitlement_not_found'),
   plan_id: application('plan_not_found'),
+  backfill_id: application('plan_backfill_not_found'),
   plan_code: application('plan_not_found'),
   plan_price_id: application('plan_price_not_found', 'plan_price_unavailable'),
   paywall_id: application('paywall_not_found'),
@@ -149,7 +152,7 @@ export const resources = {
   revoked_grant_id: application('grant_not_found'),
   license_key_id: application('license_key_not_found'),
   license_key: application('license_key_invalid'),
-  license_batch_id: application(),
+  license_batch_id: application('license_batch_not_found'),
   payment_id: user('payment_not_found'),
   /** A payment that was paid and settled. */
   paid_payment_id: user('payment_not_found'),

@@ -27,6 +27,12 @@ import { grantEntitlements } from './grants/grant-entitlements.ts';
 import { restoreGrant, revokeGrant } from './grants/revoke-grant.ts';
 import { activateLicenseKey } from './license-keys/activate-license-key.ts';
 import { issueLicenseKeys } from './license-keys/issue-license-keys.ts';
+import {
+  getLicenseBatch,
+  listLicenseBatches,
+  revokeLicenseBatch,
+  updateLicenseBatch,
+} from './license-keys/license-batches.ts';
 import { getLicenseKey, listLicenseKeys } from './license-keys/read-license-keys.ts';
 import { revokeLicenseKey } from './license-keys/revoke-license-key.ts';
 import {
@@ -47,6 +53,7 @@ import {
   updatePlan,
   updatePlanPrice,
 } from './plans/manage-plans.ts';
+import { getPlanBackfill, listPlanBackfills } from './plans/plan-backfills.ts';
 import { getPlan, listPlans } from './plans/read-plans.ts';
 import {
   deleteConfigParameter,
@@ -115,26 +122,29 @@ export const routes = (app: App): Handlers<typeof catalog> => ({
     issueLicenseKeys(app, { ...params, admin_id: context.admin.id }, body),
   listLicenseKeys: ({ params, query }) => listLicenseKeys(app, params.application_id, query),
   getLicenseKey: ({ params }) => getLicenseKey(app, params),
+  listLicenseBatches: ({ params, query }) => listLicenseBatches(app, params.application_id, query),
+  getLicenseBatch: ({ params }) => getLicenseBatch(app, params),
+  updateLicenseBatch: ({ params, body, if_match }) => updateLicenseBatch(app, params, body, if_match),
+  revokeLicenseBatch: ({ params, body, context, if_match }) =>
+    revokeLicenseBatch(app, params, { reason: body.reason, admin_id: context.admin.id }, if_match),
   revokeLicenseKey: ({ params, context, body }) =>
     revokeLicenseKey(app, { ...params, admin_id: context.admin.id, reason: body.reason }),
 
   listApplications: ({ query, context: { admin } }) => listApplications(app, query, admin.application_ids),
   createApplication: ({ body }) => createApplication(app, body),
   getApplication: ({ params }) => getApplication(app, params.application_id),
-  updateApplication: ({ params, body, context: { admin } }) =>
-    updateApplication(app, params.application_id, {
-      changes: body,
-      isKeyRestricted: admin.application_ids !== undefined,
-    }),
-  archiveApplication: ({ params }) => archiveApplication(app, params.application_id),
-  setApplicationIcon: ({ params, file }) => setIcon(app, params.application_id, file),
-  deleteApplicationIcon: ({ params }) => removeIcon(app, params.application_id),
+  updateApplication: ({ params, body, if_match, context: { admin } }) =>
+    updateApplication(app, params.application_id, body, { admin, ifMatch: if_match }),
+  archiveApplication: ({ params, query, if_match }) =>
+    archiveApplication(app, params.application_id, { confirm: query.confirm, ifMatch: if_match }),
+  setApplicationIcon: ({ params, file, if_match }) => setIcon(app, params.application_id, file, if_match),
+  deleteApplicationIcon: ({ params, if_match }) => removeIcon(app, params.application_id, if_match),
   rotatePublicKey: ({ params, body }) => rotatePublicKey(app, params.application_id, body.grace_hours),
   listPublicKeys: ({ params, query }) => listPublicKeys(app, params.application_id, query),
   updatePublicKey: ({ params, body }) => updatePublicKey(app, params, body.valid_until),
   revokePublicKey: ({ params }) => revokePublicKey(app, params),
   getIdentityProvider: ({ params }) => getIdentityProvider(app, params.application_id),
-  setIdentityProvider: ({ params, body }) => setIdentityProvider(app, params.application_id, body),
+  setIdentityProvider: ({ params, body, if_match }) => setIdentityProvider(app, params.application_id, body, if_match),
 
   importCustomers: ({ params, query, context, file }) =>
     importCustomers(app, { ...params, ...query, admin_id: context.admin.id }, file),
@@ -142,26 +152,29 @@ export const routes = (app: App): Handlers<typeof catalog> => ({
   listEntitlements: ({ params, query }) => listEntitlements(app, params.application_id, query),
   createEntitlement: ({ params, body }) => createEntitlement(app, params.application_id, body),
   getEntitlement: ({ params }) => getEntitlement(app, params),
-  updateEntitlement: ({ params, body }) => updateEntitlement(app, params, body),
-  archiveEntitlement: ({ params }) => archiveEntitlement(app, params),
+  updateEntitlement: ({ params, body, if_match }) => updateEntitlement(app, params, body, if_match),
+  archiveEntitlement: ({ params, if_match }) => archiveEntitlement(app, params, if_match),
 
   listPlans: ({ params, query }) => listPlans(app, params.application_id, query),
   createPlan: ({ params, body }) => createPlan(app, params.application_id, body),
   getPlan: ({ params }) => getPlan(app, params),
-  updatePlan: ({ params, body }) => updatePlan(app, params, body),
-  archivePlan: ({ params }) => archivePlan(app, params),
+  updatePlan: ({ params, body, if_match }) => updatePlan(app, params, body, if_match),
+  archivePlan: ({ params, if_match }) => archivePlan(app, params, if_match),
   createPlanPrice: ({ params, body, context, idempotency_key }) =>
     createPlanPrice(app, { ...params, admin_id: context.admin.id, idempotency_key }, body),
-  updatePlanPrice: ({ params, body }) => updatePlanPrice(app, params, body),
-  archivePlanPrice: ({ params }) => archivePlanPrice(app, params),
-  setPlanEntitlements: ({ params, body }) => setPlanEntitlements(app, params, body.codes),
+  updatePlanPrice: ({ params, body, if_match }) => updatePlanPrice(app, params, body, if_match),
+  archivePlanPrice: ({ params, if_match }) => archivePlanPrice(app, params, if_match),
+  setPlanEntitlements: ({ params, body, context, if_match }) =>
+    setPlanEntitlements(app, { ...params, admin_id: context.admin.id }, body, if_match),
+  listPlanBackfills: ({ params, query }) => listPlanBackfills(app, params, query),
+  getPlanBackfill: ({ params }) => getPlanBackfill(app, params),
 
   listPaywalls: ({ params, query }) => listPaywalls(app, params.application_id, query),
   createPaywall: ({ params, body }) => createPaywall(app, params.application_id, body),
   getPaywallById: ({ params }) => getPaywallById(app, params),
-  updatePaywall: ({ params, body }) => updatePaywall(app, params, body),
-  archivePaywall: ({ params }) => archivePaywall(app, params),
-  setPaywallItems: ({ params, body }) => setPaywallItems(app, params, body),
+  updatePaywall: ({ params, body, if_match }) => updatePaywall(app, params, body, if_match),
+  archivePaywall: ({ params, if_match }) => archivePaywall(app, params, if_match),
+  setPaywallItems: ({ params, body, if_match }) => setPaywallItems(app, params, body, if_match),
 
   grantEntitlements: ({ params, body, context, idempotency_key }) =>
     grantEntitlements(app, { ...params, admin_id: context.admin.id, idempotency_key }, body),

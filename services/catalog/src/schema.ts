@@ -14,8 +14,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { schema, time } from './schema/common.ts';
+import { schema, time, versionColumns } from './schema/common.ts';
 
+export * from './schema/backfills.ts';
 export { schema } from './schema/common.ts';
 export * from './schema/customers.ts';
 
@@ -33,6 +34,9 @@ export const applications = schema.table('applications', {
   receipt_settings: jsonb('receipt_settings').$type<ReceiptSettings>(),
   max_active_devices: integer('max_active_devices').notNull().default(10),
   device_limit_policy: text('device_limit_policy').$type<DeviceLimitPolicy>().notNull().default('reject'),
+  /** The status that an archived application had. */
+  archived_from: text('archived_from', { enum: ['active', 'draft', 'suspended'] }),
+  version: integer('version').notNull().default(1),
   created_at: time('created_at').notNull(),
   updated_at: time('updated_at').notNull(),
 });
@@ -70,7 +74,8 @@ export const identity_providers = schema.table('identity_providers', {
   jwks_url: text('jwks_url'),
   sealed_hs256_secret: text('sealed_hs256_secret'),
   authorized_party: text('authorized_party'),
-  updated_at: time('updated_at').notNull(),
+  created_at: time('created_at').notNull().defaultNow(),
+  ...versionColumns(),
 });
 
 export const entitlements = schema.table(
@@ -87,6 +92,7 @@ export const entitlements = schema.table(
       .notNull()
       .default('active'),
     created_at: time('created_at').notNull(),
+    ...versionColumns(),
   },
   (t) => [unique('entitlements_code').on(t.application_id, t.code)],
 );
@@ -105,6 +111,7 @@ export const plans = schema.table(
     is_lifetime: boolean('is_lifetime').notNull(),
     status: text('status', { enum: ['draft', 'active', 'archived'] }).notNull(),
     created_at: time('created_at').notNull(),
+    ...versionColumns(),
   },
   (t) => [unique('plans_code').on(t.application_id, t.code)],
 );
@@ -139,6 +146,7 @@ export const plan_prices = schema.table(
     payment_provider: text('payment_provider', { enum: ['yookassa', 'free'] }).notNull(),
     is_active: boolean('is_active').notNull(),
     created_at: time('created_at').notNull(),
+    ...versionColumns(),
   },
   (t) => [
     index().on(t.plan_id),
@@ -160,6 +168,7 @@ export const paywalls = schema.table(
     subtitle: text('subtitle'),
     status: text('status', { enum: ['draft', 'active', 'archived'] }).notNull(),
     created_at: time('created_at').notNull(),
+    ...versionColumns(),
   },
   (t) => [unique('paywalls_code').on(t.application_id, t.code)],
 );
@@ -194,6 +203,8 @@ export const grants = schema.table(
     plan_id: uuid('plan_id'),
     plan_code: text('plan_code'),
     entitlement_codes: text('entitlement_codes').array().notNull(),
+    /** Those of the codes that a backfill gave, with the time from which they hold (RFC 3339). */
+    added_codes: jsonb('added_codes').$type<Record<string, string>>().notNull().default({}),
     /** The moment of the payment, activation or admin call; it orders the grants of a user. */
     granted_at: time('granted_at').notNull(),
     /** Length of a timed grant; null for a fixed window and for lifetime. */
@@ -306,22 +317,39 @@ export const settings_revisions = schema.table('settings_revisions', {
   changed_at: time('changed_at').notNull(),
 });
 
-/** Common fields of the keys of a batch. */
-export const license_batches = schema.table('license_batches', {
-  id: uuid('id').primaryKey(),
-  application_id: uuid('application_id')
-    .notNull()
-    .references(() => applications.id),
-  plan_id: uuid('plan_id')
-    .notNull()
-    .references(() => plans.id),
-  name: text('name').notNull(),
-  max_redemptions: integer('max_redemptions').notNull(),
-  max_devices: integer('max_devices'),
-  valid_until: time('valid_until'),
-  admin_id: uuid('admin_id').notNull(),
-  created_at: time('created_at').notNull(),
-});
+/** Common fields of the keys of a batch. A row with `due_at` is work: the grants of its revoked keys end. */
+export const license_batches = schema.table(
+  'license_batches',
+  {
+    id: uuid('id').primaryKey(),
+    application_id: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    plan_id: uuid('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    name: text('name').notNull(),
+    max_redemptions: integer('max_redemptions').notNull(),
+    max_devices: integer('max_devices'),
+    valid_until: time('valid_until'),
+    admin_id: uuid('admin_id').notNull(),
+    created_at: time('created_at').notNull(),
+    version: integer('version').notNull().default(1),
+    updated_at: time('updated_at').notNull().defaultNow(),
+    revoked_at: time('revoked_at'),
+    revocation_reason: text('revocation_reason'),
+    revocation_admin_id: uuid('revocation_admin_id'),
+    revocation_ended_at: time('revocation_ended_at'),
+    due_at: time('due_at'),
+    lease_until: time('lease_until'),
+    lease_fence: bigint('lease_fence', { mode: 'number' }).notNull().default(0),
+    tries: integer('tries').notNull().default(0),
+  },
+  (t) => [
+    index('license_batches_of_application').on(t.application_id, t.id),
+    index('license_batches_due').on(t.due_at).where(sql`due_at IS NOT NULL`),
+  ],
+);
 
 /** Keys by the SHA-256 of their 120 random bits: a reader of the table cannot activate one. */
 export const license_keys = schema.table(

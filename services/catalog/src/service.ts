@@ -7,6 +7,7 @@ import {
   defineService,
   hourMs,
   openFileStore,
+  WorkRunner,
 } from '@platform/runtime';
 import type { App } from './app.ts';
 import { commands } from './commands.ts';
@@ -14,8 +15,10 @@ import { catalogConfig } from './config.ts';
 import { consumers, observers } from './consumers.ts';
 import { dependencies } from './dependencies.ts';
 import { createSnapshotSigner } from './grants/snapshot-token.ts';
+import { revocationKind } from './license-keys/end-revoked-grants.ts';
 import { createLicenseGuard } from './license-keys/license-guard.ts';
 import { catalogMetrics } from './metrics.ts';
+import { backfillKind } from './plans/backfill-owners.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';
@@ -35,8 +38,12 @@ export const catalogService = defineService({
   migrations: new URL('../migrations', import.meta.url),
   sealed,
   create({ platform, config }) {
+    const backfillRunner = new WorkRunner(platform, backfillKind(platform));
+    const revocationRunner = new WorkRunner(platform, revocationKind(platform));
     const app: App = {
       ...platform,
+      backfillRunner,
+      revocationRunner,
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
       assets: createAssetStore(openFileStore('catalog', config), platform.log),
       lastAddresses: boundedCache({ maxBytes: 16 * mebibyte, ttlMs: 24 * hourMs }),
@@ -55,6 +62,7 @@ export const catalogService = defineService({
       commands: commands(app),
       consumers: consumers(app),
       observers: observers(app),
+      work: [backfillRunner, revocationRunner],
       stop: () => app.assets.close(),
     };
   },

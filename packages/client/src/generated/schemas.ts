@@ -145,6 +145,22 @@ export interface AdminPaymentResponse {
   data: AdminPayment;
 }
 
+/** A price as administrators see it */
+export type AdminPlanPrice = PlanPrice & {
+  /** Plan that the price belongs to */
+  plan_id: Uuid;
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
+  /** Time of the last change */
+  updated_at: Timestamp;
+};
+
+export interface AdminPlanPriceResponse {
+  data: AdminPlanPrice;
+}
+
 export interface AdminResponse {
   data: Admin;
 }
@@ -430,6 +446,8 @@ export interface Application {
   max_active_devices: number;
   /** At the device limit, the new device is refused, or the least recently seen device is revoked for it */
   device_limit_policy: 'reject' | 'evict_oldest';
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
   /** Creation time */
   created_at: Timestamp;
   /** Time of the last change */
@@ -475,7 +493,8 @@ export interface ApplicationPatch {
   /** Marketing or product site */
   website_url?: string | null;
   /**
-   * draft → active ⇄ suspended, and from each of them to archived, which is final. Only `active` is served
+   * draft → active ⇄ suspended, and from each of them to archived. An owner restores an archived application
+   * to `active`, `suspended` or the status that it had. Only `active` is served
    */
   status?: 'active' | 'draft' | 'suspended' | 'archived';
   /** Whether paid checkout is on */
@@ -490,6 +509,8 @@ export interface ApplicationPatch {
   max_active_devices?: number;
   /** At the device limit, the new device is refused, or the least recently seen device is revoked for it */
   device_limit_policy?: 'reject' | 'evict_oldest';
+  /** Code of the application; required to archive it */
+  confirm?: string;
 }
 
 export interface ApplicationResponse {
@@ -2333,6 +2354,12 @@ export interface Entitlement {
   description: string | null;
   /** An `archived` entitlement cannot be added to further plans or users */
   status: 'active' | 'archived';
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
+  /** Time of the last change */
+  updated_at: Timestamp;
 }
 
 export interface EntitlementCreate {
@@ -2370,7 +2397,7 @@ export interface EntitlementSnapshot {
   entitlements: Array<{
     /** Entitlement code */
     code: string;
-    /** Source of the entitlement */
+    /** Source of the grant that `expires_at` comes from */
     source: 'payment' | 'license' | 'admin';
     /** Start of the uninterrupted active period */
     starts_at: Timestamp;
@@ -2824,7 +2851,7 @@ export interface GrantResponse {
 export interface Health {
   /** `ok` while every service is ready */
   status: 'ok' | 'degraded';
-  /** Version of the platform */
+  /** Version of the platform, as `info.version` of its API document */
   version: string;
   /** Readiness of each service */
   services: Record<string, 'up' | 'down'>;
@@ -2862,6 +2889,10 @@ export interface IdentityProvider {
   has_hs256_secret: boolean;
   /** When set, `azp` must equal it, or `client_id` in a token without `azp` (Keycloak, Clerk, Cognito) */
   authorized_party: string | null;
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
   /** Time of the last change */
   updated_at: Timestamp;
 }
@@ -3540,8 +3571,24 @@ export interface LicenseBatch {
   }>;
 }
 
+export interface LicenseBatchPatch {
+  /** Label of the batch */
+  name?: string;
+  /** Number of users that may activate a key */
+  max_redemptions?: number;
+  /** Number of installations on which a key may be activated; null for unlimited */
+  max_devices?: number | null;
+  /** End of the period for first activations, exclusive; null for no end */
+  valid_until?: Timestamp | null;
+}
+
 export interface LicenseBatchResponse {
   data: LicenseBatch;
+}
+
+export interface LicenseBatchRevocation {
+  /** Reason, stored with the keys and their grants */
+  reason: string;
 }
 
 export interface LicenseIssue {
@@ -3589,6 +3636,61 @@ export interface LicenseKey {
   revocation_reason: string | null;
   /** When it was issued */
   created_at: Timestamp;
+}
+
+/** Keys that were issued together */
+export interface LicenseKeyBatch {
+  /** Id of the batch */
+  id: Uuid;
+  /** Label of the batch */
+  name: string;
+  /** The plan that its keys grant */
+  plan_code: string;
+  /** Number of its keys */
+  quantity: number;
+  /** Number of users that may activate a key */
+  max_redemptions: number;
+  /** Number of installations on which a key may be activated; null for unlimited */
+  max_devices: number | null;
+  /** End of the period for first activations, exclusive; null for no end */
+  valid_until: Timestamp | null;
+  /** When all of its keys were revoked together; null while they were not */
+  revoked_at: Timestamp | null;
+  /** Why they were revoked */
+  revocation_reason: string | null;
+  /** When the last grant of a revoked key had ended; null while the background job runs */
+  revocation_ended_at: Timestamp | null;
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
+  /** Time of the last change */
+  updated_at: Timestamp;
+}
+
+export interface LicenseKeyBatchPage {
+  data: Array<LicenseKeyBatch>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
+export interface LicenseKeyBatchResponse {
+  data: LicenseKeyBatch;
+}
+
+export type LicenseKeyBatchWithUse = LicenseKeyBatch & {
+  /** Keys that no user has activated and that are not revoked */
+  unused: number;
+  /** Keys that a user has activated and that are not revoked */
+  used: number;
+  /** Keys that are revoked */
+  revoked: number;
+  /** Activations of all keys */
+  redemptions: number;
+};
+
+export interface LicenseKeyBatchWithUseResponse {
+  data: LicenseKeyBatchWithUse;
 }
 
 export interface LicenseKeyPage {
@@ -3900,11 +4002,12 @@ export interface Payment {
   /** pending → succeeded or canceled; succeeded → refunded */
   status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
   /**
-   * Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself:
-   * already_owned, paid_twice, user_erased
+   * Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of
+   * which the provider reports something else (an administrator sees what), or reason of a refund by the
+   * platform itself: already_owned, paid_twice, user_erased
    */
   status_reason: string | null;
-  /** Address of the payment page; null after the settlement */
+  /** Address of the payment page; null after the settlement, and for a `mismatch` */
   confirmation_url: string | null;
   /** Amount to charge */
   amount: number;
@@ -3978,6 +4081,8 @@ export interface PaymentSearch {
   plan_code?: string;
   /** Only of this amount */
   amount?: number;
+  /** Only those of which the provider reports something else, or only the others */
+  has_mismatch?: 'true' | 'false';
   /** Only those created at this time or later; a day counts from its first moment in `timezone` */
   created_from?: string;
   /** Only those created before this time; a day is included as a whole */
@@ -4014,7 +4119,7 @@ export interface PaymentSync {
   payment_id: Uuid;
   /** Status after the check at the provider */
   status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
-  /** Why it was canceled */
+  /** Why it was canceled, or `mismatch` */
   status_reason: string | null;
   /** Whether the next read of the entitlements includes the purchase */
   entitlements_granted: boolean;
@@ -4062,6 +4167,12 @@ export interface Paywall {
     /** Subtitle below the title */
     custom_subtitle: string | null;
   }>;
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
+  /** Time of the last change */
+  updated_at: Timestamp;
 }
 
 export interface PaywallCreate {
@@ -4188,7 +4299,48 @@ export interface Plan {
   /** Granted on purchase */
   entitlement_codes: Array<string>;
   /** Prices, active first */
-  prices: Array<PlanPrice>;
+  prices: Array<AdminPlanPrice>;
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
+  /** Time of the last change */
+  updated_at: Timestamp;
+}
+
+/** Brings the owners of a plan to its present entitlements, in the background */
+export interface PlanBackfill {
+  /** Id of the backfill */
+  id: Uuid;
+  /** The plan */
+  plan_id: Uuid;
+  /**
+   * `superseded`: a later backfill of the plan takes its place. `failed`: an owner could not be written,
+   * again and again; setting the entitlements once more goes on.
+   */
+  state: 'queued' | 'running' | 'finished' | 'superseded' | 'failed';
+  /** What each owner has when it is finished */
+  entitlement_codes: Array<string>;
+  /** Owners without these entitlements when it began; null before */
+  owners_total: number | null;
+  /** Owners whose entitlements it has changed */
+  owners_done: number;
+  /** Administrator who asked for it */
+  admin_id: Uuid;
+  /** When it was asked for */
+  created_at: Timestamp;
+  /** When it ended; null before */
+  finished_at: Timestamp | null;
+}
+
+export interface PlanBackfillPage {
+  data: Array<PlanBackfill>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
+export interface PlanBackfillResponse {
+  data: PlanBackfill;
 }
 
 export interface PlanCreate {
@@ -4209,6 +4361,8 @@ export interface PlanCreate {
 export interface PlanEntitlements {
   /** Entitlement codes */
   codes: Array<string>;
+  /** `new`: purchases from now on; `owners`: also all users who own the plan */
+  apply_to?: 'new' | 'owners';
 }
 
 export interface PlanPage {
@@ -4278,10 +4432,6 @@ export interface PlanPricePatch {
   discount_percent?: number;
 }
 
-export interface PlanPriceResponse {
-  data: PlanPrice;
-}
-
 export interface PlanResponse {
   data: Plan;
 }
@@ -4297,6 +4447,8 @@ export type PlanWithEntitlements = Plan & {
     /** Code of the paywall */
     code: string;
   }>;
+  /** The backfill that `apply_to: owners` began; null without it */
+  backfill: PlanBackfill | null;
 };
 
 export interface PlanWithEntitlementsResponse {
@@ -8132,6 +8284,8 @@ export interface SocialBrandPatch {
   refill_days?: number;
   /** Times without planned posts */
   blackouts?: Array<SocialBlackoutInput>;
+  /** Restores an archived brand; its canceled posts stay canceled */
+  is_archived?: false;
 }
 
 export interface SocialBrandResponse {

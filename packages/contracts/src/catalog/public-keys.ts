@@ -37,7 +37,7 @@ export const publicKeyEndpoints = feature('Applications', 'Applications with the
     params: ApplicationIdParams,
     body: KeyRotation,
     response: PublicKeys,
-    errors: ['application_not_found'],
+    errors: ['application_not_found', 'conflict'],
   }),
   listPublicKeys: endpoint({
     ...admin,

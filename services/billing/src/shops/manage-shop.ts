@@ -1,6 +1,6 @@
 import { type billing, catalog } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, isUniqueViolation, newId, requireFound, type Tx } from '@platform/runtime';
+import { fail, isUniqueViolation, newId, requireFound, requireOpen, type Tx } from '@platform/runtime';
 import { and, eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { unwrap } from '../providers/unwrap.ts';
@@ -22,10 +22,10 @@ export async function getApplicationShop(app: Pick<App, 'db' | 'ask'>, applicati
  * Sets the shop to which new payments of an application go, after the provider has accepted its key. A shop that the
  * application had before is the same row again, with its notification address. The same call again changes nothing.
  * @throws AppError `application_not_found`; `shop_refused` where the provider does not accept the shop;
- * `service_unavailable` where it does not answer; `conflict` when another call sets a shop at the same time
+ * `service_unavailable` where it does not answer; `conflict` when another call sets a shop at the same time, or the application is archived
  */
 export async function setApplicationShop(app: App, application_id: string, body: Body) {
-  await requireApplication(app, application_id);
+  requireOpen(await requireApplication(app, application_id));
   const is_test = await checkShop(app, body);
   const token = newWebhookToken();
   const set = await app.db

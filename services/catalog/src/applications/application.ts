@@ -6,6 +6,7 @@ import {
   findRow,
   newId,
   randomBase62,
+  requireOpen,
   type Tx,
   withIsoTimes,
 } from '@platform/runtime';
@@ -57,6 +58,16 @@ export const livePublicKeys = (db: Database | Tx, applicationId: string, now: Da
  */
 export async function requireApplication(db: Database | Tx, id: string): Promise<ApplicationRow> {
   return (await findRow(db, applications, { id })) ?? fail('application_not_found');
+}
+
+/**
+ * The application, in which something new may be created; it is not archived before the transaction ends.
+ * @throws `application_not_found`, `conflict` when it is archived
+ */
+export async function requireOpenApplication(tx: Tx, id: string): Promise<ApplicationRow> {
+  const row = (await findRow(tx, applications, { id }, 'share')) ?? fail('application_not_found');
+  requireOpen(row);
+  return row;
 }
 
 /** What a change of public content needs: the public reads of this process are invalidated at its commit. */

@@ -1,10 +1,20 @@
 import { catalog } from '@platform/contracts';
-import type { EndpointRequest } from '@platform/contracts/kit';
-import { columnsEqual, fail, findRow, isUniqueViolation, newId, readPageRows, toPage } from '@platform/runtime';
-import { and, eq, inArray } from 'drizzle-orm';
+import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
+import {
+  applyChanges,
+  assertVersion,
+  fail,
+  findRow,
+  isUniqueViolation,
+  newId,
+  readPageRows,
+  toPage,
+} from '@platform/runtime';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, public_keys } from '../schema.ts';
 import {
+  type ApplicationRow,
   applicationChanged,
   livePublicKeys,
   newPublicKey,
@@ -17,7 +27,7 @@ import { mayBecome } from './application-status.ts';
 type Endpoints = typeof catalog.endpoints;
 
 /**
- * One page of applications, newest first.
+ * One page of applications, newest first; without a status, all but archived ones.
  * @param application_ids only these
  */
 export async function listApplications(
@@ -25,11 +35,10 @@ export async function listApplications(
   query: EndpointRequest<Endpoints['listApplications']>['query'],
   application_ids?: readonly string[],
 ) {
-  const filter = and(
-    columnsEqual(applications, { status: query.status }),
-    application_ids && inArray(applications.id, [...application_ids]),
-  );
-  const rows = await readPageRows(db, applications, filter, query);
+  const isListed =
+    query.status === undefined ? ne(applications.status, 'archived') : eq(applications.status, query.status);
+  const isOfKey = application_ids && inArray(applications.id, [...application_ids]);
+  const rows = await readPageRows(db, applications, and(isListed, isOfKey), query);
   return toPage(rows, query.limit, toApplication);
 }
 
@@ -45,6 +54,8 @@ export async function createApplication(
     website_url: null,
     ...input,
     icon_url: null,
+    archived_from: null,
+    version: 1,
     created_at: now,
     updated_at: now,
   };
@@ -73,58 +84,87 @@ export async function getApplication({ db, clock }: Pick<App, 'db' | 'clock'>, i
   return { ...toApplication(row), public_keys: keys.map(toPublicKey) };
 }
 
-/** Archives an application permanently. An archived one is not changed. */
+/**
+ * Archives an application. An archived one is not changed.
+ * @param change.confirm the code of the application, as the caller knows it
+ * @param change.ifMatch the version that the change is based on; null for any version
+ * @throws AppError `application_not_found`, `precondition_failed`, `confirmation_required`
+ */
 export async function archiveApplication(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
   id: string,
+  { confirm, ifMatch }: { confirm: string | undefined; ifMatch: number | null },
 ) {
-  return app.db.transaction(async (tx) => {
-    const current = await findRow(tx, applications, { id }, 'update');
-    if (!current) return fail('application_not_found');
-    const row =
-      current.status === 'archived'
-        ? current
-        : { ...current, status: 'archived' as const, updated_at: app.clock.now() };
-    if (row !== current) {
-      await tx.update(applications).set(row).where(eq(applications.id, id));
-      await applicationChanged(app, tx, row);
-    }
-    await app.audit.record(tx, { before: toApplication(current), after: toApplication(row) });
-    return toApplication(row);
-  });
-}
-
-interface ApplicationChange {
-  changes: EndpointRequest<Endpoints['updateApplication']>['body'];
-  /** Whether an admin API key of this application calls, which may not end its application. */
-  isKeyRestricted: boolean;
+  return changeApplication(app, { id, ifMatch, changes: (current) => archived(current, confirm) });
 }
 
 /**
- * @throws AppError `application_not_found`, `conflict` when it is archived or the transition is not allowed, `forbidden`
- * for a restricted key that archives it
+ * Changes an application, archives it, or restores an archived one.
+ * @param by.ifMatch the version that the change is based on; null for any version
+ * @throws AppError `application_not_found`, `precondition_failed`, `confirmation_required`, `forbidden` for a restoration
+ * by another role than owner and for a restricted key that archives, `conflict` when it is archived and stays so, or the transition is not allowed
  */
 export async function updateApplication(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
   id: string,
-  { changes, isKeyRestricted }: ApplicationChange,
+  { confirm, ...changes }: EndpointRequest<Endpoints['updateApplication']>['body'],
+  { admin, ifMatch }: { admin: Pick<AdminContext, 'role' | 'application_ids'>; ifMatch: number | null },
 ) {
-  if (isKeyRestricted && changes.status === 'archived')
+  if (admin.application_ids !== undefined && changes.status === 'archived')
     return fail('forbidden', { message: 'An admin API key that is restricted to applications cannot archive one.' });
+  return changeApplication(app, {
+    id,
+    ifMatch,
+    changes: (current) => {
+      const { status = current.status } = changes;
+      if (current.status === 'archived' && status === 'archived')
+        return fail('conflict', {
+          message: 'An archived application cannot be changed. An owner can restore it with a PATCH of its status.',
+        });
+      if (!mayBecome(current.status, status, current.archived_from))
+        return fail('conflict', { message: `An application that is ${current.status} cannot become ${status}.` });
+      if (current.status === 'archived' && admin.role !== 'owner')
+        return fail('forbidden', { message: 'Only an owner restores an archived application.' });
+      const archivedFrom = status === 'archived' ? archived(current, confirm) : { archived_from: null };
+      return { ...changes, ...archivedFrom };
+    },
+  });
+}
+
+/**
+ * What archiving changes of an application.
+ * @throws AppError `confirmation_required` without its code
+ */
+function archived(current: ApplicationRow, confirm: string | undefined) {
+  if (current.status === 'archived') return {};
+  if (confirm !== current.code)
+    return fail('confirmation_required', {
+      message: `Archiving ${current.code} takes it off the air for all its clients and users at once. To do it, repeat the request with confirm=${current.code}.`,
+      fields: { confirm: current.code },
+    });
+  return { status: 'archived' as const, archived_from: current.status };
+}
+
+interface ApplicationChange {
+  id: string;
+  ifMatch: number | null;
+  changes: (current: ApplicationRow) => Partial<Record<keyof ApplicationRow, unknown>>;
+}
+
+/** Writes what a change makes of an application; a change of nothing is no version. */
+export async function changeApplication(
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
+  { id, ifMatch, changes }: ApplicationChange,
+) {
   return app.db.transaction(async (tx) => {
     const current = await findRow(tx, applications, { id }, 'update');
     if (!current) return fail('application_not_found');
-    if (current.status === 'archived')
-      return fail('conflict', { message: 'An archived application cannot be changed.' });
-    if (changes.status !== undefined && !mayBecome(current.status, changes.status))
-      return fail('conflict', { message: `An application that is ${current.status} cannot become ${changes.status}.` });
-    const [row] = await tx
-      .update(applications)
-      .set({ ...changes, updated_at: app.clock.now() })
-      .where(eq(applications.id, id))
-      .returning();
-    if (!row) return fail('application_not_found');
-    await applicationChanged(app, tx, row);
+    assertVersion(ifMatch, current.version);
+    const { row, isChanged } = applyChanges(current, changes(current), app.clock.now());
+    if (isChanged) {
+      await tx.update(applications).set(row).where(eq(applications.id, id));
+      await applicationChanged(app, tx, row);
+    }
     await app.audit.record(tx, { before: toApplication(current), after: toApplication(row) });
     return toApplication(row);
   });

@@ -10,6 +10,7 @@ import {
   type KeyEnd,
   prolongFormerKey,
   readPageRows,
+  requireOpen,
   revokeFormerKey,
   toPage,
 } from '@platform/runtime';
@@ -17,6 +18,7 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, public_keys } from '../schema.ts';
 import {
+  type ApplicationRow,
   applicationChanged,
   livePublicKeys,
   newPublicKey,
@@ -49,13 +51,14 @@ export async function listPublicKeys(
 /**
  * Makes a new public key. The present one stays valid for `graceHours`, keys that were already ending keep
  * their end. Without a grace period all of them end at once.
- * @throws AppError `application_not_found`
+ * @throws AppError `application_not_found`, `conflict` when it is archived
  */
 export async function rotatePublicKey(app: Writer, id: string, graceHours: number) {
   return app.db.transaction(async (tx) => {
     // Two rotations at once would leave two current keys; the second waits for the first.
     const row = await findRow(tx, applications, { id }, 'update');
     if (!row) return fail('application_not_found');
+    requireOpen(row);
     const now = app.clock.now();
     const live = await livePublicKeys(tx, id, now);
     for (const { id: keyId, ...end } of endFormerKeys(live, graceHours, now))
@@ -70,14 +73,18 @@ export async function rotatePublicKey(app: Writer, id: string, graceHours: numbe
 
 /**
  * Sets another end of the grace period of a former key.
- * @throws AppError `application_not_found`, `key_not_found`, `conflict` for the current or a revoked key, `validation_failed` for a time that
+ * @throws AppError `application_not_found`, `key_not_found`, `conflict` for the current or a revoked key
+ * and for an archived application, `validation_failed` for a time that
  * is over
  */
 export async function updatePublicKey(app: Writer, name: KeyName, valid_until: string) {
   const end = new Date(valid_until);
   if (end <= app.clock.now())
     return invalidField('valid_until', 'must be in the future; to end the key now, revoke it');
-  return changeKey(app, name, (key) => prolongFormerKey(key, end));
+  return changeKey(app, name, (key, application) => {
+    requireOpen(application);
+    return prolongFormerKey(key, end);
+  });
 }
 
 /**
@@ -88,13 +95,17 @@ export const revokePublicKey = (app: Writer, name: KeyName) =>
   changeKey(app, name, (key) => revokeFormerKey(key, app.clock.now()));
 
 /** Changes the end of a key under the lock of its application. Gateways drop the application at the commit. */
-async function changeKey(app: Writer, { application_id, key_id }: KeyName, change: (key: PublicKeyRow) => KeyEnd) {
+async function changeKey(
+  app: Writer,
+  { application_id, key_id }: KeyName,
+  change: (key: PublicKeyRow, application: ApplicationRow) => KeyEnd,
+) {
   return app.db.transaction(async (tx) => {
     const application = await findRow(tx, applications, { id: application_id }, 'update');
     if (!application) return fail('application_not_found');
     const key = await findRow(tx, public_keys, { id: key_id, application_id });
     if (!key) return fail('key_not_found');
-    const end = change(key);
+    const end = change(key, application);
     const before = toPublicKey(key);
     const after = toPublicKey({ ...key, ...end });
     await tx

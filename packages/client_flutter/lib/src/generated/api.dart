@@ -901,21 +901,27 @@ extension PlatformApi on Caller {
   Future<Application> updateApplication({
     required Uuid applicationId,
     ApplicationPatch? body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.updateApplication,
     params: {'application_id': applicationId},
     body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
-  /// Archive an application permanently; it is no longer served.
+  /// Archive an application: it is no longer served.
   Future<Application> archiveApplication({
     required Uuid applicationId,
+    String? confirm,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.archiveApplication,
     params: {'application_id': applicationId},
+    query: {'confirm': confirm},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -923,21 +929,25 @@ extension PlatformApi on Caller {
   Future<Application> setApplicationIcon({
     required Uuid applicationId,
     required Uint8List body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.setApplicationIcon,
     params: {'application_id': applicationId},
     body: body,
+    ifMatch: ifMatch,
     options: options,
   );
 
   /// Remove the icon of an application.
   Future<Application> deleteApplicationIcon({
     required Uuid applicationId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.deleteApplicationIcon,
     params: {'application_id': applicationId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1004,11 +1014,13 @@ extension PlatformApi on Caller {
   Future<CheckedIdentityProvider> setIdentityProvider({
     required Uuid applicationId,
     required IdentityProviderBody body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.setIdentityProvider,
     params: {'application_id': applicationId},
     body: body.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1307,11 +1319,13 @@ extension PlatformApi on Caller {
     required Uuid applicationId,
     required Uuid entitlementId,
     EntitlementPatch? body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.updateEntitlement,
     params: {'application_id': applicationId, 'entitlement_id': entitlementId},
     body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1319,10 +1333,12 @@ extension PlatformApi on Caller {
   Future<Entitlement> archiveEntitlement({
     required Uuid applicationId,
     required Uuid entitlementId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.archiveEntitlement,
     params: {'application_id': applicationId, 'entitlement_id': entitlementId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1368,11 +1384,13 @@ extension PlatformApi on Caller {
     required Uuid applicationId,
     required Uuid planId,
     PlanPatch? body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.updatePlan,
     params: {'application_id': applicationId, 'plan_id': planId},
     body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1380,15 +1398,17 @@ extension PlatformApi on Caller {
   Future<Plan> archivePlan({
     required Uuid applicationId,
     required Uuid planId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.archivePlan,
     params: {'application_id': applicationId, 'plan_id': planId},
+    ifMatch: ifMatch,
     options: options,
   );
 
   /// Add a price to a plan.
-  Future<PlanPrice> createPlanPrice({
+  Future<AdminPlanPrice> createPlanPrice({
     required Uuid applicationId,
     required Uuid planId,
     required PlanPriceCreate body,
@@ -1401,28 +1421,32 @@ extension PlatformApi on Caller {
   );
 
   /// Activate, deactivate or re-label a price.
-  Future<PlanPrice> updatePlanPrice({
+  Future<AdminPlanPrice> updatePlanPrice({
     required Uuid applicationId,
     required Uuid planId,
     required Uuid planPriceId,
     PlanPricePatch? body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.updatePlanPrice,
     params: {'application_id': applicationId, 'plan_id': planId, 'plan_price_id': planPriceId},
     body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
   /// Archive a price: it is no longer active.
-  Future<PlanPrice> archivePlanPrice({
+  Future<AdminPlanPrice> archivePlanPrice({
     required Uuid applicationId,
     required Uuid planId,
     required Uuid planPriceId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.archivePlanPrice,
     params: {'application_id': applicationId, 'plan_id': planId, 'plan_price_id': planPriceId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1431,11 +1455,39 @@ extension PlatformApi on Caller {
     required Uuid applicationId,
     required Uuid planId,
     required PlanEntitlements body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.setPlanEntitlements,
     params: {'application_id': applicationId, 'plan_id': planId},
     body: body.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// List the backfills of a plan, newest first.
+  Future<ResultPage<PlanBackfill>> listPlanBackfills({
+    required Uuid applicationId,
+    required Uuid planId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listPlanBackfills,
+    params: {'application_id': applicationId, 'plan_id': planId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Read the progress of a backfill.
+  Future<PlanBackfill> getPlanBackfill({
+    required Uuid applicationId,
+    required Uuid planId,
+    required Uuid backfillId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getPlanBackfill,
+    params: {'application_id': applicationId, 'plan_id': planId, 'backfill_id': backfillId},
     options: options,
   );
 
@@ -1492,11 +1544,13 @@ extension PlatformApi on Caller {
     required Uuid applicationId,
     required Uuid paywallId,
     PaywallPatch? body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.updatePaywall,
     params: {'application_id': applicationId, 'paywall_id': paywallId},
     body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1504,10 +1558,12 @@ extension PlatformApi on Caller {
   Future<Paywall> archivePaywall({
     required Uuid applicationId,
     required Uuid paywallId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.archivePaywall,
     params: {'application_id': applicationId, 'paywall_id': paywallId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1516,11 +1572,13 @@ extension PlatformApi on Caller {
     required Uuid applicationId,
     required Uuid paywallId,
     required PaywallItems body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.setPaywallItems,
     params: {'application_id': applicationId, 'paywall_id': paywallId},
     body: body.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1589,6 +1647,60 @@ extension PlatformApi on Caller {
     params: {'application_id': applicationId},
     query: {'dry_run': dryRun, 'reason': reason},
     body: body,
+    options: options,
+  );
+
+  /// List batches of license keys, newest first.
+  Future<ResultPage<LicenseKeyBatch>> listLicenseBatches({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listLicenseBatches,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Read a batch of license keys and how many of them are used.
+  Future<LicenseKeyBatchWithUse> getLicenseBatch({
+    required Uuid applicationId,
+    required Uuid licenseBatchId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getLicenseBatch,
+    params: {'application_id': applicationId, 'license_batch_id': licenseBatchId},
+    options: options,
+  );
+
+  /// Change the label or the limits of a batch.
+  Future<LicenseKeyBatch> updateLicenseBatch({
+    required Uuid applicationId,
+    required Uuid licenseBatchId,
+    LicenseBatchPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateLicenseBatch,
+    params: {'application_id': applicationId, 'license_batch_id': licenseBatchId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Revoke all license keys of a batch and everything they have granted.
+  Future<LicenseKeyBatch> revokeLicenseBatch({
+    required Uuid applicationId,
+    required Uuid licenseBatchId,
+    required LicenseBatchRevocation body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.revokeLicenseBatch,
+    params: {'application_id': applicationId, 'license_batch_id': licenseBatchId},
+    body: body.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1731,6 +1843,7 @@ extension PlatformApi on Caller {
     ListPaymentsReceiptRegistration? receiptRegistration,
     String? planCode,
     num? amount,
+    ListPaymentsHasMismatch? hasMismatch,
     String? createdFrom,
     String? createdUntil,
     String? timezone,
@@ -1739,7 +1852,7 @@ extension PlatformApi on Caller {
   }) => invoke(
     operations.listPayments,
     params: {'application_id': applicationId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'user_id': userId, 'provider_payment_id': providerPaymentId, 'receipt_number': receiptNumber, 'receipt_registration': receiptRegistration, 'plan_code': planCode, 'amount': amount, 'created_from': createdFrom, 'created_until': createdUntil, 'timezone': timezone, 'format': format},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'user_id': userId, 'provider_payment_id': providerPaymentId, 'receipt_number': receiptNumber, 'receipt_registration': receiptRegistration, 'plan_code': planCode, 'amount': amount, 'has_mismatch': hasMismatch, 'created_from': createdFrom, 'created_until': createdUntil, 'timezone': timezone, 'format': format},
     options: options,
   );
 
@@ -1972,21 +2085,25 @@ extension PlatformApi on Caller {
   Future<Site> setSiteIcon({
     required Uuid siteId,
     required Uint8List body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.setSiteIcon,
     params: {'site_id': siteId},
     body: body,
+    ifMatch: ifMatch,
     options: options,
   );
 
   /// Remove the icon of a site.
   Future<Site> removeSiteIcon({
     required Uuid siteId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.removeSiteIcon,
     params: {'site_id': siteId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -2990,10 +3107,12 @@ extension PlatformApi on Caller {
   Future<DocumentAddress> rotateDocumentToken({
     required Uuid siteId,
     required Uuid documentId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.rotateDocumentToken,
     params: {'site_id': siteId, 'document_id': documentId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -5410,11 +5529,13 @@ extension PlatformApi on Caller {
   Future<SocialAccount> putSocialCredentials({
     required Uuid accountId,
     SocialCredentials? body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.putSocialCredentials,
     params: {'account_id': accountId},
     body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -5609,22 +5730,26 @@ extension PlatformApi on Caller {
     String? alt,
     PutSocialCoverFit? fit,
     required Uint8List body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.putSocialCover,
     params: {'variant_id': variantId},
     query: {'alt': alt, 'fit': fit},
     body: body,
+    ifMatch: ifMatch,
     options: options,
   );
 
   /// Remove the image of a post.
   Future<SocialVariant> deleteSocialCover({
     required Uuid variantId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.deleteSocialCover,
     params: {'variant_id': variantId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -5717,10 +5842,12 @@ extension PlatformApi on Caller {
   /// Ask for the approval of a draft.
   Future<SocialVariant> submitSocialVariant({
     required Uuid variantId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.submitSocialVariant,
     params: {'variant_id': variantId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -5763,10 +5890,12 @@ extension PlatformApi on Caller {
   /// Publish a post now.
   Future<SocialVariant> publishSocialVariant({
     required Uuid variantId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.publishSocialVariant,
     params: {'variant_id': variantId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -5774,31 +5903,37 @@ extension PlatformApi on Caller {
   Future<SocialVariant> scheduleSocialVariant({
     required Uuid variantId,
     SocialSchedule? body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.scheduleSocialVariant,
     params: {'variant_id': variantId},
     body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
   /// Remove a post from the schedule.
   Future<SocialVariant> unscheduleSocialVariant({
     required Uuid variantId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.unscheduleSocialVariant,
     params: {'variant_id': variantId},
+    ifMatch: ifMatch,
     options: options,
   );
 
   /// Cancel an unpublished post.
   Future<SocialVariant> cancelSocialVariant({
     required Uuid variantId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.cancelSocialVariant,
     params: {'variant_id': variantId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -5806,11 +5941,13 @@ extension PlatformApi on Caller {
   Future<SocialVariant> resolveSocialVariant({
     required Uuid variantId,
     required SocialResolution body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.resolveSocialVariant,
     params: {'variant_id': variantId},
     body: body.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -5844,21 +5981,25 @@ extension PlatformApi on Caller {
   Future<SocialVariant> editSocialRemote({
     required Uuid variantId,
     SocialRemotePatch? body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.editSocialRemote,
     params: {'variant_id': variantId},
     body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
   /// Delete a published post at its channel.
   Future<SocialVariant> deleteSocialRemote({
     required Uuid variantId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.deleteSocialRemote,
     params: {'variant_id': variantId},
+    ifMatch: ifMatch,
     options: options,
   );
 

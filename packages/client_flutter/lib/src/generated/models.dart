@@ -461,10 +461,10 @@ final class AdminPayment {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased
+  /// Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of which the provider reports something else (an administrator sees what), or reason of a refund by the platform itself: already_owned, paid_twice, user_erased
   final String? statusReason;
 
-  /// Address of the payment page; null after the settlement
+  /// Address of the payment page; null after the settlement, and for a `mismatch`
   final String? confirmationUrl;
 
   /// Amount to charge
@@ -617,6 +617,120 @@ extension type const AdminPaymentReceiptRegistration(String wire) implements Str
   static const succeeded = AdminPaymentReceiptRegistration('succeeded');
   static const canceled = AdminPaymentReceiptRegistration('canceled');
   static const values = [pending, succeeded, canceled];
+}
+
+/// A price as administrators see it
+final class AdminPlanPrice {
+  const AdminPlanPrice({
+    required this.id,
+    required this.amount,
+    required this.currency,
+    required this.discountPercent,
+    required this.paymentProvider,
+    required this.isActive,
+    required this.compareAtAmount,
+    required this.hasDiscount,
+    required this.display,
+    required this.isFree,
+    required this.requiresPurchase,
+    required this.worksOffline,
+    required this.planId,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory AdminPlanPrice.fromJson(JsonObject json) => AdminPlanPrice(
+    id: readField(json, 'id', asType<Uuid>),
+    amount: readField(json, 'amount', asType<num>),
+    currency: readField(json, 'currency', asType<String>),
+    discountPercent: readField(json, 'discount_percent', asInt),
+    paymentProvider: readField(json, 'payment_provider', asType<PlanPricePaymentProvider>),
+    isActive: readField(json, 'is_active', asType<bool>),
+    compareAtAmount: readField(json, 'compare_at_amount', asType<num?>),
+    hasDiscount: readField(json, 'has_discount', asType<bool>),
+    display: readField(json, 'display', objectOf(PlanPriceDisplay.fromJson)),
+    isFree: readField(json, 'is_free', asType<bool>),
+    requiresPurchase: readField(json, 'requires_purchase', asType<bool>),
+    worksOffline: readField(json, 'works_offline', asType<bool>),
+    planId: readField(json, 'plan_id', asType<Uuid>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'amount', 'currency', 'discount_percent', 'payment_provider', 'is_active', 'compare_at_amount', 'has_discount', 'display', 'is_free', 'requires_purchase', 'works_offline', 'plan_id', 'version', 'created_at', 'updated_at'}),
+  );
+
+  /// Id of the price, used as `plan_price_id`
+  final Uuid id;
+
+  /// Amount to charge; 0 for free
+  final num amount;
+
+  /// ISO 4217
+  final String currency;
+
+  /// For display only: the charge is always `amount`
+  final int discountPercent;
+
+  /// Payment provider that collects the amount
+  final PlanPricePaymentProvider paymentProvider;
+
+  /// Listed and purchasable
+  final bool isActive;
+
+  /// Strike-through value derived from the discount
+  final num? compareAtAmount;
+
+  /// Whether to show the strike-through value
+  final bool hasDiscount;
+
+  /// Formatted texts, for clients that do not format prices
+  final PlanPriceDisplay display;
+
+  /// Whether the price is free
+  final bool isFree;
+
+  /// Whether a payment is required
+  final bool requiresPurchase;
+
+  /// The free tier never needs the network
+  final bool worksOffline;
+
+  /// Plan that the price belongs to
+  final Uuid planId;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'amount': amount,
+    'currency': currency,
+    'discount_percent': discountPercent,
+    'payment_provider': paymentProvider,
+    'is_active': isActive,
+    'compare_at_amount': compareAtAmount,
+    'has_discount': hasDiscount,
+    'display': display.toJson(),
+    'is_free': isFree,
+    'requires_purchase': requiresPurchase,
+    'works_offline': worksOffline,
+    'plan_id': planId,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -1741,6 +1855,7 @@ final class Application {
     required this.receiptSettings,
     required this.maxActiveDevices,
     required this.deviceLimitPolicy,
+    required this.version,
     required this.createdAt,
     required this.updatedAt,
     this.more = const {},
@@ -1760,9 +1875,10 @@ final class Application {
     receiptSettings: readField(json, 'receipt_settings', orNull(objectOf(ReceiptSettings.fromJson))),
     maxActiveDevices: readField(json, 'max_active_devices', asInt),
     deviceLimitPolicy: readField(json, 'device_limit_policy', asType<ApplicationDeviceLimitPolicy>),
+    version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'code', 'name', 'description', 'status', 'payments_enabled', 'icon_url', 'website_url', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'created_at', 'updated_at'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'description', 'status', 'payments_enabled', 'icon_url', 'website_url', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Usable as `X-Application-Id`
@@ -1804,6 +1920,9 @@ final class Application {
   /// At the device limit, the new device is refused, or the least recently seen device is revoked for it
   final ApplicationDeviceLimitPolicy deviceLimitPolicy;
 
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
   /// Creation time
   final Timestamp createdAt;
 
@@ -1828,6 +1947,7 @@ final class Application {
     'receipt_settings': receiptSettings?.toJson(),
     'max_active_devices': maxActiveDevices,
     'device_limit_policy': deviceLimitPolicy,
+    'version': version,
     'created_at': createdAt,
     'updated_at': updatedAt,
   };
@@ -1949,6 +2069,7 @@ final class ApplicationPatch {
     this.receiptSettings,
     this.maxActiveDevices,
     this.deviceLimitPolicy,
+    this.confirm,
     this.more = const {},
   });
 
@@ -1963,7 +2084,8 @@ final class ApplicationPatch {
     receiptSettings: readField(json, 'receipt_settings', orNull(objectOf(ReceiptSettingsInput.fromJson))),
     maxActiveDevices: readField(json, 'max_active_devices', orNull(asInt)),
     deviceLimitPolicy: readField(json, 'device_limit_policy', asType<ApplicationPatchDeviceLimitPolicy?>),
-    more: othersOf(json, const {'name', 'description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy'}),
+    confirm: readField(json, 'confirm', asType<String?>),
+    more: othersOf(json, const {'name', 'description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'confirm'}),
   );
 
   /// Label
@@ -1975,7 +2097,7 @@ final class ApplicationPatch {
   /// Marketing or product site
   final String? websiteUrl;
 
-  /// draft → active ⇄ suspended, and from each of them to archived, which is final. Only `active` is served
+  /// draft → active ⇄ suspended, and from each of them to archived. An owner restores an archived application to `active`, `suspended` or the status that it had. Only `active` is served
   final ApplicationPatchStatus? status;
 
   /// Whether paid checkout is on
@@ -1996,6 +2118,9 @@ final class ApplicationPatch {
   /// At the device limit, the new device is refused, or the least recently seen device is revoked for it
   final ApplicationPatchDeviceLimitPolicy? deviceLimitPolicy;
 
+  /// Code of the application; required to archive it
+  final String? confirm;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -2011,6 +2136,7 @@ final class ApplicationPatch {
     if (receiptSettings case final value?) 'receipt_settings': value.toJson(),
     if (maxActiveDevices case final value?) 'max_active_devices': value,
     if (deviceLimitPolicy case final value?) 'device_limit_policy': value,
+    if (confirm case final value?) 'confirm': value,
   };
 }
 
@@ -2209,6 +2335,7 @@ final class ApplicationWithKeys {
     required this.receiptSettings,
     required this.maxActiveDevices,
     required this.deviceLimitPolicy,
+    required this.version,
     required this.createdAt,
     required this.updatedAt,
     required this.publicKeys,
@@ -2229,10 +2356,11 @@ final class ApplicationWithKeys {
     receiptSettings: readField(json, 'receipt_settings', orNull(objectOf(ReceiptSettings.fromJson))),
     maxActiveDevices: readField(json, 'max_active_devices', asInt),
     deviceLimitPolicy: readField(json, 'device_limit_policy', asType<ApplicationDeviceLimitPolicy>),
+    version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
     publicKeys: readField(json, 'public_keys', listOf(objectOf(PublicKey.fromJson))),
-    more: othersOf(json, const {'id', 'code', 'name', 'description', 'status', 'payments_enabled', 'icon_url', 'website_url', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'created_at', 'updated_at', 'public_keys'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'description', 'status', 'payments_enabled', 'icon_url', 'website_url', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'version', 'created_at', 'updated_at', 'public_keys'}),
   );
 
   /// Usable as `X-Application-Id`
@@ -2274,6 +2402,9 @@ final class ApplicationWithKeys {
   /// At the device limit, the new device is refused, or the least recently seen device is revoked for it
   final ApplicationDeviceLimitPolicy deviceLimitPolicy;
 
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
   /// Creation time
   final Timestamp createdAt;
 
@@ -2301,6 +2432,7 @@ final class ApplicationWithKeys {
     'receipt_settings': receiptSettings?.toJson(),
     'max_active_devices': maxActiveDevices,
     'device_limit_policy': deviceLimitPolicy,
+    'version': version,
     'created_at': createdAt,
     'updated_at': updatedAt,
     'public_keys': [for (final item in publicKeys) item.toJson()],
@@ -5574,6 +5706,8 @@ final class CheckedIdentityProvider {
     required this.jwksUrl,
     required this.hasHs256Secret,
     required this.authorizedParty,
+    required this.version,
+    required this.createdAt,
     required this.updatedAt,
     required this.check,
     this.more = const {},
@@ -5587,9 +5721,11 @@ final class CheckedIdentityProvider {
     jwksUrl: readField(json, 'jwks_url', asType<String?>),
     hasHs256Secret: readField(json, 'has_hs256_secret', asType<bool>),
     authorizedParty: readField(json, 'authorized_party', asType<String?>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
     check: readField(json, 'check', orNull(objectOf(CheckedIdentityProviderCheck.fromJson))),
-    more: othersOf(json, const {'issuer', 'issuer_aliases', 'audience', 'allow_missing_audience', 'jwks_url', 'has_hs256_secret', 'authorized_party', 'updated_at', 'check'}),
+    more: othersOf(json, const {'issuer', 'issuer_aliases', 'audience', 'allow_missing_audience', 'jwks_url', 'has_hs256_secret', 'authorized_party', 'version', 'created_at', 'updated_at', 'check'}),
   );
 
   /// Exact `iss` of the tokens; users belong to it
@@ -5613,6 +5749,12 @@ final class CheckedIdentityProvider {
   /// When set, `azp` must equal it, or `client_id` in a token without `azp` (Keycloak, Clerk, Cognito)
   final String? authorizedParty;
 
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
   /// Time of the last change
   final Timestamp updatedAt;
 
@@ -5631,6 +5773,8 @@ final class CheckedIdentityProvider {
     'jwks_url': jwksUrl,
     'has_hs256_secret': hasHs256Secret,
     'authorized_party': authorizedParty,
+    'version': version,
+    'created_at': createdAt,
     'updated_at': updatedAt,
     'check': check?.toJson(),
   };
@@ -6275,6 +6419,29 @@ extension type const ConfirmSearchConsoleProvider(String wire) implements String
   static const google = ConfirmSearchConsoleProvider('google');
   static const yandex = ConfirmSearchConsoleProvider('yandex');
   static const values = [google, yandex];
+}
+
+final class ConfirmationRequiredFields {
+  const ConfirmationRequiredFields({
+    required this.confirm,
+    this.more = const {},
+  });
+
+  factory ConfirmationRequiredFields.fromJson(JsonObject json) => ConfirmationRequiredFields(
+    confirm: readField(json, 'confirm', asType<String>),
+    more: othersOf(json, const {'confirm'}),
+  );
+
+  /// Value that `confirm` must have
+  final String confirm;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'confirm': confirm,
+  };
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -8526,6 +8693,9 @@ final class Entitlement {
     required this.name,
     required this.description,
     required this.status,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
     this.more = const {},
   });
 
@@ -8535,7 +8705,10 @@ final class Entitlement {
     name: readField(json, 'name', asType<String>),
     description: readField(json, 'description', asType<String?>),
     status: readField(json, 'status', asType<EntitlementStatus>),
-    more: othersOf(json, const {'id', 'code', 'name', 'description', 'status'}),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'code', 'name', 'description', 'status', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Id
@@ -8553,6 +8726,15 @@ final class Entitlement {
   /// An `archived` entitlement cannot be added to further plans or users
   final EntitlementStatus status;
 
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -8563,6 +8745,9 @@ final class Entitlement {
     'name': name,
     'description': description,
     'status': status,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
   };
 }
 
@@ -8712,7 +8897,7 @@ final class EntitlementSnapshotEntitlementsItem {
   /// Entitlement code
   final String code;
 
-  /// Source of the entitlement
+  /// Source of the grant that `expires_at` comes from
   final EntitlementSnapshotEntitlementsItemSource source;
 
   /// Start of the uninterrupted active period
@@ -10261,7 +10446,7 @@ final class Health {
   /// `ok` while every service is ready
   final HealthStatus status;
 
-  /// Version of the platform
+  /// Version of the platform, as `info.version` of its API document
   final String version;
 
   /// Readiness of each service
@@ -10362,6 +10547,8 @@ final class IdentityProvider {
     required this.jwksUrl,
     required this.hasHs256Secret,
     required this.authorizedParty,
+    required this.version,
+    required this.createdAt,
     required this.updatedAt,
     this.more = const {},
   });
@@ -10374,8 +10561,10 @@ final class IdentityProvider {
     jwksUrl: readField(json, 'jwks_url', asType<String?>),
     hasHs256Secret: readField(json, 'has_hs256_secret', asType<bool>),
     authorizedParty: readField(json, 'authorized_party', asType<String?>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'issuer', 'issuer_aliases', 'audience', 'allow_missing_audience', 'jwks_url', 'has_hs256_secret', 'authorized_party', 'updated_at'}),
+    more: othersOf(json, const {'issuer', 'issuer_aliases', 'audience', 'allow_missing_audience', 'jwks_url', 'has_hs256_secret', 'authorized_party', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Exact `iss` of the tokens; users belong to it
@@ -10399,6 +10588,12 @@ final class IdentityProvider {
   /// When set, `azp` must equal it, or `client_id` in a token without `azp` (Keycloak, Clerk, Cognito)
   final String? authorizedParty;
 
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
   /// Time of the last change
   final Timestamp updatedAt;
 
@@ -10414,6 +10609,8 @@ final class IdentityProvider {
     'jwks_url': jwksUrl,
     'has_hs256_secret': hasHs256Secret,
     'authorized_party': authorizedParty,
+    'version': version,
+    'created_at': createdAt,
     'updated_at': updatedAt,
   };
 }
@@ -12816,6 +13013,70 @@ final class LicenseBatchKeysItem {
   };
 }
 
+final class LicenseBatchPatch {
+  const LicenseBatchPatch({
+    this.name,
+    this.maxRedemptions,
+    this.maxDevices,
+    this.validUntil,
+    this.more = const {},
+  });
+
+  factory LicenseBatchPatch.fromJson(JsonObject json) => LicenseBatchPatch(
+    name: readField(json, 'name', asType<String?>),
+    maxRedemptions: readField(json, 'max_redemptions', orNull(asInt)),
+    maxDevices: readField(json, 'max_devices', orNull(asInt)),
+    validUntil: readField(json, 'valid_until', asType<Timestamp?>),
+    more: othersOf(json, const {'name', 'max_redemptions', 'max_devices', 'valid_until'}),
+  );
+
+  /// Label of the batch
+  final String? name;
+
+  /// Number of users that may activate a key
+  final int? maxRedemptions;
+
+  /// Number of installations on which a key may be activated; null for unlimited
+  final int? maxDevices;
+
+  /// End of the period for first activations, exclusive; null for no end
+  final Timestamp? validUntil;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (name case final value?) 'name': value,
+    if (maxRedemptions case final value?) 'max_redemptions': value,
+    if (maxDevices case final value?) 'max_devices': value,
+    if (validUntil case final value?) 'valid_until': value,
+  };
+}
+
+final class LicenseBatchRevocation {
+  const LicenseBatchRevocation({
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory LicenseBatchRevocation.fromJson(JsonObject json) => LicenseBatchRevocation(
+    reason: readField(json, 'reason', asType<String>),
+    more: othersOf(json, const {'reason'}),
+  );
+
+  /// Reason, stored with the keys and their grants
+  final String reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'reason': reason,
+  };
+}
+
 final class LicenseIssue {
   const LicenseIssue({
     required this.planCode,
@@ -12968,6 +13229,221 @@ final class LicenseKey {
     'revoked_at': revokedAt,
     'revocation_reason': revocationReason,
     'created_at': createdAt,
+  };
+}
+
+/// Keys that were issued together
+final class LicenseKeyBatch {
+  const LicenseKeyBatch({
+    required this.id,
+    required this.name,
+    required this.planCode,
+    required this.quantity,
+    required this.maxRedemptions,
+    required this.maxDevices,
+    required this.validUntil,
+    required this.revokedAt,
+    required this.revocationReason,
+    required this.revocationEndedAt,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory LicenseKeyBatch.fromJson(JsonObject json) => LicenseKeyBatch(
+    id: readField(json, 'id', asType<Uuid>),
+    name: readField(json, 'name', asType<String>),
+    planCode: readField(json, 'plan_code', asType<String>),
+    quantity: readField(json, 'quantity', asInt),
+    maxRedemptions: readField(json, 'max_redemptions', asInt),
+    maxDevices: readField(json, 'max_devices', orNull(asInt)),
+    validUntil: readField(json, 'valid_until', asType<Timestamp?>),
+    revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
+    revocationReason: readField(json, 'revocation_reason', asType<String?>),
+    revocationEndedAt: readField(json, 'revocation_ended_at', asType<Timestamp?>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'name', 'plan_code', 'quantity', 'max_redemptions', 'max_devices', 'valid_until', 'revoked_at', 'revocation_reason', 'revocation_ended_at', 'version', 'created_at', 'updated_at'}),
+  );
+
+  /// Id of the batch
+  final Uuid id;
+
+  /// Label of the batch
+  final String name;
+
+  /// The plan that its keys grant
+  final String planCode;
+
+  /// Number of its keys
+  final int quantity;
+
+  /// Number of users that may activate a key
+  final int maxRedemptions;
+
+  /// Number of installations on which a key may be activated; null for unlimited
+  final int? maxDevices;
+
+  /// End of the period for first activations, exclusive; null for no end
+  final Timestamp? validUntil;
+
+  /// When all of its keys were revoked together; null while they were not
+  final Timestamp? revokedAt;
+
+  /// Why they were revoked
+  final String? revocationReason;
+
+  /// When the last grant of a revoked key had ended; null while the background job runs
+  final Timestamp? revocationEndedAt;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'name': name,
+    'plan_code': planCode,
+    'quantity': quantity,
+    'max_redemptions': maxRedemptions,
+    'max_devices': maxDevices,
+    'valid_until': validUntil,
+    'revoked_at': revokedAt,
+    'revocation_reason': revocationReason,
+    'revocation_ended_at': revocationEndedAt,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+final class LicenseKeyBatchWithUse {
+  const LicenseKeyBatchWithUse({
+    required this.id,
+    required this.name,
+    required this.planCode,
+    required this.quantity,
+    required this.maxRedemptions,
+    required this.maxDevices,
+    required this.validUntil,
+    required this.revokedAt,
+    required this.revocationReason,
+    required this.revocationEndedAt,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.unused,
+    required this.used,
+    required this.revoked,
+    required this.redemptions,
+    this.more = const {},
+  });
+
+  factory LicenseKeyBatchWithUse.fromJson(JsonObject json) => LicenseKeyBatchWithUse(
+    id: readField(json, 'id', asType<Uuid>),
+    name: readField(json, 'name', asType<String>),
+    planCode: readField(json, 'plan_code', asType<String>),
+    quantity: readField(json, 'quantity', asInt),
+    maxRedemptions: readField(json, 'max_redemptions', asInt),
+    maxDevices: readField(json, 'max_devices', orNull(asInt)),
+    validUntil: readField(json, 'valid_until', asType<Timestamp?>),
+    revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
+    revocationReason: readField(json, 'revocation_reason', asType<String?>),
+    revocationEndedAt: readField(json, 'revocation_ended_at', asType<Timestamp?>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    unused: readField(json, 'unused', asInt),
+    used: readField(json, 'used', asInt),
+    revoked: readField(json, 'revoked', asInt),
+    redemptions: readField(json, 'redemptions', asInt),
+    more: othersOf(json, const {'id', 'name', 'plan_code', 'quantity', 'max_redemptions', 'max_devices', 'valid_until', 'revoked_at', 'revocation_reason', 'revocation_ended_at', 'version', 'created_at', 'updated_at', 'unused', 'used', 'revoked', 'redemptions'}),
+  );
+
+  /// Id of the batch
+  final Uuid id;
+
+  /// Label of the batch
+  final String name;
+
+  /// The plan that its keys grant
+  final String planCode;
+
+  /// Number of its keys
+  final int quantity;
+
+  /// Number of users that may activate a key
+  final int maxRedemptions;
+
+  /// Number of installations on which a key may be activated; null for unlimited
+  final int? maxDevices;
+
+  /// End of the period for first activations, exclusive; null for no end
+  final Timestamp? validUntil;
+
+  /// When all of its keys were revoked together; null while they were not
+  final Timestamp? revokedAt;
+
+  /// Why they were revoked
+  final String? revocationReason;
+
+  /// When the last grant of a revoked key had ended; null while the background job runs
+  final Timestamp? revocationEndedAt;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// Keys that no user has activated and that are not revoked
+  final int unused;
+
+  /// Keys that a user has activated and that are not revoked
+  final int used;
+
+  /// Keys that are revoked
+  final int revoked;
+
+  /// Activations of all keys
+  final int redemptions;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'name': name,
+    'plan_code': planCode,
+    'quantity': quantity,
+    'max_redemptions': maxRedemptions,
+    'max_devices': maxDevices,
+    'valid_until': validUntil,
+    'revoked_at': revokedAt,
+    'revocation_reason': revocationReason,
+    'revocation_ended_at': revocationEndedAt,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'unused': unused,
+    'used': used,
+    'revoked': revoked,
+    'redemptions': redemptions,
   };
 }
 
@@ -13493,6 +13969,13 @@ extension type const ListPaymentsFormat(String wire) implements String {
   static const json = ListPaymentsFormat('json');
   static const csv = ListPaymentsFormat('csv');
   static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListPaymentsHasMismatch(String wire) implements String {
+  static const true_ = ListPaymentsHasMismatch('true');
+  static const false_ = ListPaymentsHasMismatch('false');
+  static const values = [true_, false_];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -14817,10 +15300,10 @@ final class Payment {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased
+  /// Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of which the provider reports something else (an administrator sees what), or reason of a refund by the platform itself: already_owned, paid_twice, user_erased
   final String? statusReason;
 
-  /// Address of the payment page; null after the settlement
+  /// Address of the payment page; null after the settlement, and for a `mismatch`
   final String? confirmationUrl;
 
   /// Amount to charge
@@ -14947,6 +15430,7 @@ final class PaymentSearch {
     this.receiptRegistration,
     this.planCode,
     this.amount,
+    this.hasMismatch,
     this.createdFrom,
     this.createdUntil,
     this.timezone,
@@ -14965,11 +15449,12 @@ final class PaymentSearch {
     receiptRegistration: readField(json, 'receipt_registration', asType<PaymentSearchReceiptRegistration?>),
     planCode: readField(json, 'plan_code', asType<String?>),
     amount: readField(json, 'amount', asType<num?>),
+    hasMismatch: readField(json, 'has_mismatch', asType<PaymentSearchHasMismatch?>),
     createdFrom: readField(json, 'created_from', asType<String?>),
     createdUntil: readField(json, 'created_until', asType<String?>),
     timezone: readField(json, 'timezone', asType<String?>),
     format: readField(json, 'format', asType<PaymentSearchFormat?>),
-    more: othersOf(json, const {'limit', 'cursor', 'email', 'status', 'user_id', 'provider_payment_id', 'receipt_number', 'receipt_registration', 'plan_code', 'amount', 'created_from', 'created_until', 'timezone', 'format'}),
+    more: othersOf(json, const {'limit', 'cursor', 'email', 'status', 'user_id', 'provider_payment_id', 'receipt_number', 'receipt_registration', 'plan_code', 'amount', 'has_mismatch', 'created_from', 'created_until', 'timezone', 'format'}),
   );
 
   /// Rows in a page
@@ -15002,6 +15487,9 @@ final class PaymentSearch {
   /// Only of this amount
   final num? amount;
 
+  /// Only those of which the provider reports something else, or only the others
+  final PaymentSearchHasMismatch? hasMismatch;
+
   /// Only those created at this time or later; a day counts from its first moment in `timezone`
   final String? createdFrom;
 
@@ -15029,6 +15517,7 @@ final class PaymentSearch {
     if (receiptRegistration case final value?) 'receipt_registration': value,
     if (planCode case final value?) 'plan_code': value,
     if (amount case final value?) 'amount': value,
+    if (hasMismatch case final value?) 'has_mismatch': value,
     if (createdFrom case final value?) 'created_from': value,
     if (createdUntil case final value?) 'created_until': value,
     if (timezone case final value?) 'timezone': value,
@@ -15041,6 +15530,13 @@ extension type const PaymentSearchFormat(String wire) implements String {
   static const json = PaymentSearchFormat('json');
   static const csv = PaymentSearchFormat('csv');
   static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PaymentSearchHasMismatch(String wire) implements String {
+  static const true_ = PaymentSearchHasMismatch('true');
+  static const false_ = PaymentSearchHasMismatch('false');
+  static const values = [true_, false_];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -15160,7 +15656,7 @@ final class PaymentSync {
   /// Status after the check at the provider
   final PaymentSyncStatus status;
 
-  /// Why it was canceled
+  /// Why it was canceled, or `mismatch`
   final String? statusReason;
 
   /// Whether the next read of the entitlements includes the purchase
@@ -15259,10 +15755,10 @@ final class PaymentWithRefunds {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased
+  /// Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of which the provider reports something else (an administrator sees what), or reason of a refund by the platform itself: already_owned, paid_twice, user_erased
   final String? statusReason;
 
-  /// Address of the payment page; null after the settlement
+  /// Address of the payment page; null after the settlement, and for a `mismatch`
   final String? confirmationUrl;
 
   /// Amount to charge
@@ -15376,6 +15872,9 @@ final class Paywall {
     required this.subtitle,
     required this.status,
     required this.items,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
     this.more = const {},
   });
 
@@ -15387,7 +15886,10 @@ final class Paywall {
     subtitle: readField(json, 'subtitle', asType<String?>),
     status: readField(json, 'status', asType<PaywallStatus>),
     items: readField(json, 'items', listOf(objectOf(PaywallItemsItem.fromJson))),
-    more: othersOf(json, const {'id', 'code', 'name', 'title', 'subtitle', 'status', 'items'}),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'code', 'name', 'title', 'subtitle', 'status', 'items', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Id
@@ -15411,6 +15913,15 @@ final class Paywall {
   /// Offers in display order
   final List<PaywallItemsItem> items;
 
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -15423,6 +15934,9 @@ final class Paywall {
     'subtitle': subtitle,
     'status': status,
     'items': [for (final item in items) item.toJson()],
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
   };
 }
 
@@ -15843,6 +16357,9 @@ final class Plan {
     required this.status,
     required this.entitlementCodes,
     required this.prices,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
     this.more = const {},
   });
 
@@ -15855,8 +16372,11 @@ final class Plan {
     isLifetime: readField(json, 'is_lifetime', asType<bool>),
     status: readField(json, 'status', asType<PlanStatus>),
     entitlementCodes: readField(json, 'entitlement_codes', listOf(asType<String>)),
-    prices: readField(json, 'prices', listOf(objectOf(PlanPrice.fromJson))),
-    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices'}),
+    prices: readField(json, 'prices', listOf(objectOf(AdminPlanPrice.fromJson))),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Id
@@ -15884,7 +16404,16 @@ final class Plan {
   final List<String> entitlementCodes;
 
   /// Prices, active first
-  final List<PlanPrice> prices;
+  final List<AdminPlanPrice> prices;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -15900,7 +16429,92 @@ final class Plan {
     'status': status,
     'entitlement_codes': entitlementCodes,
     'prices': [for (final item in prices) item.toJson()],
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
   };
+}
+
+/// Brings the owners of a plan to its present entitlements, in the background
+final class PlanBackfill {
+  const PlanBackfill({
+    required this.id,
+    required this.planId,
+    required this.state,
+    required this.entitlementCodes,
+    required this.ownersTotal,
+    required this.ownersDone,
+    required this.adminId,
+    required this.createdAt,
+    required this.finishedAt,
+    this.more = const {},
+  });
+
+  factory PlanBackfill.fromJson(JsonObject json) => PlanBackfill(
+    id: readField(json, 'id', asType<Uuid>),
+    planId: readField(json, 'plan_id', asType<Uuid>),
+    state: readField(json, 'state', asType<PlanBackfillState>),
+    entitlementCodes: readField(json, 'entitlement_codes', listOf(asType<String>)),
+    ownersTotal: readField(json, 'owners_total', orNull(asInt)),
+    ownersDone: readField(json, 'owners_done', asInt),
+    adminId: readField(json, 'admin_id', asType<Uuid>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    finishedAt: readField(json, 'finished_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'plan_id', 'state', 'entitlement_codes', 'owners_total', 'owners_done', 'admin_id', 'created_at', 'finished_at'}),
+  );
+
+  /// Id of the backfill
+  final Uuid id;
+
+  /// The plan
+  final Uuid planId;
+
+  /// `superseded`: a later backfill of the plan takes its place. `failed`: an owner could not be written, again and again; setting the entitlements once more goes on.
+  final PlanBackfillState state;
+
+  /// What each owner has when it is finished
+  final List<String> entitlementCodes;
+
+  /// Owners without these entitlements when it began; null before
+  final int? ownersTotal;
+
+  /// Owners whose entitlements it has changed
+  final int ownersDone;
+
+  /// Administrator who asked for it
+  final Uuid adminId;
+
+  /// When it was asked for
+  final Timestamp createdAt;
+
+  /// When it ended; null before
+  final Timestamp? finishedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'plan_id': planId,
+    'state': state,
+    'entitlement_codes': entitlementCodes,
+    'owners_total': ownersTotal,
+    'owners_done': ownersDone,
+    'admin_id': adminId,
+    'created_at': createdAt,
+    'finished_at': finishedAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PlanBackfillState(String wire) implements String {
+  static const queued = PlanBackfillState('queued');
+  static const running = PlanBackfillState('running');
+  static const finished = PlanBackfillState('finished');
+  static const superseded = PlanBackfillState('superseded');
+  static const failed = PlanBackfillState('failed');
+  static const values = [queued, running, finished, superseded, failed];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -15984,16 +16598,21 @@ extension type const PlanCreateStatus(String wire) implements String {
 final class PlanEntitlements {
   const PlanEntitlements({
     required this.codes,
+    this.applyTo,
     this.more = const {},
   });
 
   factory PlanEntitlements.fromJson(JsonObject json) => PlanEntitlements(
     codes: readField(json, 'codes', listOf(asType<String>)),
-    more: othersOf(json, const {'codes'}),
+    applyTo: readField(json, 'apply_to', asType<PlanEntitlementsApplyTo?>),
+    more: othersOf(json, const {'codes', 'apply_to'}),
   );
 
   /// Entitlement codes
   final List<String> codes;
+
+  /// `new`: purchases from now on; `owners`: also all users who own the plan
+  final PlanEntitlementsApplyTo? applyTo;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -16001,7 +16620,15 @@ final class PlanEntitlements {
   JsonObject toJson() => {
     ...more,
     'codes': codes,
+    if (applyTo case final value?) 'apply_to': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PlanEntitlementsApplyTo(String wire) implements String {
+  static const new_ = PlanEntitlementsApplyTo('new');
+  static const owners = PlanEntitlementsApplyTo('owners');
+  static const values = [new_, owners];
 }
 
 final class PlanPatch {
@@ -16274,7 +16901,11 @@ final class PlanWithEntitlements {
     required this.status,
     required this.entitlementCodes,
     required this.prices,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
     required this.emptiedPaywalls,
+    required this.backfill,
     this.more = const {},
   });
 
@@ -16287,9 +16918,13 @@ final class PlanWithEntitlements {
     isLifetime: readField(json, 'is_lifetime', asType<bool>),
     status: readField(json, 'status', asType<PlanStatus>),
     entitlementCodes: readField(json, 'entitlement_codes', listOf(asType<String>)),
-    prices: readField(json, 'prices', listOf(objectOf(PlanPrice.fromJson))),
+    prices: readField(json, 'prices', listOf(objectOf(AdminPlanPrice.fromJson))),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
     emptiedPaywalls: readField(json, 'emptied_paywalls', listOf(objectOf(PlanWithEntitlementsEmptiedPaywallsItem.fromJson))),
-    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'emptied_paywalls'}),
+    backfill: readField(json, 'backfill', orNull(objectOf(PlanBackfill.fromJson))),
+    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at', 'emptied_paywalls', 'backfill'}),
   );
 
   /// Id
@@ -16317,10 +16952,22 @@ final class PlanWithEntitlements {
   final List<String> entitlementCodes;
 
   /// Prices, active first
-  final List<PlanPrice> prices;
+  final List<AdminPlanPrice> prices;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
 
   /// Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and nobody can buy it
   final List<PlanWithEntitlementsEmptiedPaywallsItem> emptiedPaywalls;
+
+  /// The backfill that `apply_to: owners` began; null without it
+  final PlanBackfill? backfill;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -16336,7 +16983,11 @@ final class PlanWithEntitlements {
     'status': status,
     'entitlement_codes': entitlementCodes,
     'prices': [for (final item in prices) item.toJson()],
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
     'emptied_paywalls': [for (final item in emptiedPaywalls) item.toJson()],
+    'backfill': backfill?.toJson(),
   };
 }
 
@@ -30646,6 +31297,7 @@ final class SocialBrandPatch {
     this.minGapMin,
     this.refillDays,
     this.blackouts,
+    this.isArchived,
     this.more = const {},
   });
 
@@ -30664,7 +31316,8 @@ final class SocialBrandPatch {
     minGapMin: readField(json, 'min_gap_min', orNull(asInt)),
     refillDays: readField(json, 'refill_days', orNull(asInt)),
     blackouts: readField(json, 'blackouts', orNull(listOf(objectOf(SocialBlackoutInput.fromJson)))),
-    more: othersOf(json, const {'name', 'timezone', 'languages', 'application_id', 'site_id', 'link_hosts', 'tone', 'autonomy', 'approval', 'jurisdiction', 'late_limit_min', 'min_gap_min', 'refill_days', 'blackouts'}),
+    isArchived: readField(json, 'is_archived', asType<bool?>),
+    more: othersOf(json, const {'name', 'timezone', 'languages', 'application_id', 'site_id', 'link_hosts', 'tone', 'autonomy', 'approval', 'jurisdiction', 'late_limit_min', 'min_gap_min', 'refill_days', 'blackouts', 'is_archived'}),
   );
 
   /// Name
@@ -30707,6 +31360,9 @@ final class SocialBrandPatch {
   /// Times without planned posts
   final List<SocialBlackoutInput>? blackouts;
 
+  /// Restores an archived brand; its canceled posts stay canceled
+  final bool? isArchived;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -30726,6 +31382,7 @@ final class SocialBrandPatch {
     if (minGapMin case final value?) 'min_gap_min': value,
     if (refillDays case final value?) 'refill_days': value,
     if (blackouts case final value?) 'blackouts': [for (final item in value) item.toJson()],
+    if (isArchived case final value?) 'is_archived': value,
   };
 }
 
