@@ -79,6 +79,7 @@ beforeAll(async () => {
   inputs = {
     'identity.resolveUser': { application_id, ...known },
     'identity.getUserAttribution': user,
+    'identity.hasUsers': { application_id },
     'identity.countUsersOfIssuer': { application_id, issuer: known?.issuer },
     'identity.userExists': user,
     'identity.adminExists': { admin_id: newId() },
@@ -160,6 +161,7 @@ beforeAll(async () => {
     },
     // Of no event: billing names it first.
     'catalog.trackPurchase': { ...user, payment_id: newId(), opened_at: t.clock.now().toISOString() },
+    'billing.findSoldPrices': { application_id, plan_price_ids: [newId()] },
     'billing.getPaymentOwner': { payment_id: payment.payment_id },
     'billing.resolveWebhookToken': { token_hash: sha256('unknown') },
     'billing.listUserPayments': user,

@@ -570,6 +570,12 @@ export const billing = service({
   },
 
   queries: {
+    findSoldPrices: query(
+      'query.billing.prices.sold',
+      'Those of these prices that payments refer to, in any status.',
+      z.object({ application_id: Uuid, plan_price_ids: z.array(Uuid).max(1_000) }),
+      z.object({ plan_price_ids: z.array(Uuid) }),
+    ),
     ...shopQueries,
     listUserPayments: query(
       'query.billing.payments.list',

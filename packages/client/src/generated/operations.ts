@@ -321,10 +321,10 @@ export const createEntitlement: Operation<{ params: { application_id: S.Uuid }; 
 /** Read an entitlement. */
 export const getEntitlement: Operation<{ params: { application_id: S.Uuid; entitlement_id: S.Uuid }; data: S.Entitlement }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Change label, notes or status of an entitlement. */
+/** Change an entitlement. */
 export const updateEntitlement: Operation<{ params: { application_id: S.Uuid; entitlement_id: S.Uuid }; body?: S.EntitlementPatch; ifMatch: 'optional'; data: S.Entitlement }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Archive an entitlement: no further plan or user gets it. */
+/** Archive an entitlement: it cannot be added to further plans or users. */
 export const archiveEntitlement: Operation<{ params: { application_id: S.Uuid; entitlement_id: S.Uuid }; ifMatch: 'optional'; data: S.Entitlement }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List plans with prices and entitlements. */
@@ -336,20 +336,20 @@ export const createPlan: Operation<{ params: { application_id: S.Uuid }; body: S
 /** Read a plan with prices and entitlements. */
 export const getPlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; data: S.Plan }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Change name or status of a plan. */
-export const updatePlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body?: S.PlanPatch; ifMatch: 'optional'; data: S.Plan }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+/** Change a plan. */
+export const updatePlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body?: S.PlanPatch; ifMatch: 'optional'; data: S.ChangedPlan }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Archive a plan: it is no longer sold. */
-export const archivePlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; ifMatch: 'optional'; data: S.Plan }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+export const archivePlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; ifMatch: 'optional'; data: S.ChangedPlan }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Add a price to a plan. */
 export const createPlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body: S.PlanPriceCreate; data: S.AdminPlanPrice }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** Activate, deactivate or re-label a price. */
-export const updatePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; body?: S.PlanPricePatch; ifMatch: 'optional'; data: S.AdminPlanPrice }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+export const updatePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; body?: S.PlanPricePatch; ifMatch: 'optional'; data: S.ChangedPlanPrice }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Archive a price: it is no longer active. */
-export const archivePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; ifMatch: 'optional'; data: S.AdminPlanPrice }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+export const archivePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; ifMatch: 'optional'; data: S.ChangedPlanPrice }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Set the entitlements of a plan. */
 export const setPlanEntitlements: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body: S.PlanEntitlements; ifMatch: 'optional'; data: S.PlanWithEntitlements }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements', auth: 'admin', repeat: 'always', timeout: 10 };

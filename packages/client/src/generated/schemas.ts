@@ -271,6 +271,17 @@ export interface Advertiser {
   inn: string;
 }
 
+export interface AffectedPaywall {
+  /** Id of the paywall */
+  id: Uuid;
+  /** Code of the paywall */
+  code: string;
+  /** Number of items that clients no longer get */
+  hidden_items: number;
+  /** Whether no item is left that clients get */
+  is_empty: boolean;
+}
+
 /** Reason for an answer without a text of a model */
 export type AiFailure = 'not_configured' | 'feature_off' | 'legal_texts_off' | 'input_too_long' | 'budget_exceeded' | 'address_refused' | 'unreachable' | 'timeout' | 'key_refused' | 'quota_exhausted' | 'rate_limited' | 'provider_error' | 'refused' | 'invalid_output' | 'unknown_outcome';
 
@@ -455,7 +466,7 @@ export interface Application {
 }
 
 export interface ApplicationCreate {
-  /** Stable code that clients use; never changes */
+  /** Stable code that clients use; it can be changed until the application has users */
   code: string;
   /** Label */
   name: string;
@@ -511,6 +522,8 @@ export interface ApplicationPatch {
   device_limit_policy?: 'reject' | 'evict_oldest';
   /** Code of the application; required to archive it */
   confirm?: string;
+  /** Stable code that clients use; it changes only while the application has no user */
+  code?: string;
 }
 
 export interface ApplicationResponse {
@@ -1448,6 +1461,24 @@ export interface ChainVerificationResponse {
   data: ChainVerification;
 }
 
+export type ChangedPlan = Plan & {
+  /** Active paywalls that lose items by this change of the plan, by code */
+  affected_paywalls: Array<AffectedPaywall>;
+};
+
+export type ChangedPlanPrice = AdminPlanPrice & {
+  /** Active paywalls that lose items by this change of the price, by code */
+  affected_paywalls: Array<AffectedPaywall>;
+};
+
+export interface ChangedPlanPriceResponse {
+  data: ChangedPlanPrice;
+}
+
+export interface ChangedPlanResponse {
+  data: ChangedPlan;
+}
+
 /** Release notes as their authors see them */
 export type ChangelogEntry = ChangelogEntryHead & {
   /** Description of the changes, Markdown */
@@ -2363,7 +2394,7 @@ export interface Entitlement {
 }
 
 export interface EntitlementCreate {
-  /** Code that clients check to unlock a feature; it cannot be changed */
+  /** Code that clients check to unlock a feature; it can be changed until it is in use */
   code: string;
   /** Label */
   name: string;
@@ -2384,6 +2415,8 @@ export interface EntitlementPatch {
   description?: string | null;
   /** An `archived` entitlement cannot be added to further plans or users */
   status?: 'active' | 'archived';
+  /** Code that clients check, until it is in use */
+  code?: string;
 }
 
 export interface EntitlementResponse {
@@ -2603,7 +2636,7 @@ export interface FeatureRule {
   app_version?: string;
   /** Countries; the country of the client address must be one of them */
   countries?: Array<string>;
-  /** Entitlement codes; the user must have one of them */
+  /** Entitlement codes of the application; the user must have one of them */
   entitlement_codes?: Array<string>;
   /** Ids of users: the `sub` of a user token, or the `targetingKey` of a caller without a token */
   user_ids?: Array<string>;
@@ -4152,7 +4185,7 @@ export interface Paywall {
   subtitle: string | null;
   /** Clients get only an `active` paywall */
   status: 'draft' | 'active' | 'archived';
-  /** Offers in display order */
+  /** Offers in display order, hidden ones included */
   items: Array<{
     /** Price on offer */
     plan_price_id: Uuid;
@@ -4166,7 +4199,14 @@ export interface Paywall {
     custom_title: string | null;
     /** Subtitle below the title */
     custom_subtitle: string | null;
+    /**
+     * Why clients do not get the item: its price is inactive, its plan is a draft or archived, or the plan
+     * grants nothing and the price is charged; null for an item that clients get
+     */
+    hidden_reason: ('price_inactive' | 'plan_draft' | 'plan_archived' | 'plan_grants_nothing') | null;
   }>;
+  /** Number of items that clients get while the paywall is `active`; 0 shows no offer */
+  shown_items: number;
   /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
   /** Creation time */
@@ -4203,6 +4243,8 @@ export interface PaywallItems {
     custom_title?: string | null;
     /** Subtitle below the title */
     custom_subtitle?: string | null;
+    /** As it was read; it changes nothing */
+    hidden_reason?: ('price_inactive' | 'plan_draft' | 'plan_archived' | 'plan_grants_nothing') | null;
   }>;
 }
 
@@ -4244,6 +4286,8 @@ export interface PaywallPatch {
   subtitle?: string | null;
   /** Clients get only an `active` paywall */
   status?: 'draft' | 'active' | 'archived';
+  /** Code in the address that clients read; only of a paywall that is not `active` */
+  code?: string;
 }
 
 export interface PaywallResponse {
@@ -4344,7 +4388,7 @@ export interface PlanBackfillResponse {
 }
 
 export interface PlanCreate {
-  /** Stable code; never changes */
+  /** Stable code; it can be changed until the plan is in use */
   code: string;
   /** Shown on the paywall */
   name: string;
@@ -4376,6 +4420,12 @@ export interface PlanPatch {
   name?: string;
   /** Only `active` plans are sold */
   status?: 'draft' | 'active' | 'archived';
+  /** Stable code, until the plan is in use */
+  code?: string;
+  /** How the plan is charged, until the plan is in use */
+  billing_type?: 'one_time' | 'recurring' | 'lifetime' | 'free';
+  /** Length of a term, until the plan is in use; null for types without a term */
+  duration_days?: number | null;
 }
 
 export interface PlanPrice {
@@ -4430,13 +4480,17 @@ export interface PlanPricePatch {
   is_active?: boolean;
   /** For display only */
   discount_percent?: number;
+  /** Amount to charge, until a payment refers to the price */
+  amount?: number;
+  /** ISO 4217, until a payment refers to the price */
+  currency?: string;
 }
 
 export interface PlanResponse {
   data: Plan;
 }
 
-export type PlanWithEntitlements = Plan & {
+export type PlanWithEntitlements = ChangedPlan & {
   /**
    * Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and
    * nobody can buy it

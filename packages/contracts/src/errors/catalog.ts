@@ -65,6 +65,12 @@ export const catalogErrors = {
     'Read what the change does. To make it, repeat the request with `confirm`, in the query of a DELETE or in the body of a PATCH.',
     z.object({ confirm: z.string().describe('Value that `confirm` must have') }),
   ],
+  field_in_use: [
+    409,
+    'The field cannot be changed any more, because payments, grants, keys or users refer to it. `field` is its name; the message says what to do instead.',
+    'Create a new object with the wanted value, use it in place of the present one, and archive the present one.',
+    z.object({ field: z.string().describe('Field that cannot be changed any more') }),
+  ],
   issuer_has_users: [
     409,
     'Users belong to the current issuer and cannot be found under another issuer; `user_count` is their number. `confirm` changes the issuer anyway.',

@@ -1314,7 +1314,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Change label, notes or status of an entitlement.
+  /// Change an entitlement.
   Future<Entitlement> updateEntitlement({
     required Uuid applicationId,
     required Uuid entitlementId,
@@ -1329,7 +1329,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Archive an entitlement: no further plan or user gets it.
+  /// Archive an entitlement: it cannot be added to further plans or users.
   Future<Entitlement> archiveEntitlement({
     required Uuid applicationId,
     required Uuid entitlementId,
@@ -1379,8 +1379,8 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Change name or status of a plan.
-  Future<Plan> updatePlan({
+  /// Change a plan.
+  Future<ChangedPlan> updatePlan({
     required Uuid applicationId,
     required Uuid planId,
     PlanPatch? body,
@@ -1395,7 +1395,7 @@ extension PlatformApi on Caller {
   );
 
   /// Archive a plan: it is no longer sold.
-  Future<Plan> archivePlan({
+  Future<ChangedPlan> archivePlan({
     required Uuid applicationId,
     required Uuid planId,
     Object? ifMatch,
@@ -1421,7 +1421,7 @@ extension PlatformApi on Caller {
   );
 
   /// Activate, deactivate or re-label a price.
-  Future<AdminPlanPrice> updatePlanPrice({
+  Future<ChangedPlanPrice> updatePlanPrice({
     required Uuid applicationId,
     required Uuid planId,
     required Uuid planPriceId,
@@ -1437,7 +1437,7 @@ extension PlatformApi on Caller {
   );
 
   /// Archive a price: it is no longer active.
-  Future<AdminPlanPrice> archivePlanPrice({
+  Future<ChangedPlanPrice> archivePlanPrice({
     required Uuid applicationId,
     required Uuid planId,
     required Uuid planPriceId,

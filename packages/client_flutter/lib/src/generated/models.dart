@@ -1247,6 +1247,47 @@ extension type const AdviseOnSeoReportLocale(String wire) implements String {
   static const values = [ru, en];
 }
 
+final class AffectedPaywall {
+  const AffectedPaywall({
+    required this.id,
+    required this.code,
+    required this.hiddenItems,
+    required this.isEmpty,
+    this.more = const {},
+  });
+
+  factory AffectedPaywall.fromJson(JsonObject json) => AffectedPaywall(
+    id: readField(json, 'id', asType<Uuid>),
+    code: readField(json, 'code', asType<String>),
+    hiddenItems: readField(json, 'hidden_items', asInt),
+    isEmpty: readField(json, 'is_empty', asType<bool>),
+    more: othersOf(json, const {'id', 'code', 'hidden_items', 'is_empty'}),
+  );
+
+  /// Id of the paywall
+  final Uuid id;
+
+  /// Code of the paywall
+  final String code;
+
+  /// Number of items that clients no longer get
+  final int hiddenItems;
+
+  /// Whether no item is left that clients get
+  final bool isEmpty;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'code': code,
+    'hidden_items': hiddenItems,
+    'is_empty': isEmpty,
+  };
+}
+
 /// Reason for an answer without a text of a model
 /// A later version of the platform may send values that are not among [values].
 extension type const AiFailure(String wire) implements String {
@@ -1984,7 +2025,7 @@ final class ApplicationCreate {
     more: othersOf(json, const {'code', 'name', 'description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy'}),
   );
 
-  /// Stable code that clients use; never changes
+  /// Stable code that clients use; it can be changed until the application has users
   final String code;
 
   /// Label
@@ -2070,6 +2111,7 @@ final class ApplicationPatch {
     this.maxActiveDevices,
     this.deviceLimitPolicy,
     this.confirm,
+    this.code,
     this.more = const {},
   });
 
@@ -2085,7 +2127,8 @@ final class ApplicationPatch {
     maxActiveDevices: readField(json, 'max_active_devices', orNull(asInt)),
     deviceLimitPolicy: readField(json, 'device_limit_policy', asType<ApplicationPatchDeviceLimitPolicy?>),
     confirm: readField(json, 'confirm', asType<String?>),
-    more: othersOf(json, const {'name', 'description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'confirm'}),
+    code: readField(json, 'code', asType<String?>),
+    more: othersOf(json, const {'name', 'description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'confirm', 'code'}),
   );
 
   /// Label
@@ -2121,6 +2164,9 @@ final class ApplicationPatch {
   /// Code of the application; required to archive it
   final String? confirm;
 
+  /// Stable code that clients use; it changes only while the application has no user
+  final String? code;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -2137,6 +2183,7 @@ final class ApplicationPatch {
     if (maxActiveDevices case final value?) 'max_active_devices': value,
     if (deviceLimitPolicy case final value?) 'device_limit_policy': value,
     if (confirm case final value?) 'confirm': value,
+    if (code case final value?) 'code': value,
   };
 }
 
@@ -5190,6 +5237,220 @@ extension type const ChangeNotEditorialFieldsChanged(String wire) implements Str
   static const title = ChangeNotEditorialFieldsChanged('title');
   static const unpublished = ChangeNotEditorialFieldsChanged('unpublished');
   static const values = [checkboxText, title, unpublished];
+}
+
+final class ChangedPlan {
+  const ChangedPlan({
+    required this.id,
+    required this.code,
+    required this.name,
+    required this.billingType,
+    required this.durationDays,
+    required this.isLifetime,
+    required this.status,
+    required this.entitlementCodes,
+    required this.prices,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.affectedPaywalls,
+    this.more = const {},
+  });
+
+  factory ChangedPlan.fromJson(JsonObject json) => ChangedPlan(
+    id: readField(json, 'id', asType<Uuid>),
+    code: readField(json, 'code', asType<String>),
+    name: readField(json, 'name', asType<String>),
+    billingType: readField(json, 'billing_type', asType<PlanBillingType>),
+    durationDays: readField(json, 'duration_days', orNull(asInt)),
+    isLifetime: readField(json, 'is_lifetime', asType<bool>),
+    status: readField(json, 'status', asType<PlanStatus>),
+    entitlementCodes: readField(json, 'entitlement_codes', listOf(asType<String>)),
+    prices: readField(json, 'prices', listOf(objectOf(AdminPlanPrice.fromJson))),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    affectedPaywalls: readField(json, 'affected_paywalls', listOf(objectOf(AffectedPaywall.fromJson))),
+    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at', 'affected_paywalls'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Stable code
+  final String code;
+
+  /// Shown on the paywall
+  final String name;
+
+  /// How the plan is charged
+  final PlanBillingType billingType;
+
+  /// Length of a term; null without an end
+  final int? durationDays;
+
+  /// True means no expiry
+  final bool isLifetime;
+
+  /// `active` plans appear on paywalls
+  final PlanStatus status;
+
+  /// Granted on purchase
+  final List<String> entitlementCodes;
+
+  /// Prices, active first
+  final List<AdminPlanPrice> prices;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// Active paywalls that lose items by this change of the plan, by code
+  final List<AffectedPaywall> affectedPaywalls;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'code': code,
+    'name': name,
+    'billing_type': billingType,
+    'duration_days': durationDays,
+    'is_lifetime': isLifetime,
+    'status': status,
+    'entitlement_codes': entitlementCodes,
+    'prices': [for (final item in prices) item.toJson()],
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'affected_paywalls': [for (final item in affectedPaywalls) item.toJson()],
+  };
+}
+
+final class ChangedPlanPrice {
+  const ChangedPlanPrice({
+    required this.id,
+    required this.amount,
+    required this.currency,
+    required this.discountPercent,
+    required this.paymentProvider,
+    required this.isActive,
+    required this.compareAtAmount,
+    required this.hasDiscount,
+    required this.display,
+    required this.isFree,
+    required this.requiresPurchase,
+    required this.worksOffline,
+    required this.planId,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.affectedPaywalls,
+    this.more = const {},
+  });
+
+  factory ChangedPlanPrice.fromJson(JsonObject json) => ChangedPlanPrice(
+    id: readField(json, 'id', asType<Uuid>),
+    amount: readField(json, 'amount', asType<num>),
+    currency: readField(json, 'currency', asType<String>),
+    discountPercent: readField(json, 'discount_percent', asInt),
+    paymentProvider: readField(json, 'payment_provider', asType<PlanPricePaymentProvider>),
+    isActive: readField(json, 'is_active', asType<bool>),
+    compareAtAmount: readField(json, 'compare_at_amount', asType<num?>),
+    hasDiscount: readField(json, 'has_discount', asType<bool>),
+    display: readField(json, 'display', objectOf(PlanPriceDisplay.fromJson)),
+    isFree: readField(json, 'is_free', asType<bool>),
+    requiresPurchase: readField(json, 'requires_purchase', asType<bool>),
+    worksOffline: readField(json, 'works_offline', asType<bool>),
+    planId: readField(json, 'plan_id', asType<Uuid>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    affectedPaywalls: readField(json, 'affected_paywalls', listOf(objectOf(AffectedPaywall.fromJson))),
+    more: othersOf(json, const {'id', 'amount', 'currency', 'discount_percent', 'payment_provider', 'is_active', 'compare_at_amount', 'has_discount', 'display', 'is_free', 'requires_purchase', 'works_offline', 'plan_id', 'version', 'created_at', 'updated_at', 'affected_paywalls'}),
+  );
+
+  /// Id of the price, used as `plan_price_id`
+  final Uuid id;
+
+  /// Amount to charge; 0 for free
+  final num amount;
+
+  /// ISO 4217
+  final String currency;
+
+  /// For display only: the charge is always `amount`
+  final int discountPercent;
+
+  /// Payment provider that collects the amount
+  final PlanPricePaymentProvider paymentProvider;
+
+  /// Listed and purchasable
+  final bool isActive;
+
+  /// Strike-through value derived from the discount
+  final num? compareAtAmount;
+
+  /// Whether to show the strike-through value
+  final bool hasDiscount;
+
+  /// Formatted texts, for clients that do not format prices
+  final PlanPriceDisplay display;
+
+  /// Whether the price is free
+  final bool isFree;
+
+  /// Whether a payment is required
+  final bool requiresPurchase;
+
+  /// The free tier never needs the network
+  final bool worksOffline;
+
+  /// Plan that the price belongs to
+  final Uuid planId;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// Active paywalls that lose items by this change of the price, by code
+  final List<AffectedPaywall> affectedPaywalls;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'amount': amount,
+    'currency': currency,
+    'discount_percent': discountPercent,
+    'payment_provider': paymentProvider,
+    'is_active': isActive,
+    'compare_at_amount': compareAtAmount,
+    'has_discount': hasDiscount,
+    'display': display.toJson(),
+    'is_free': isFree,
+    'requires_purchase': requiresPurchase,
+    'works_offline': worksOffline,
+    'plan_id': planId,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'affected_paywalls': [for (final item in affectedPaywalls) item.toJson()],
+  };
 }
 
 /// Release notes as their authors see them
@@ -8766,7 +9027,7 @@ final class EntitlementCreate {
     more: othersOf(json, const {'code', 'name', 'description'}),
   );
 
-  /// Code that clients check to unlock a feature; it cannot be changed
+  /// Code that clients check to unlock a feature; it can be changed until it is in use
   final String code;
 
   /// Label
@@ -8791,6 +9052,7 @@ final class EntitlementPatch {
     this.name,
     this.description,
     this.status,
+    this.code,
     this.more = const {},
   });
 
@@ -8798,7 +9060,8 @@ final class EntitlementPatch {
     name: readField(json, 'name', asType<String?>),
     description: readField(json, 'description', asType<String?>),
     status: readField(json, 'status', asType<EntitlementPatchStatus?>),
-    more: othersOf(json, const {'name', 'description', 'status'}),
+    code: readField(json, 'code', asType<String?>),
+    more: othersOf(json, const {'name', 'description', 'status', 'code'}),
   );
 
   /// Label
@@ -8810,6 +9073,9 @@ final class EntitlementPatch {
   /// An `archived` entitlement cannot be added to further plans or users
   final EntitlementPatchStatus? status;
 
+  /// Code that clients check, until it is in use
+  final String? code;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -8818,6 +9084,7 @@ final class EntitlementPatch {
     if (name case final value?) 'name': value,
     if (description case final value?) 'description': value,
     if (status case final value?) 'status': value,
+    if (code case final value?) 'code': value,
   };
 }
 
@@ -9479,7 +9746,7 @@ final class FeatureRule {
   /// Countries; the country of the client address must be one of them
   final List<String>? countries;
 
-  /// Entitlement codes; the user must have one of them
+  /// Entitlement codes of the application; the user must have one of them
   final List<String>? entitlementCodes;
 
   /// Ids of users: the `sub` of a user token, or the `targetingKey` of a caller without a token
@@ -9526,6 +9793,29 @@ final class Features {
   JsonObject toJson() => {
     ...more,
     'features': features,
+  };
+}
+
+final class FieldInUseFields {
+  const FieldInUseFields({
+    required this.field,
+    this.more = const {},
+  });
+
+  factory FieldInUseFields.fromJson(JsonObject json) => FieldInUseFields(
+    field: readField(json, 'field', asType<String>),
+    more: othersOf(json, const {'field'}),
+  );
+
+  /// Field that cannot be changed any more
+  final String field;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'field': field,
   };
 }
 
@@ -15872,6 +16162,7 @@ final class Paywall {
     required this.subtitle,
     required this.status,
     required this.items,
+    required this.shownItems,
     required this.version,
     required this.createdAt,
     required this.updatedAt,
@@ -15886,10 +16177,11 @@ final class Paywall {
     subtitle: readField(json, 'subtitle', asType<String?>),
     status: readField(json, 'status', asType<PaywallStatus>),
     items: readField(json, 'items', listOf(objectOf(PaywallItemsItem.fromJson))),
+    shownItems: readField(json, 'shown_items', asInt),
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'code', 'name', 'title', 'subtitle', 'status', 'items', 'version', 'created_at', 'updated_at'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'title', 'subtitle', 'status', 'items', 'shown_items', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Id
@@ -15910,8 +16202,11 @@ final class Paywall {
   /// Clients get only an `active` paywall
   final PaywallStatus status;
 
-  /// Offers in display order
+  /// Offers in display order, hidden ones included
   final List<PaywallItemsItem> items;
+
+  /// Number of items that clients get while the paywall is `active`; 0 shows no offer
+  final int shownItems;
 
   /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
@@ -15934,6 +16229,7 @@ final class Paywall {
     'subtitle': subtitle,
     'status': status,
     'items': [for (final item in items) item.toJson()],
+    'shown_items': shownItems,
     'version': version,
     'created_at': createdAt,
     'updated_at': updatedAt,
@@ -16025,6 +16321,7 @@ final class PaywallItemsItem {
     required this.badge,
     required this.customTitle,
     required this.customSubtitle,
+    required this.hiddenReason,
     this.more = const {},
   });
 
@@ -16035,7 +16332,8 @@ final class PaywallItemsItem {
     badge: readField(json, 'badge', asType<String?>),
     customTitle: readField(json, 'custom_title', asType<String?>),
     customSubtitle: readField(json, 'custom_subtitle', asType<String?>),
-    more: othersOf(json, const {'plan_price_id', 'position', 'is_recommended', 'badge', 'custom_title', 'custom_subtitle'}),
+    hiddenReason: readField(json, 'hidden_reason', asType<PaywallItemsItemHiddenReason?>),
+    more: othersOf(json, const {'plan_price_id', 'position', 'is_recommended', 'badge', 'custom_title', 'custom_subtitle', 'hidden_reason'}),
   );
 
   /// Price on offer
@@ -16056,6 +16354,9 @@ final class PaywallItemsItem {
   /// Subtitle below the title
   final String? customSubtitle;
 
+  /// Why clients do not get the item: its price is inactive, its plan is a draft or archived, or the plan grants nothing and the price is charged; null for an item that clients get
+  final PaywallItemsItemHiddenReason? hiddenReason;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -16067,7 +16368,17 @@ final class PaywallItemsItem {
     'badge': badge,
     'custom_title': customTitle,
     'custom_subtitle': customSubtitle,
+    'hidden_reason': hiddenReason,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PaywallItemsItemHiddenReason(String wire) implements String {
+  static const priceInactive = PaywallItemsItemHiddenReason('price_inactive');
+  static const planDraft = PaywallItemsItemHiddenReason('plan_draft');
+  static const planArchived = PaywallItemsItemHiddenReason('plan_archived');
+  static const planGrantsNothing = PaywallItemsItemHiddenReason('plan_grants_nothing');
+  static const values = [priceInactive, planDraft, planArchived, planGrantsNothing];
 }
 
 final class PaywallItemsItemsItem {
@@ -16078,6 +16389,7 @@ final class PaywallItemsItemsItem {
     this.badge,
     this.customTitle,
     this.customSubtitle,
+    this.hiddenReason,
     this.more = const {},
   });
 
@@ -16088,7 +16400,8 @@ final class PaywallItemsItemsItem {
     badge: readField(json, 'badge', asType<String?>),
     customTitle: readField(json, 'custom_title', asType<String?>),
     customSubtitle: readField(json, 'custom_subtitle', asType<String?>),
-    more: othersOf(json, const {'plan_price_id', 'position', 'is_recommended', 'badge', 'custom_title', 'custom_subtitle'}),
+    hiddenReason: readField(json, 'hidden_reason', asType<PaywallItemsItemsItemHiddenReason?>),
+    more: othersOf(json, const {'plan_price_id', 'position', 'is_recommended', 'badge', 'custom_title', 'custom_subtitle', 'hidden_reason'}),
   );
 
   /// Price on offer
@@ -16109,6 +16422,9 @@ final class PaywallItemsItemsItem {
   /// Subtitle below the title
   final String? customSubtitle;
 
+  /// As it was read; it changes nothing
+  final PaywallItemsItemsItemHiddenReason? hiddenReason;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -16120,7 +16436,17 @@ final class PaywallItemsItemsItem {
     if (badge case final value?) 'badge': value,
     if (customTitle case final value?) 'custom_title': value,
     if (customSubtitle case final value?) 'custom_subtitle': value,
+    if (hiddenReason case final value?) 'hidden_reason': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PaywallItemsItemsItemHiddenReason(String wire) implements String {
+  static const priceInactive = PaywallItemsItemsItemHiddenReason('price_inactive');
+  static const planDraft = PaywallItemsItemsItemHiddenReason('plan_draft');
+  static const planArchived = PaywallItemsItemsItemHiddenReason('plan_archived');
+  static const planGrantsNothing = PaywallItemsItemsItemHiddenReason('plan_grants_nothing');
+  static const values = [priceInactive, planDraft, planArchived, planGrantsNothing];
 }
 
 final class PaywallNoPurchaseUser {
@@ -16188,6 +16514,7 @@ final class PaywallPatch {
     this.title,
     this.subtitle,
     this.status,
+    this.code,
     this.more = const {},
   });
 
@@ -16196,7 +16523,8 @@ final class PaywallPatch {
     title: readField(json, 'title', asType<String?>),
     subtitle: readField(json, 'subtitle', asType<String?>),
     status: readField(json, 'status', asType<PaywallPatchStatus?>),
-    more: othersOf(json, const {'name', 'title', 'subtitle', 'status'}),
+    code: readField(json, 'code', asType<String?>),
+    more: othersOf(json, const {'name', 'title', 'subtitle', 'status', 'code'}),
   );
 
   /// Label for administrators
@@ -16211,6 +16539,9 @@ final class PaywallPatch {
   /// Clients get only an `active` paywall
   final PaywallPatchStatus? status;
 
+  /// Code in the address that clients read; only of a paywall that is not `active`
+  final String? code;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -16220,6 +16551,7 @@ final class PaywallPatch {
     if (title case final value?) 'title': value,
     if (subtitle case final value?) 'subtitle': value,
     if (status case final value?) 'status': value,
+    if (code case final value?) 'code': value,
   };
 }
 
@@ -16547,7 +16879,7 @@ final class PlanCreate {
     more: othersOf(json, const {'code', 'name', 'billing_type', 'duration_days', 'status', 'entitlement_codes'}),
   );
 
-  /// Stable code; never changes
+  /// Stable code; it can be changed until the plan is in use
   final String code;
 
   /// Shown on the paywall
@@ -16635,13 +16967,19 @@ final class PlanPatch {
   const PlanPatch({
     this.name,
     this.status,
+    this.code,
+    this.billingType,
+    this.durationDays,
     this.more = const {},
   });
 
   factory PlanPatch.fromJson(JsonObject json) => PlanPatch(
     name: readField(json, 'name', asType<String?>),
     status: readField(json, 'status', asType<PlanPatchStatus?>),
-    more: othersOf(json, const {'name', 'status'}),
+    code: readField(json, 'code', asType<String?>),
+    billingType: readField(json, 'billing_type', asType<PlanPatchBillingType?>),
+    durationDays: readField(json, 'duration_days', orNull(asInt)),
+    more: othersOf(json, const {'name', 'status', 'code', 'billing_type', 'duration_days'}),
   );
 
   /// Shown on the paywall
@@ -16650,6 +16988,15 @@ final class PlanPatch {
   /// Only `active` plans are sold
   final PlanPatchStatus? status;
 
+  /// Stable code, until the plan is in use
+  final String? code;
+
+  /// How the plan is charged, until the plan is in use
+  final PlanPatchBillingType? billingType;
+
+  /// Length of a term, until the plan is in use; null for types without a term
+  final int? durationDays;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -16657,7 +17004,19 @@ final class PlanPatch {
     ...more,
     if (name case final value?) 'name': value,
     if (status case final value?) 'status': value,
+    if (code case final value?) 'code': value,
+    if (billingType case final value?) 'billing_type': value,
+    if (durationDays case final value?) 'duration_days': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PlanPatchBillingType(String wire) implements String {
+  static const oneTime = PlanPatchBillingType('one_time');
+  static const recurring = PlanPatchBillingType('recurring');
+  static const lifetime = PlanPatchBillingType('lifetime');
+  static const free = PlanPatchBillingType('free');
+  static const values = [oneTime, recurring, lifetime, free];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -16850,13 +17209,17 @@ final class PlanPricePatch {
   const PlanPricePatch({
     this.isActive,
     this.discountPercent,
+    this.amount,
+    this.currency,
     this.more = const {},
   });
 
   factory PlanPricePatch.fromJson(JsonObject json) => PlanPricePatch(
     isActive: readField(json, 'is_active', asType<bool?>),
     discountPercent: readField(json, 'discount_percent', orNull(asInt)),
-    more: othersOf(json, const {'is_active', 'discount_percent'}),
+    amount: readField(json, 'amount', asType<num?>),
+    currency: readField(json, 'currency', asType<String?>),
+    more: othersOf(json, const {'is_active', 'discount_percent', 'amount', 'currency'}),
   );
 
   /// Listed and purchasable
@@ -16865,6 +17228,12 @@ final class PlanPricePatch {
   /// For display only
   final int? discountPercent;
 
+  /// Amount to charge, until a payment refers to the price
+  final num? amount;
+
+  /// ISO 4217, until a payment refers to the price
+  final String? currency;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -16872,6 +17241,8 @@ final class PlanPricePatch {
     ...more,
     if (isActive case final value?) 'is_active': value,
     if (discountPercent case final value?) 'discount_percent': value,
+    if (amount case final value?) 'amount': value,
+    if (currency case final value?) 'currency': value,
   };
 }
 
@@ -16904,6 +17275,7 @@ final class PlanWithEntitlements {
     required this.version,
     required this.createdAt,
     required this.updatedAt,
+    required this.affectedPaywalls,
     required this.emptiedPaywalls,
     required this.backfill,
     this.more = const {},
@@ -16922,9 +17294,10 @@ final class PlanWithEntitlements {
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    affectedPaywalls: readField(json, 'affected_paywalls', listOf(objectOf(AffectedPaywall.fromJson))),
     emptiedPaywalls: readField(json, 'emptied_paywalls', listOf(objectOf(PlanWithEntitlementsEmptiedPaywallsItem.fromJson))),
     backfill: readField(json, 'backfill', orNull(objectOf(PlanBackfill.fromJson))),
-    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at', 'emptied_paywalls', 'backfill'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at', 'affected_paywalls', 'emptied_paywalls', 'backfill'}),
   );
 
   /// Id
@@ -16963,6 +17336,9 @@ final class PlanWithEntitlements {
   /// Time of the last change
   final Timestamp updatedAt;
 
+  /// Active paywalls that lose items by this change of the plan, by code
+  final List<AffectedPaywall> affectedPaywalls;
+
   /// Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and nobody can buy it
   final List<PlanWithEntitlementsEmptiedPaywallsItem> emptiedPaywalls;
 
@@ -16986,6 +17362,7 @@ final class PlanWithEntitlements {
     'version': version,
     'created_at': createdAt,
     'updated_at': updatedAt,
+    'affected_paywalls': [for (final item in affectedPaywalls) item.toJson()],
     'emptied_paywalls': [for (final item in emptiedPaywalls) item.toJson()],
     'backfill': backfill?.toJson(),
   };

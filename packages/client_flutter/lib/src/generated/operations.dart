@@ -1068,7 +1068,7 @@ final getEntitlement = Operation<Entitlement>(
   read: readData(objectOf(Entitlement.fromJson)),
 );
 
-/// Change label, notes or status of an entitlement.
+/// Change an entitlement.
 final updateEntitlement = Operation<Entitlement>(
   method: 'PATCH',
   path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
@@ -1078,7 +1078,7 @@ final updateEntitlement = Operation<Entitlement>(
   read: readData(objectOf(Entitlement.fromJson)),
 );
 
-/// Archive an entitlement: no further plan or user gets it.
+/// Archive an entitlement: it cannot be added to further plans or users.
 final archiveEntitlement = Operation<Entitlement>(
   method: 'DELETE',
   path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
@@ -1118,24 +1118,24 @@ final getPlan = Operation<Plan>(
   read: readData(objectOf(Plan.fromJson)),
 );
 
-/// Change name or status of a plan.
-final updatePlan = Operation<Plan>(
+/// Change a plan.
+final updatePlan = Operation<ChangedPlan>(
   method: 'PATCH',
   path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
   auth: 'admin',
   repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(Plan.fromJson)),
+  read: readData(objectOf(ChangedPlan.fromJson)),
 );
 
 /// Archive a plan: it is no longer sold.
-final archivePlan = Operation<Plan>(
+final archivePlan = Operation<ChangedPlan>(
   method: 'DELETE',
   path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
   auth: 'admin',
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(Plan.fromJson)),
+  read: readData(objectOf(ChangedPlan.fromJson)),
 );
 
 /// Add a price to a plan.
@@ -1149,23 +1149,23 @@ final createPlanPrice = Operation<AdminPlanPrice>(
 );
 
 /// Activate, deactivate or re-label a price.
-final updatePlanPrice = Operation<AdminPlanPrice>(
+final updatePlanPrice = Operation<ChangedPlanPrice>(
   method: 'PATCH',
   path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
   auth: 'admin',
   repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(AdminPlanPrice.fromJson)),
+  read: readData(objectOf(ChangedPlanPrice.fromJson)),
 );
 
 /// Archive a price: it is no longer active.
-final archivePlanPrice = Operation<AdminPlanPrice>(
+final archivePlanPrice = Operation<ChangedPlanPrice>(
   method: 'DELETE',
   path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
   auth: 'admin',
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(AdminPlanPrice.fromJson)),
+  read: readData(objectOf(ChangedPlanPrice.fromJson)),
 );
 
 /// Set the entitlements of a plan.
