@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, adminWrites, creates } from '../admin-endpoints.ts';
 import { versionComparison } from '../app-version.ts';
-import { AppCodeParams, ApplicationIdParams, pageQuery, versionedFields } from '../fields.ts';
+import { AppCodeParams, ApplicationIdParams, EntitlementCode, pageQuery, versionedFields } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import {
   clientConditions,
@@ -29,12 +29,11 @@ const FeatureRule = z
       .optional()
       .describe('Countries; the country of the client address must be one of them'),
     entitlement_codes: z
-      .array(z.string().max(63))
+      .array(EntitlementCode)
       .min(1)
       .max(50)
       .optional()
-      .describe('Entitlement codes of the application; the user must have one of them')
-      .meta({ resource: 'entitlement_code' }),
+      .describe('Entitlement codes of the application; the user must have one of them'),
     user_ids: z
       .array(z.string().min(1).max(maxSubject))
       .min(1)
