@@ -29,7 +29,7 @@ const ways: Record<string, WayBack> = {
 };
 
 /** These remove a thing that is made again by another call: the summary says that it is gone. */
-const gone = /^(Archive an account|(Close|Delete|Disconnect|Erase|Remove|Revoke)\b)/;
+const gone = /^(Archive an account|Return an application to the shop|(Close|Delete|Disconnect|Erase|Remove|Revoke)\b)/;
 
 const removals = routes.filter(({ endpoint }) => endpoint.method === 'DELETE');
 const routeOf = (id: string): Route => routes.find((route) => route.id === id) as Route;
