@@ -133,7 +133,7 @@ const AuditedPayment = AdminPayment.omit({
 
 const ReceiptPhone = z
   .string()
-  .regex(/^\+?[1-9]\d{9,14}$/, 'a telephone number with its country code, for example +79000000000');
+  .regex(/^\+?[1-9]\d{9,14}$/, 'has to be a phone number with its country code, such as +79000000000');
 
 const PaymentParams = z.object({ payment_id: idOf('payment_id', 'Id of the payment') });
 const createdBetween = {
@@ -170,11 +170,14 @@ export const Receipt = z
         email: z.email().max(254).optional().describe('Recipient of the receipt; e-mail or phone is required'),
         phone: z
           .string()
-          .regex(/^\+?\d{10,15}$/)
+          .regex(/^\+?\d{10,15}$/, 'has to be a phone number with its country code, such as +79000000000')
           .optional()
           .describe('International format'),
       })
-      .refine((c) => c.email !== undefined || c.phone !== undefined, 'email or phone')
+      .refine(
+        (c) => c.email !== undefined || c.phone !== undefined,
+        'has neither `email` nor `phone`: send one of them',
+      )
       .describe('Recipient of the receipt'),
     items: z
       .array(
@@ -185,7 +188,7 @@ export const Receipt = z
             .strictObject({
               value: z
                 .string()
-                .regex(/^\d+\.\d{2}$/)
+                .regex(/^\d+\.\d{2}$/, 'has to be an amount with two decimals, such as 990.00')
                 .describe('Two decimals, for example "990.00"'),
               currency: Currency.describe('ISO 4217'),
             })

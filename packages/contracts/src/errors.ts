@@ -34,6 +34,8 @@ export type ErrorFieldsOf<C extends ErrorCode> = C extends ErrorCode
   : never;
 
 export const errorStatus = (code: ErrorCode): number => errorCatalog[code][0];
+/** What a refusal without a message of its own says: what is wrong, and what the caller does next. */
+export const errorMessage = (code: ErrorCode): string => `${errorCatalog[code][1]} ${errorCatalog[code][2]}`;
 export const errorDescription = (code: ErrorCode): string => errorCatalog[code][1];
 /** What the caller of a refused request does next. */
 export const errorRemedy = (code: ErrorCode): string => errorCatalog[code][2];

@@ -113,7 +113,7 @@ describe('the audit log', () => {
 describe('a weak password', () => {
   const weak = [
     ['123456789012', 'password: is one of the most common passwords'],
-    ['new.admin@example.test', 'password: is the e-mail'],
+    ['new.admin@example.test', '`password` is the e-mail address: choose another password.'],
   ] as const;
 
   test.each(weak)('%s is refused with its reason', async (secret, message) => {

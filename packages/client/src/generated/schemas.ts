@@ -389,7 +389,7 @@ export interface AnalyticsSettingsResponse {
 export interface ApiError {
   /** Stable code */
   error: string;
-  /** Human-readable message */
+  /** What is wrong and what to do next, as a sentence for a person */
   message: string;
   /** Id of the request, for support */
   request_id: string;
@@ -397,9 +397,12 @@ export interface ApiError {
   doc_url: string;
   /** Invalid fields of `validation_failed` */
   details?: Array<{
-    /** Path of the field, with dots */
+    /**
+     * Path of the field, with dots: a field of the body by its name, others as `query.…`, `params.…` and
+     * `headers.…`; empty for the whole body
+     */
     path?: string;
-    /** Error message for the field */
+    /** What is wrong with the field and what to send, as a sentence for a person */
     message?: string;
   }>;
 }
@@ -3783,7 +3786,7 @@ export interface OfrepFailure {
   key?: string;
   /** Error code of OpenFeature */
   errorCode: 'PARSE_ERROR' | 'INVALID_CONTEXT' | 'FLAG_NOT_FOUND' | 'GENERAL';
-  /** Human-readable message */
+  /** What is wrong and what to do next, as a sentence for a person */
   errorDetails: string;
 }
 

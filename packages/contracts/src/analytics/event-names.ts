@@ -10,7 +10,10 @@ export const otherEventName = '(other)';
 export const maxMergedEventNames = 1_000;
 
 const Name = text(100).describe('Name of an event');
-const StoredName = Name.refine((name) => name !== otherEventName, `is not ${otherEventName}`);
+const StoredName = Name.refine(
+  (name) => name !== otherEventName,
+  `may not be ${otherEventName}: the platform uses this name`,
+);
 
 export const EventName = z
   .object({

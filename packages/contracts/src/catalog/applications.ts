@@ -104,11 +104,11 @@ const applicationFields = {
     .max(90)
     .describe('Number of days for which a client may trust an entitlement snapshot offline'),
   return_url_schemes: z
-    .array(z.string().regex(/^[a-z][a-z0-9+.-]{1,40}$/, 'a URI scheme without the colon'))
+    .array(z.string().regex(/^[a-z][a-z0-9+.-]{1,40}$/, 'has to be a URI scheme without the colon, such as `notes`'))
     .max(10)
     .refine(
       (schemes) => !schemes.some((s) => ['javascript', 'data', 'file', 'vbscript', 'blob'].includes(s)),
-      'an app scheme',
+      'has a scheme that browsers run or read themselves: name the schemes of your apps only',
     )
     .describe('App schemes that a return_url may use besides http and https'),
   max_active_devices: z.number().int().min(1).max(1000).describe('Limit of active devices of one user'),

@@ -24,7 +24,11 @@ const FeatureRule = z
   .strictObject({
     ...clientConditions,
     countries: z
-      .array(z.string().regex(/^[A-Z]{2}$/, 'ISO 3166-1 alpha-2, upper case'))
+      .array(
+        z
+          .string()
+          .regex(/^[A-Z]{2}$/, 'has to be the code of a country in two capital letters (ISO 3166-1), such as RU'),
+      )
       .min(1)
       .max(250)
       .optional()

@@ -89,11 +89,11 @@ export const grantEndpoints = feature('Grants', 'Entitlements that an administra
         reason: lines(500).describe('Reason, stored with the grant'),
       })
       .refine((grant) => (grant.plan_code === undefined) !== (grant.entitlement_codes === undefined), {
-        message: 'give plan_code or entitlement_codes, not both',
+        message: 'and `entitlement_codes` exclude each other: send exactly one of them',
         path: ['plan_code'],
       })
       .refine((grant) => grant.entitlement_codes === undefined || grant.expires_at !== undefined, {
-        message: 'is required with entitlement_codes; null grants them for life',
+        message: 'is missing: with `entitlement_codes` send the end of the grant, or `null` for life',
         path: ['expires_at'],
       })
       .meta({ id: 'GrantCreate', example: { plan_code: 'pro_month', reason: 'Sorry for the outage' } }),

@@ -58,7 +58,7 @@ const listQuery = {
   status: LicenseKey.shape.status.optional(),
   hint: z
     .string()
-    .regex(/^[0-9A-Za-z]{5}$/, 'the last five characters of a key')
+    .regex(/^[0-9A-Za-z]{5}$/, 'has to be the last five characters of a key, such as `WMHZH`')
     .optional()
     .describe('Keys that end with these five characters, in any case'),
   user_id: Uuid.optional().describe('Keys that this user activated').meta({ resource: 'user_id' }),

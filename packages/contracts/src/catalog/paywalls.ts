@@ -187,9 +187,9 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
           .max(50)
           .refine(
             (items) => new Set(items.map((i) => i.plan_price_id)).size === items.length,
-            'must not contain a price twice',
+            'has a price twice: offer each price once',
           )
-          .refine(hasOneOrder, 'must have a position in every item or in none, and no position twice')
+          .refine(hasOneOrder, 'has to have a position in every entry or in none, and no position twice')
           .describe('Offers in display order; they replace the current ones'),
       })
       .meta({ id: 'PaywallItems' }),

@@ -136,7 +136,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
         entitlement_codes: z.array(EntitlementCode).max(100).default([]).describe('Granted on purchase'),
       })
       .refine((plan) => (plan.duration_days !== null) === ['one_time', 'recurring'].includes(plan.billing_type), {
-        message: 'timed plans (one_time, recurring) have duration_days, the others have none',
+        message: 'belongs to the billing types `one_time` and `recurring`: they need it, and the others take none',
         path: ['duration_days'],
       })
       .meta({ id: 'PlanCreate' }),
@@ -186,15 +186,15 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
         is_active: z.boolean().default(true).describe('Listed and purchasable'),
       })
       .refine(isProviderRight, {
-        message: 'payment_provider must be `free` if and only if the amount is 0',
+        message: 'has to be `free` for the amount 0, and another provider for every other amount',
         path: ['payment_provider'],
       })
       .refine(isAmountTaken, {
-        message: `the provider takes from ${yookassaLimits.min} to ${yookassaLimits.max} in one payment`,
+        message: `has to be from ${yookassaLimits.min} to ${yookassaLimits.max}: the provider takes no other amount in one payment`,
         path: ['amount'],
       })
       .refine(isCurrencyTaken, {
-        message: `the provider takes ${yookassaLimits.currencies.join(', ')}`,
+        message: `has to be ${yookassaLimits.currencies.join(' or ')}: the provider takes no other currency`,
         path: ['currency'],
       })
       .meta({ id: 'PlanPriceCreate' }),

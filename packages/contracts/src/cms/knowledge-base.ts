@@ -73,7 +73,7 @@ const folder = {
   name: text(120).describe('Name'),
   names: z
     .record(Locale, text(120))
-    .refine((names) => Object.keys(names).length <= maxFolderNames, `at most ${maxFolderNames} languages`)
+    .refine((names) => Object.keys(names).length <= maxFolderNames, `may have at most ${maxFolderNames} languages`)
     .describe('Name in other languages')
     .meta({ example: { en: 'First steps' } }),
   description: optionalLines(500).describe('Description of its content'),

@@ -30,7 +30,7 @@ export const Phone = z
   .string()
   .max(40)
   .overwrite((phone) => phone.replaceAll(/[\s().-]/g, ''))
-  .regex(/^\+[1-9]\d{6,14}$/, 'E.164: a plus sign and 7 to 15 digits')
+  .regex(/^\+[1-9]\d{6,14}$/, 'has to be a phone number with a plus sign and 7 to 15 digits, such as +79001234567')
   .meta({ example: '+79161234567' });
 
 export const LeadFormKind = z.enum(['contact', 'newsletter']);
@@ -39,7 +39,7 @@ export const LeadState = z.enum(['new', 'in_progress', 'done', 'spam']);
 const maxFields = 20;
 const LeadFields = z
   .record(SnakeCode, longText(500))
-  .refine((fields) => Object.keys(fields).length <= maxFields, `at most ${maxFields} fields`);
+  .refine((fields) => Object.keys(fields).length <= maxFields, `may have at most ${maxFields} fields`);
 
 const SiteConsentEntry = ConsentEntry.extend({
   document_id: z
@@ -96,7 +96,10 @@ export const LeadForm = z
     filled_ms: z.int().min(0).optional().describe('Milliseconds between the display of the form and its submission'),
     captcha_token: z.string().max(8_192).optional().describe('Token of the captcha, where the site has one'),
   })
-  .refine(hasContact, { message: 'an e-mail, or for `contact` a phone number', path: ['email'] })
+  .refine(hasContact, {
+    message: 'is missing: send an e-mail address; the form `contact` takes `phone` as well',
+    path: ['email'],
+  })
   .meta({
     id: 'LeadForm',
     example: {

@@ -9,7 +9,7 @@ const KeyName = z
   .string()
   .regex(
     /^[A-Za-z0-9](?:[A-Za-z0-9 ._-]{0,58}[A-Za-z0-9])?$/,
-    'latin letters, digits, spaces, dots and dashes, 60 at most',
+    'has to be 1 to 60 latin letters, digits, blanks, dots, dashes and underscores, with a letter or a digit at both ends',
   )
   .meta({ example: 'ci deploy' });
 

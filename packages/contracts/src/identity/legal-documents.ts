@@ -10,7 +10,7 @@ export const DocKind = z
   .string()
   .regex(
     /^(privacy_policy|personal_data_consent|marketing_consent|mobile_apps_terms|license_offer|payment_data_consent|terms_[a-z0-9_]{1,40})$/,
-    'privacy_policy, personal_data_consent, marketing_consent, mobile_apps_terms, license_offer, payment_data_consent or terms_<product>',
+    'has to be `privacy_policy`, `personal_data_consent`, `marketing_consent`, `mobile_apps_terms`, `license_offer`, `payment_data_consent` or `terms_<product>`',
   )
   .meta({ id: 'DocKind', description: 'Slot of a legal document', example: 'privacy_policy' });
 

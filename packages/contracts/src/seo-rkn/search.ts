@@ -153,7 +153,7 @@ export const seoSearchEndpoints = seoFeature({
         code: z
           .string()
           .trim()
-          .regex(/^[A-Za-z0-9_-]{4,64}$/, '4 to 64 letters, digits, dashes and underscores')
+          .regex(/^[A-Za-z0-9_-]{4,64}$/, 'has to be 4 to 64 letters, digits, dashes and underscores')
           .describe('The code; surrounding blanks are removed')
           .meta({ resource: 'yandex_search_code', example: 'k4n2x8p1q9w7e3r5' }),
       })

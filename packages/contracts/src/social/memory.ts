@@ -65,7 +65,7 @@ export const socialMemoryEndpoints = socialFeature({
       })
       .refine(({ kind, source_url }) => kind !== 'fact' || source_url !== null, {
         path: ['source_url'],
-        message: 'is required for a fact',
+        message: 'is missing: a fact needs the address of its source',
       })
       .meta({
         id: 'SocialMemoryCreate',

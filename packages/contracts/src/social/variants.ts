@@ -38,8 +38,8 @@ export const Advertiser = z
     name: text(200).describe('Name of the advertiser'),
     inn: z
       .string()
-      .regex(/^(\d{10}|\d{12})$/, '10 or 12 digits')
-      .refine(isInn, 'is not a valid INN: the checksum is wrong')
+      .regex(/^(\d{10}|\d{12})$/, 'has to be 10 digits for a company, or 12 digits for a person')
+      .refine(isInn, 'is not a valid INN: compare its digits, the checksum is wrong')
       .describe('Taxpayer number')
       .meta({ example: '7707083893' }),
   })
@@ -56,7 +56,7 @@ export const variantButtons = z.array(Button).max(2).describe('Links under the p
 const isAd = z.boolean().describe('Whether the author declares it an advertisement');
 const erid = z
   .string()
-  .regex(/^[A-Za-z0-9]{4,64}$/, 'letters and digits')
+  .regex(/^[A-Za-z0-9]{4,64}$/, 'has to be 4 to 64 latin letters and digits')
   .nullable()
   .describe('Token of the advertising register')
   .meta({ example: '2VtzqwErid01' });
@@ -183,7 +183,7 @@ const CoverChoice = z
   })
   .refine(({ asset, url }) => (asset === undefined) !== (url === undefined), {
     path: ['url'],
-    message: 'either `asset` or `url`',
+    message: 'and `url` exclude each other: send exactly one of them',
   })
   .meta({ id: 'SocialCoverChoice' });
 

@@ -15,7 +15,7 @@ export const mailConfig = {
   MAIL_FROM: z
     .string()
     .max(320)
-    .refine((from) => parseSender(from) !== null, 'an address, or `Name <address>`')
+    .refine((from) => parseSender(from) !== null, 'has to be an address, or `Name <address>`')
     .optional()
     .describe('Sender of every mail, an address or `Name <address>`; needed with MAIL_URL'),
 };

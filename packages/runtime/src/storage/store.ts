@@ -16,7 +16,10 @@ export const storageConfig = {
     .transform((text, context): StoreLocation => {
       const location = locationOf(text);
       if (location) return location;
-      context.addIssue({ code: 'custom', message: 'file:///folder or s3://bucket/prefix?endpoint=https://…&region=…' });
+      context.addIssue({
+        code: 'custom',
+        message: 'has to be file:///folder or s3://bucket/prefix?endpoint=https://…&region=…',
+      });
       return z.NEVER;
     })
     .describe(

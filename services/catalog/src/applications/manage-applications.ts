@@ -52,7 +52,7 @@ export async function createApplication(
     })
     .catch((error) =>
       isUniqueViolation(error, 'applications_code')
-        ? fail('conflict', { message: `The application code ${input.code} is taken.` })
+        ? fail('conflict', { message: `The application code ${input.code} is taken: choose another code.` })
         : Promise.reject(error),
     );
   return created;

@@ -57,7 +57,7 @@ export async function createPaywall(app: App, applicationId: string, input: Body
     })
     .catch((error) =>
       isUniqueViolation(error, 'paywalls_code')
-        ? fail('conflict', { message: `The paywall code ${input.code} is taken.` })
+        ? fail('conflict', { message: `The paywall code ${input.code} is taken: choose another code.` })
         : Promise.reject(error),
     );
 }

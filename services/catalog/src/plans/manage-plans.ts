@@ -41,7 +41,7 @@ export async function createPlan(app: App, applicationId: string, { entitlement_
     })
     .catch((error) =>
       isUniqueViolation(error, 'plans_code')
-        ? fail('conflict', { message: `The plan code ${input.code} is taken.` })
+        ? fail('conflict', { message: `The plan code ${input.code} is taken: choose another code.` })
         : Promise.reject(error),
     );
 }
@@ -114,7 +114,9 @@ export async function createPlanPrice(
   return app.db.transaction(async (tx) => {
     const plan = await lockPlan(tx, target);
     if (plan.billing_type === 'free' && input.amount !== 0)
-      return fail('conflict', { message: 'A free plan has free prices only.' });
+      return fail('conflict', {
+        message: 'A free plan has free prices only: send the amount 0 and the provider `free`, or create another plan.',
+      });
     const { application_id, plan_id, admin_id, idempotency_key } = target;
     const row = {
       id:

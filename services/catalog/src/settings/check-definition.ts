@@ -14,10 +14,16 @@ export function checkConfigDefinition(definition: ConfigDefinition): void {
   ];
   const length = values.reduce((sum, { value }) => sum + JSON.stringify(value).length, 0);
   if (length > maxJsonOfParameter)
-    invalidField('rules', `all values have ${length} characters of JSON, at most ${maxJsonOfParameter} are allowed`);
+    invalidField(
+      'rules',
+      `have values of ${length} characters of JSON in total; at most ${maxJsonOfParameter} are allowed`,
+    );
   for (const { path, value } of values) {
     if (definition.type !== 'json' && typeof value !== definition.type)
-      invalidField(path, `must be a ${definition.type}`);
+      invalidField(
+        path,
+        `has to be a ${definition.type === 'string' ? 'text' : definition.type}, because the parameter has this type`,
+      );
     const secret = secretIn(value);
     if (secret) invalidField(path, `looks like ${secret}; the config is public`);
   }

@@ -1,6 +1,6 @@
 import { identity } from '@platform/contracts';
 import type { AdminContext, AdminRole } from '@platform/contracts/kit';
-import { boundedCache, type Envelope, errorText, fail, type Observer, sha256 } from '@platform/runtime';
+import { boundedCache, type Envelope, errorText, fail, type Observer, refuseRole, sha256 } from '@platform/runtime';
 import type { GatewayPlatform } from '../dependencies.ts';
 import type { AskInTurn } from './failed-credentials.ts';
 import { isAdminApiKey, isSessionToken } from './names.ts';
@@ -109,4 +109,7 @@ export function createAdminCredentials({
 
 const rank: Record<AdminRole, number> = { staff: 0, admin: 1, owner: 2 };
 
-export const hasRole = (admin: AdminContext, lowest: AdminRole): boolean => rank[admin.role] >= rank[lowest];
+/** @throws AppError `forbidden` that names both roles, for a lower role than `lowest` */
+export function requireRole({ role }: AdminContext, lowest: AdminRole): void {
+  if (rank[role] < rank[lowest]) refuseRole(lowest, role);
+}

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import type { ResolvedApplication, ResolvedSite, Route } from '@platform/contracts';
 import type { PlatformContext, SiteContext } from '@platform/contracts/kit';
-import { fail, type PathParams, secretEquals, sha256, splitTarget } from '@platform/runtime';
+import { fail, invalidField, type PathParams, secretEquals, sha256, splitTarget } from '@platform/runtime';
 import type { ApplicationDirectory, ApplicationKey } from '../application-directory.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { SiteDirectory } from '../site-directory.ts';
-import { type AdminCredentials, hasRole } from './admin-credentials.ts';
+import { type AdminCredentials, requireRole } from './admin-credentials.ts';
 import { isNamedInBody, readApplicationInBody } from './application-in-body.ts';
 import type { CredentialAttempt } from './failed-credentials.ts';
 import { asCode, asUuid, isPublicKey, isSiteKey } from './names.ts';
@@ -120,11 +120,7 @@ export class Authenticator {
     const code = header(req, 'x-application-code');
     const id = header(req, 'x-application-id')?.toLowerCase();
     const key = applicationKey(params, req) ?? inBody;
-    if (key === null)
-      return fail('validation_failed', {
-        message: 'Name the application in the X-Application-Code header.',
-        fields: { details: [{ path: 'x-application-code', message: 'is missing' }] },
-      });
+    if (key === null) return invalidField('headers.x-application-code', 'is missing: send the code of the application');
     const resolved = await this.#directory.find(key, attempt.askInTurn);
     if (resolved?.status !== 'active')
       return fail('public_key' in key ? 'invalid_public_key' : 'application_not_found');
@@ -212,9 +208,11 @@ export class Authenticator {
     attempt: Attempt,
   ): Promise<Established> {
     const { admin: holder, application_ids } = await this.#adminCredentials.verify(token, attempt.askInTurn);
-    if (!hasRole(holder, endpoint.role ?? 'staff')) return fail('forbidden');
+    requireRole(holder, endpoint.role ?? 'staff');
     if (endpoint.needsSession && holder.session_id === null)
-      return fail('forbidden', { message: 'An admin API key has no session and no password.' });
+      return fail('forbidden', {
+        message: 'An admin API key has no session and no password: open a session of an administrator.',
+      });
     if (application_ids !== null && !application_ids.includes(asUuid(application_id) ?? ''))
       return fail('forbidden', { message: 'The admin API key is restricted to paths of other applications.' });
     return { admin: holder };

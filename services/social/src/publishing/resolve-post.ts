@@ -15,7 +15,10 @@ type Body = EndpointRequest<typeof social.endpoints.resolveSocialVariant>['body'
 export async function resolvePost(app: App, id: string, { outcome, remote_url }: Body): Promise<VariantView> {
   return app.db.transaction(async (tx) => {
     const { variant: before, account, brand } = await lockVariant(tx, id);
-    if (before.state !== 'uncertain') fail('conflict', { message: `The post is ${before.state}.` });
+    if (before.state !== 'uncertain')
+      fail('conflict', {
+        message: `The post is ${before.state}: only the outcome of an uncertain post can be reported.`,
+      });
     const now = app.clock.now();
     const isThere = outcome === 'published';
     const clearedFields = { attempt_id: null, tries: 0, absences: 0, last_error: null, media: null };

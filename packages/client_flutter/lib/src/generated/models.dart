@@ -9362,6 +9362,51 @@ final class FolderPatch {
   };
 }
 
+final class ForbiddenFields {
+  const ForbiddenFields({
+    this.requiredRole,
+    this.role,
+    this.more = const {},
+  });
+
+  factory ForbiddenFields.fromJson(JsonObject json) => ForbiddenFields(
+    requiredRole: readField(json, 'required_role', asType<ForbiddenFieldsRequiredRole?>),
+    role: readField(json, 'role', asType<ForbiddenFieldsRole?>),
+    more: othersOf(json, const {'required_role', 'role'}),
+  );
+
+  /// Lowest role that may do it, where the role decides
+  final ForbiddenFieldsRequiredRole? requiredRole;
+
+  /// Role of the caller, where the role decides
+  final ForbiddenFieldsRole? role;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (requiredRole case final value?) 'required_role': value,
+    if (role case final value?) 'role': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ForbiddenFieldsRequiredRole(String wire) implements String {
+  static const staff = ForbiddenFieldsRequiredRole('staff');
+  static const admin = ForbiddenFieldsRequiredRole('admin');
+  static const owner = ForbiddenFieldsRequiredRole('owner');
+  static const values = [staff, admin, owner];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ForbiddenFieldsRole(String wire) implements String {
+  static const staff = ForbiddenFieldsRole('staff');
+  static const admin = ForbiddenFieldsRole('admin');
+  static const owner = ForbiddenFieldsRole('owner');
+  static const values = [staff, admin, owner];
+}
+
 final class FreePlanOfflineFields {
   const FreePlanOfflineFields({
     required this.isFree,
@@ -38495,10 +38540,10 @@ final class ValidationFailedFieldsDetailsItem {
     more: othersOf(json, const {'path', 'message'}),
   );
 
-  /// Path of the field, with dots
+  /// Path of the field, with dots: a field of the body by its name, others as `query.…`, `params.…` and `headers.…`; empty for the whole body
   final String path;
 
-  /// Error message for the field
+  /// What is wrong with the field and what to send, as a sentence for a person
   final String message;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
