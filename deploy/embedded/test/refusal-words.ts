@@ -2,7 +2,7 @@ import type { WireReply } from './probes.ts';
 
 /** Words of the validation library and of programs, which no person understands. */
 const rawWords =
-  /\bInvalid (input|option|string|type|ISO|email|UUID|URL|key|value|element|union|discriminator|number)|expected \w+, received|\bToo (small|big)\b|[<>]=|Unrecognized key|\bundefined\b|\bNaN\b|\[object |unknown field|^\w[\w.-]*: [a-z]/;
+  /\bInvalid (input|option|string|type|ISO|email|UUID|URL|key|value|element|union|discriminator|number)|expected \w+, received|\bToo (small|big)\b|Unrecognized key|\bundefined\b|\bNaN\b|\[object |unknown field|^\w[\w.-]*: [a-z]/;
 
 /** The form of a sentence: it begins with a capital letter or the name of a field, and ends. */
 const sentence = /^[\p{Lu}`\d].*[.!?)]$/su;

@@ -108,7 +108,10 @@ export function firstIssue(error: z.core.$ZodError): { path: string; predicate: 
 
 /** The message of a refusal: the sentences of its first faults, and how many more there are. */
 export function summarizeFaults(faults: readonly Fault[]): string {
-  const sentences = [...new Set(faults.map(({ message }) => message))];
+  // A field may break several rules: the first one is enough to mend it.
+  const sentences = faults
+    .filter(({ path }, at) => faults.findIndex((fault) => fault.path === path) === at)
+    .map(({ message }) => message);
   const told = sentences.slice(0, maxTold).join(' ');
   const more = sentences.length - maxTold;
   if (more <= 0) return told;

@@ -42,7 +42,7 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
     const { stackTraceLimit } = Error;
     // A refusal (4xx) needs no stack trace, and capturing one is most of its cost.
     if (status < 500) Error.stackTraceLimit = 0;
-    super(commonOptions.message ?? errorMessage(code), { cause: commonOptions.cause });
+    super(commonOptions.message ?? errorMessage(code, commonOptions.fields), { cause: commonOptions.cause });
     Error.stackTraceLimit = stackTraceLimit;
     this.name = 'AppError';
     this.code = code;

@@ -53,12 +53,12 @@ export const commonErrors = {
   missing_token: [
     401,
     'The `Authorization: Bearer` header is missing.',
-    'Send the access token as `Authorization: Bearer <token>`.',
+    'Sign in, and send the access token as `Authorization: Bearer <token>`.',
   ],
   invalid_token: [
     401,
     'The token is malformed, revoked, not signed by the configured issuer, or not for this audience.',
-    'Send a new access token of the identity provider of the application; `check-token` returns the check that fails. For an administrator, open a new session; for a back end, use an admin API key that is neither revoked nor expired.',
+    'Sign in again and send a new access token of the identity provider of the application; for an administrator, `check-token` returns the check that fails. An administrator opens a new session, and a back end uses an admin API key that is neither revoked nor expired.',
   ],
   token_expired: [
     401,

@@ -30,7 +30,8 @@ export async function issueLicenseKeys(
       });
     const now = app.clock.now();
     const end = valid_until === null ? null : new Date(valid_until);
-    if (end && end <= now) return invalidField('valid_until', 'is in the past: the keys could never be activated');
+    if (end && end <= now)
+      return invalidField('valid_until', 'is in the past: the keys could never be activated, so send a later time');
     const batch = {
       id: newId(),
       application_id,

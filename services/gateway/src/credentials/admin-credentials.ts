@@ -68,7 +68,7 @@ export function createAdminCredentials({
   return {
     async verify(token, askInTurn) {
       const resolveBy = isSessionToken(token) ? resolveSession : isAdminApiKey(token) ? resolveKey : null;
-      if (resolveBy === null) return fail('invalid_token');
+      if (resolveBy === null) return fail('invalid_token', { message: notAdmin });
       const hash = sha256(token);
       const remembered = credentials.get(hash);
       if (remembered && remembered.freshUntil > performance.now()) return remembered;
@@ -80,7 +80,7 @@ export function createAdminCredentials({
       const resolved = await (remembered ? resolve() : askInTurn(identity.name, resolve));
       if (!resolved) {
         credentials.delete(hash);
-        return fail('invalid_token');
+        return fail('invalid_token', { message: notAdmin });
       }
       const { expires_at, ...caller } = resolved;
       const msLeft = expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at) - Date.now();
@@ -106,6 +106,9 @@ export function createAdminCredentials({
     ],
   };
 }
+
+const notAdmin =
+  'The session or the admin API key is not known, or was ended: log in again, or use another admin API key.';
 
 const rank: Record<AdminRole, number> = { staff: 0, admin: 1, owner: 2 };
 

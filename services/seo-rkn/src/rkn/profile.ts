@@ -69,8 +69,9 @@ export async function putProfile(
 
 function requireSound(body: Body, today: string): void {
   const { subject_type, inn, ogrn } = body;
-  if (inn !== null && !isInn(inn)) invalidField('inn', 'is not a valid INN: the checksum is wrong');
-  if (ogrn !== null && !isOgrn(ogrn)) invalidField('ogrn', 'is not a valid OGRN or OGRNIP: the checksum is wrong');
+  if (inn !== null && !isInn(inn)) invalidField('inn', 'is not a valid INN: compare its digits, the checksum is wrong');
+  if (ogrn !== null && !isOgrn(ogrn))
+    invalidField('ogrn', 'is not a valid OGRN or OGRNIP: compare its digits, the checksum is wrong');
   const isCompany = subject_type === 'ooo';
   if (subject_type !== null && inn !== null && inn.length !== (isCompany ? 10 : 12))
     invalidField('inn', isCompany ? 'has to have 10 digits for a company' : 'has to have 12 digits for a person');

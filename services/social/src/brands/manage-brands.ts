@@ -64,7 +64,7 @@ export async function createBrand(app: Writer, body: Creation, admin: Pick<Admin
     });
   } catch (error) {
     if (isUniqueViolation(error, 'brands_code'))
-      fail('conflict', { message: 'This code is taken: choose another one.', cause: error });
+      fail('conflict', { message: 'Another brand has this code: choose another code.', cause: error });
     throw error;
   }
 }
