@@ -203,7 +203,8 @@ test('an administrator erases a user of an archived application: nothing readabl
   const before = await client.createTicket({ body: { subject: 'Who I am', message: name } });
   expect(before.status).toBe(201);
   const application = { application_id: t.demo.application_id };
-  expect((await admin.archiveApplication({ params: application })).status).toBe(200);
+  const query = { confirm: 'demo' };
+  expect((await admin.archiveApplication({ params: application, query })).status).toBe(200);
   const startClock = stopCacheClock();
   await until('the application is gone for its users', async () => (await client.getMyProfile(app)).status === 404);
   startClock();

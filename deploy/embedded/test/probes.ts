@@ -133,15 +133,19 @@ export interface Parts {
   body: unknown;
 }
 
-/** The resources that identify the owner of the data of a query. */
-const owners: readonly (Resource | undefined)[] = ['application_id', 'application_code'];
+/** The resources that identify the owner of the data of a query, or confirm the call. */
+const namedInQueries: readonly (Resource | undefined)[] = [
+  'application_id',
+  'application_code',
+  'confirmed_application_code',
+];
 
-/** The required fields of a query, and the application that it is about. */
+/** The required fields of a query, and the application that it is about or that it confirms. */
 function exampleQuery({ query }: Endpoint): Record<string, string> {
   const { shape = {} } = query ?? {};
   const isNeeded = ([, schema]: [string, unknown]) =>
     !(schema as z.ZodType).safeParse(undefined).success ||
-    owners.includes((schema as z.ZodType).meta()?.resource as Resource | undefined);
+    namedInQueries.includes((schema as z.ZodType).meta()?.resource as Resource | undefined);
   const needed = Object.fromEntries(Object.entries(shape).filter(isNeeded));
   return exampleOf(z.object(needed as z.ZodRawShape), 'input') as Record<string, string>;
 }

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Resource, type Route, refusesUnknownParameters, requestPath, resources } from '@platform/contracts';
+import {
+  type Resource,
+  type Route,
+  refusesConditions,
+  refusesUnknownParameters,
+  requestPath,
+  resources,
+} from '@platform/contracts';
 import { dayMs, hourMs } from '@platform/runtime';
 import {
   asFile,
@@ -10,6 +17,7 @@ import {
   named,
   type Parts,
   routes,
+  tableContents,
   type Values,
   type WireReply,
   wire,
@@ -45,11 +53,15 @@ afterAll(async () => {
   await t.stop();
 });
 
-/** The request of an operation, with other query parameters and other fields of its body. */
-async function call(
-  route: Route,
-  changed: { query?: Record<string, string>; body?: Record<string, unknown>; target?: string } = {},
-): Promise<WireReply> {
+interface Changed {
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  target?: string;
+  headers?: Record<string, string>;
+}
+
+/** The request of an operation, with other query parameters, headers and fields of its body. */
+async function call(route: Route, changed: Changed = {}): Promise<WireReply> {
   const { endpoint } = route;
   const { params, query, body }: Parts = exampleRequest(route, values);
   const sent = endpoint.upload
@@ -61,7 +73,7 @@ async function call(
   const reply = await send({
     method: endpoint.method,
     target: changed.target ? `${path}${path.includes('?') ? '&' : '?'}${changed.target}` : path,
-    headers: { ...(await world.headersFor(route)), ...sent.headers },
+    headers: { ...(await world.headersFor(route)), ...sent.headers, ...changed.headers },
     ...('body' in sent ? { body: sent.body } : {}),
   });
   if (reply.status >= 400) expect([route.id, wordlessTextsOf(reply)]).toEqual([route.id, []]);
@@ -277,6 +289,60 @@ describe('a list answers CSV, or refuses to', () => {
     if (format?.schema.enum?.includes('csv'))
       expect([reply.status, reply.headers['content-type']]).toEqual([200, expect.stringMatching(/^text\/csv;/)]);
     else expect([reply.status, reply.error]).toEqual([400, 'validation_failed']);
+  });
+});
+
+/* ---------------------------------------------------------------------------------------------------- conditions */
+
+const changes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
+const versioned = changes.filter(({ endpoint }) => endpoint.versioned);
+const conditional = (route: Route, condition: string) => call(route, { headers: { 'if-match': condition } });
+
+describe('a change whose condition is false is not made', () => {
+  let before: Record<string, string>;
+  beforeAll(async () => {
+    await t.untilIdle();
+    before = await tableContents(t.database);
+  });
+
+  test.each(named(versioned))('%s', async (_id, route) => {
+    for (const [condition, text] of [
+      ['"999999"', /has changed since it was read/],
+      ['W/"1"', /weak entity tag .* never matches/],
+      ['W/"999999"', /weak entity tag .* never matches/],
+      ['"nope"', /has no version\. Send the version/],
+      ['1', /has no version\. Send the version/],
+      ['', /has no version\. Send the version/],
+    ] as const) {
+      const reply = await conditional(route, condition);
+      expect([condition, reply.status, reply.error, reply.json.message]).toEqual([
+        condition,
+        412,
+        'precondition_failed',
+        expect.stringMatching(text),
+      ]);
+      expect(reply.json).toHaveProperty('version');
+    }
+  });
+
+  test('the data is as it was', async () => {
+    await t.untilIdle();
+    expect(await tableContents(t.database)).toEqual(before);
+    expect(versioned.length).toBeGreaterThan(60);
+  });
+});
+
+describe('a condition that cannot be checked is refused', () => {
+  const unversioned = changes.filter(({ endpoint }) => refusesConditions(endpoint));
+
+  test.each(named(unversioned))('%s', async (_id, route) => {
+    const reply = await conditional(route, '"1"');
+    expect([reply.status, reply.error, pathsOf(reply)]).toEqual([400, 'validation_failed', ['header.if-match']]);
+    expect(reply.json.message).toMatch(/checks no version/);
+  });
+
+  test('each change is either one of them or has a version', () => {
+    expect([...unversioned, ...versioned].length).toBe(changes.length);
   });
 });
 

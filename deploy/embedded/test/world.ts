@@ -209,6 +209,11 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     return { plan_id: plan.id, plan_code, plan_price_id: price.id };
   };
   const plan = once(() => createPlan(`${code}-plan`));
+  const backfill = once(async () => {
+    const params = { ...(await owned()), plan_id: (await plan()).plan_id };
+    const { entitlement_codes: codes } = ok(await admin.getPlan({ params }));
+    return ok(await admin.setPlanEntitlements({ params, body: { codes, apply_to: 'owners' } })).backfill?.id;
+  });
   const paywall = once(async () => {
     const params = await owned();
     const paywall_code = `${code}-wall`;
@@ -372,6 +377,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     },
     application_id: async () => (await application()).application_id,
     application_code: async () => (await application()).application_code,
+    confirmed_application_code: async () => (await application()).application_code,
     token_issuer: async () => issuer,
     jwks_url: async () => jwksUrl,
     site_id: async () => (await site()).site_id,
@@ -401,6 +407,7 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     entitlement_code: async () => (await entitlement()).entitlement_code,
     plan_id: async () => (await plan()).plan_id,
     plan_code: async () => (await plan()).plan_code,
+    backfill_id: backfill,
     plan_price_id: async () => (await plan()).plan_price_id,
     paywall_id: async () => (await paywall()).paywall_id,
     paywall_code: async () => (await paywall()).paywall_code,

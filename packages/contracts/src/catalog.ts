@@ -6,6 +6,7 @@ import { grantCommands, grantEndpoints, grantEvents, grantQueries } from './cata
 import { identityProviderEndpoints } from './catalog/identity-provider.ts';
 import { licenseKeyEndpoints, licenseKeyEvents } from './catalog/license-keys.ts';
 import { paywallEndpoints } from './catalog/paywalls.ts';
+import { planBackfillEndpoints } from './catalog/plan-backfills.ts';
 import { planEndpoints, planEvents, planQueries } from './catalog/plans.ts';
 import { configEndpoints } from './catalog/remote-config.ts';
 import { settingsEvents } from './catalog/settings.ts';
@@ -22,6 +23,7 @@ export const catalog = service({
     ...featureEndpoints,
     ...entitlementEndpoints,
     ...planEndpoints,
+    ...planBackfillEndpoints,
     ...paywallEndpoints,
     ...grantEndpoints,
     ...customerImportEndpoints,

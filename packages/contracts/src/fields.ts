@@ -55,6 +55,15 @@ export const Timestamp = z
     description: 'RFC 3339: in UTC with `Z` in an answer; a request may have any offset, such as `+03:00`',
   });
 
+/** What an object has that counts its changes. */
+export const versionedFields = {
+  version: z
+    .int()
+    .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
+  created_at: Timestamp.describe('Creation time'),
+  updated_at: Timestamp.describe('Time of the last change'),
+};
+
 /** A day without a time, `2026-01-10`. */
 export const CalendarDay = z.iso.date().meta({ id: 'CalendarDay', example: '2026-01-10' });
 

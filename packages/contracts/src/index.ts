@@ -16,6 +16,7 @@ export * from './catalog/grants.ts';
 export * from './catalog/identity-provider.ts';
 export * from './catalog/license-keys.ts';
 export * from './catalog/paywalls.ts';
+export * from './catalog/plan-backfills.ts';
 export * from './catalog/plans.ts';
 export * from './catalog/price-limits.ts';
 export * from './catalog/remote-config.ts';

@@ -38,6 +38,8 @@ export const resources = {
   /* applications and sites */
   application_id: application('application_mismatch', 'application_not_found'),
   application_code: application('application_mismatch', 'application_not_found'),
+  /** The code of the application that the path names, to confirm a change of it. */
+  confirmed_application_code: platform(),
   token_issuer: platform(),
   jwks_url: platform(),
   site_id: application('site_not_found'),
@@ -137,6 +139,7 @@ export const resources = {
   entitlement_id: application('entitlement_not_found'),
   entitlement_code: application('entitlement_not_found'),
   plan_id: application('plan_not_found'),
+  backfill_id: application('plan_backfill_not_found'),
   plan_code: application('plan_not_found'),
   plan_price_id: application('plan_price_not_found', 'plan_price_unavailable'),
   paywall_id: application('paywall_not_found'),

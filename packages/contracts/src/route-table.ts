@@ -75,6 +75,12 @@ export const refusesUnknownParameters = ({ auth, path }: Endpoint): boolean =>
   personalAuth.includes(auth) || path.startsWith('/v1/admin/');
 
 /**
+ * Whether a call with `If-Match` is refused: the operation changes something that has no version, so it cannot check the
+ * condition.
+ */
+export const refusesConditions = ({ method, versioned }: Endpoint): boolean => method !== 'GET' && !versioned;
+
+/**
  * Whether the path names a site: it has to be an active one, and of the application where the path names that
  * too.
  */
@@ -90,7 +96,14 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...authErrors[endpoint.auth], ...(endpoint.errors ?? [])]);
   if (isUserAuth(endpoint.auth) && endpoint.unregistered !== true) codes.add('user_not_found');
   if (namesSite(endpoint)) codes.add('site_not_found');
-  if (endpoint.params || endpoint.query || endpoint.body || endpoint.upload || refusesUnknownParameters(endpoint))
+  if (
+    endpoint.params ||
+    endpoint.query ||
+    endpoint.body ||
+    endpoint.upload ||
+    refusesUnknownParameters(endpoint) ||
+    refusesConditions(endpoint)
+  )
     codes.add('validation_failed');
   if (endpoint.body)
     for (const code of ['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);

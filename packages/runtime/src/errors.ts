@@ -72,6 +72,16 @@ export function requireFound<Name extends Findable, Found>(
   return answer[name] ?? fail(`${name}_not_found` as 'application_not_found');
 }
 
+/**
+ * Asserts that something new may be created in an application.
+ * @throws AppError `conflict` for an archived application
+ */
+export function requireOpen(application: { readonly code: string; readonly status: string }): void {
+  if (application.status !== 'archived') return;
+  const message = `The application ${application.code} is archived: nothing new can be created in it. An owner can restore it with a PATCH of its status.`;
+  fail('conflict', { message });
+}
+
 /** A failure of another service as it came: its fields were typed where it was thrown. */
 export function relayedError(code: ErrorCode, fields: ErrorFields, message?: string): AppError {
   const options = { fields, ...(message === undefined ? {} : { message }) } as ErrorOptions<ErrorCode>;

@@ -1,5 +1,5 @@
 import type { PreparedBody } from '@platform/contracts/kit';
-import type { AssetStore, DatabasePlatform, Geo, ReadCache } from '@platform/runtime';
+import type { AssetStore, BackgroundWork, DatabasePlatform, Geo, ReadCache } from '@platform/runtime';
 import type { LRUCache } from 'lru-cache';
 import type { Dependencies } from './dependencies.ts';
 import type { GrantInput } from './grants/fold-terms.ts';
@@ -34,6 +34,8 @@ export interface App extends DatabasePlatform<CatalogMetrics, Dependencies> {
   lastAddresses: LRUCache<string, string>;
   licenseGuard: LicenseGuard;
   snapshots: SnapshotSigner;
+  /** Brings owners of plans to new entitlements. */
+  backfillRunner: Pick<BackgroundWork, 'wake'>;
   /** The last entitlements answer of each user, given again while the grants behind it are the same. */
   answers: LRUCache<string, EntitlementsAnswer>;
 }

@@ -47,6 +47,7 @@ import {
   updatePlan,
   updatePlanPrice,
 } from './plans/manage-plans.ts';
+import { getPlanBackfill, listPlanBackfills } from './plans/plan-backfills.ts';
 import { getPlan, listPlans } from './plans/read-plans.ts';
 import {
   deleteConfigParameter,
@@ -121,13 +122,15 @@ export const routes = (app: App): Handlers<typeof catalog> => ({
   listApplications: ({ query }) => listApplications(app, query),
   createApplication: ({ body }) => createApplication(app, body),
   getApplication: ({ params }) => getApplication(app, params.application_id),
-  updateApplication: ({ params, body }) => updateApplication(app, params.application_id, body),
-  archiveApplication: ({ params }) => archiveApplication(app, params.application_id),
-  setApplicationIcon: ({ params, file }) => setIcon(app, params.application_id, file),
-  deleteApplicationIcon: ({ params }) => removeIcon(app, params.application_id),
+  updateApplication: ({ params, body, if_match, context: { admin } }) =>
+    updateApplication(app, params.application_id, body, { role: admin.role, ifMatch: if_match }),
+  archiveApplication: ({ params, query, if_match }) =>
+    archiveApplication(app, params.application_id, { confirm: query.confirm, ifMatch: if_match }),
+  setApplicationIcon: ({ params, file, if_match }) => setIcon(app, params.application_id, file, if_match),
+  deleteApplicationIcon: ({ params, if_match }) => removeIcon(app, params.application_id, if_match),
   rotatePublicKey: ({ params, body }) => rotatePublicKey(app, params.application_id, body.grace_hours),
   getIdentityProvider: ({ params }) => getIdentityProvider(app, params.application_id),
-  setIdentityProvider: ({ params, body }) => setIdentityProvider(app, params.application_id, body),
+  setIdentityProvider: ({ params, body, if_match }) => setIdentityProvider(app, params.application_id, body, if_match),
 
   importCustomers: ({ params, query, context, file }) =>
     importCustomers(app, { ...params, ...query, admin_id: context.admin.id }, file),
@@ -135,26 +138,29 @@ export const routes = (app: App): Handlers<typeof catalog> => ({
   listEntitlements: ({ params, query }) => listEntitlements(app, params.application_id, query),
   createEntitlement: ({ params, body }) => createEntitlement(app, params.application_id, body),
   getEntitlement: ({ params }) => getEntitlement(app, params),
-  updateEntitlement: ({ params, body }) => updateEntitlement(app, params, body),
-  archiveEntitlement: ({ params }) => archiveEntitlement(app, params),
+  updateEntitlement: ({ params, body, if_match }) => updateEntitlement(app, params, body, if_match),
+  archiveEntitlement: ({ params, if_match }) => archiveEntitlement(app, params, if_match),
 
   listPlans: ({ params, query }) => listPlans(app, params.application_id, query),
   createPlan: ({ params, body }) => createPlan(app, params.application_id, body),
   getPlan: ({ params }) => getPlan(app, params),
-  updatePlan: ({ params, body }) => updatePlan(app, params, body),
-  archivePlan: ({ params }) => archivePlan(app, params),
+  updatePlan: ({ params, body, if_match }) => updatePlan(app, params, body, if_match),
+  archivePlan: ({ params, if_match }) => archivePlan(app, params, if_match),
   createPlanPrice: ({ params, body, context, idempotency_key }) =>
     createPlanPrice(app, { ...params, admin_id: context.admin.id, idempotency_key }, body),
-  updatePlanPrice: ({ params, body }) => updatePlanPrice(app, params, body),
-  archivePlanPrice: ({ params }) => archivePlanPrice(app, params),
-  setPlanEntitlements: ({ params, body }) => setPlanEntitlements(app, params, body.codes),
+  updatePlanPrice: ({ params, body, if_match }) => updatePlanPrice(app, params, body, if_match),
+  archivePlanPrice: ({ params, if_match }) => archivePlanPrice(app, params, if_match),
+  setPlanEntitlements: ({ params, body, context, if_match }) =>
+    setPlanEntitlements(app, { ...params, admin_id: context.admin.id }, body, if_match),
+  listPlanBackfills: ({ params, query }) => listPlanBackfills(app, params, query),
+  getPlanBackfill: ({ params }) => getPlanBackfill(app, params),
 
   listPaywalls: ({ params, query }) => listPaywalls(app, params.application_id, query),
   createPaywall: ({ params, body }) => createPaywall(app, params.application_id, body),
   getPaywallById: ({ params }) => getPaywallById(app, params),
-  updatePaywall: ({ params, body }) => updatePaywall(app, params, body),
-  archivePaywall: ({ params }) => archivePaywall(app, params),
-  setPaywallItems: ({ params, body }) => setPaywallItems(app, params, body),
+  updatePaywall: ({ params, body, if_match }) => updatePaywall(app, params, body, if_match),
+  archivePaywall: ({ params, if_match }) => archivePaywall(app, params, if_match),
+  setPaywallItems: ({ params, body, if_match }) => setPaywallItems(app, params, body, if_match),
 
   grantEntitlements: ({ params, body, context, idempotency_key }) =>
     grantEntitlements(app, { ...params, admin_id: context.admin.id, idempotency_key }, body),

@@ -14,8 +14,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { schema, time } from './schema/common.ts';
+import { schema, time, versionColumns } from './schema/common.ts';
 
+export * from './schema/backfills.ts';
 export { schema } from './schema/common.ts';
 export * from './schema/customers.ts';
 
@@ -33,6 +34,9 @@ export const applications = schema.table('applications', {
   receipt_settings: jsonb('receipt_settings').$type<ReceiptSettings>(),
   max_active_devices: integer('max_active_devices').notNull().default(10),
   device_limit_policy: text('device_limit_policy').$type<DeviceLimitPolicy>().notNull().default('reject'),
+  /** The status that an archived application had. */
+  archived_from: text('archived_from', { enum: ['active', 'draft', 'suspended'] }),
+  version: integer('version').notNull().default(1),
   created_at: time('created_at').notNull(),
   updated_at: time('updated_at').notNull(),
 });
@@ -66,7 +70,8 @@ export const identity_providers = schema.table('identity_providers', {
   jwks_url: text('jwks_url'),
   sealed_hs256_secret: text('sealed_hs256_secret'),
   authorized_party: text('authorized_party'),
-  updated_at: time('updated_at').notNull(),
+  created_at: time('created_at').notNull().defaultNow(),
+  ...versionColumns(),
 });
 
 export const entitlements = schema.table(
@@ -83,6 +88,7 @@ export const entitlements = schema.table(
       .notNull()
       .default('active'),
     created_at: time('created_at').notNull(),
+    ...versionColumns(),
   },
   (t) => [unique('entitlements_code').on(t.application_id, t.code)],
 );
@@ -101,6 +107,7 @@ export const plans = schema.table(
     is_lifetime: boolean('is_lifetime').notNull(),
     status: text('status', { enum: ['draft', 'active', 'archived'] }).notNull(),
     created_at: time('created_at').notNull(),
+    ...versionColumns(),
   },
   (t) => [unique('plans_code').on(t.application_id, t.code)],
 );
@@ -135,6 +142,7 @@ export const plan_prices = schema.table(
     payment_provider: text('payment_provider', { enum: ['yookassa', 'free'] }).notNull(),
     is_active: boolean('is_active').notNull(),
     created_at: time('created_at').notNull(),
+    ...versionColumns(),
   },
   (t) => [
     index().on(t.plan_id),
@@ -156,6 +164,7 @@ export const paywalls = schema.table(
     subtitle: text('subtitle'),
     status: text('status', { enum: ['draft', 'active', 'archived'] }).notNull(),
     created_at: time('created_at').notNull(),
+    ...versionColumns(),
   },
   (t) => [unique('paywalls_code').on(t.application_id, t.code)],
 );
@@ -190,6 +199,8 @@ export const grants = schema.table(
     plan_id: uuid('plan_id'),
     plan_code: text('plan_code'),
     entitlement_codes: text('entitlement_codes').array().notNull(),
+    /** Those of the codes that a backfill gave, with the time from which they hold (RFC 3339). */
+    added_codes: jsonb('added_codes').$type<Record<string, string>>().notNull().default({}),
     /** The moment of the payment, activation or admin call; it orders the grants of a user. */
     granted_at: time('granted_at').notNull(),
     /** Length of a timed grant; null for a fixed window and for lifetime. */

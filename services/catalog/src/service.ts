@@ -7,6 +7,7 @@ import {
   defineService,
   hourMs,
   openFileStore,
+  WorkRunner,
 } from '@platform/runtime';
 import type { App } from './app.ts';
 import { commands } from './commands.ts';
@@ -16,6 +17,7 @@ import { dependencies } from './dependencies.ts';
 import { createSnapshotSigner } from './grants/snapshot-token.ts';
 import { createLicenseGuard } from './license-keys/license-guard.ts';
 import { catalogMetrics } from './metrics.ts';
+import { backfillKind } from './plans/backfill-owners.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';
@@ -35,8 +37,10 @@ export const catalogService = defineService({
   migrations: new URL('../migrations', import.meta.url),
   sealed,
   create({ platform, config }) {
+    const backfillRunner = new WorkRunner(platform, backfillKind(platform));
     const app: App = {
       ...platform,
+      backfillRunner,
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
       assets: createAssetStore(openFileStore('catalog', config), platform.log),
       lastAddresses: boundedCache({ maxBytes: 16 * mebibyte, ttlMs: 24 * hourMs }),
@@ -55,6 +59,7 @@ export const catalogService = defineService({
       commands: commands(app),
       consumers: consumers(app),
       observers: observers(app),
+      work: [backfillRunner],
       stop: () => app.assets.close(),
     };
   },

@@ -10,6 +10,7 @@ import {
   givenEntitlement,
   givenPlan,
   givenPrice,
+  owner,
   useCatalog,
 } from './support.ts';
 
@@ -53,7 +54,7 @@ describe('DELETE archives, a repeat changes nothing, and the audit log has one r
     expect((await t.ask(catalog.queries.getPriceOffer, asked)).offer?.is_purchasable).toBe(false);
     expect((await admin(t).getPlan({ params: plan.params })).data.prices).toHaveLength(1);
     const left = (await recorded()).filter(({ action }) => action === 'archivePlan');
-    expect(left).toMatchObject([{ changed: ['status'], target: { plan_id: plan.id } }]);
+    expect(left).toMatchObject([{ changed: ['status', 'version'], target: { plan_id: plan.id } }]);
   });
 
   test('a price is no longer offered, and its plan is', async () => {
@@ -66,7 +67,7 @@ describe('DELETE archives, a repeat changes nothing, and the audit log has one r
     }
     expect(await paywallAnswer()).toEqual([present.id]);
     const left = (await recorded()).filter(({ action }) => action === 'archivePlanPrice');
-    expect(left).toMatchObject([{ changed: ['is_active'], target: { plan_price_id: old.id } }]);
+    expect(left).toMatchObject([{ changed: ['is_active', 'version'], target: { plan_price_id: old.id } }]);
   });
 
   test('a paywall is no longer served, and keeps its items', async () => {
@@ -81,7 +82,7 @@ describe('DELETE archives, a repeat changes nothing, and the audit log has one r
       (await admin(t).listPaywalls({ params: application.params, query: { status } })).data.map(({ id }) => id);
     expect([await listed('active'), await listed('archived')]).toEqual([[], [params.paywall_id]]);
     const left = (await recorded()).filter(({ action }) => action === 'archivePaywall');
-    expect(left).toMatchObject([{ changed: ['status'], target: params }]);
+    expect(left).toMatchObject([{ changed: ['status', 'version'], target: params }]);
   });
 
   test('an entitlement stays in its plans, and no other plan or user gets it', async () => {
@@ -90,7 +91,10 @@ describe('DELETE archives, a repeat changes nothing, and the audit log has one r
     const params = { ...application.params, entitlement_id: old.id };
     for (let time = 0; time < 2; time += 1) {
       const reply = await admin(t).archiveEntitlement({ params });
-      expect([reply.status, reply.data]).toEqual([200, { ...old, status: 'archived' }]);
+      expect([reply.status, reply.data]).toEqual([
+        200,
+        { ...old, status: 'archived', version: 2, updated_at: expect.any(String) },
+      ]);
     }
     expect((await admin(t).getEntitlement({ params })).data.status).toBe('archived');
     const listed = async (status: 'active' | 'archived') =>
@@ -119,20 +123,77 @@ describe('DELETE archives, a repeat changes nothing, and the audit log has one r
     await admin(t).updateEntitlement({ params, body: { status: 'active' } });
     expect((await admin(t).setPlanEntitlements({ params: other.params, body: { codes } })).status).toBe(200);
     const left = (await recorded()).filter(({ action }) => action === 'archiveEntitlement');
-    expect(left).toMatchObject([{ changed: ['status'], target: params }]);
+    expect(left).toMatchObject([{ changed: ['status', 'version'], target: params }]);
   });
 
   test('an application is no longer served', async () => {
     for (let time = 0; time < 2; time += 1) {
-      const reply = await admin(t).archiveApplication({ params: application.params });
+      const query = { confirm: time === 0 ? application.code : undefined };
+      const reply = await admin(t).archiveApplication({ params: application.params, query });
       expect([reply.status, reply.data.id, reply.data.status]).toEqual([200, application.id, 'archived']);
     }
     const { application: found } = await t.ask(catalog.queries.resolveApplication, { code: application.code });
     expect(found?.status).toBe('archived');
-    const body = { status: 'active' as const };
-    expect(await admin(t).updateApplication({ params: application.params, body })).toMatchObject({ error: 'conflict' });
     const left = (await recorded()).filter(({ action }) => action === 'archiveApplication');
-    expect(left).toMatchObject([{ changed: ['status'] }]);
+    expect(left).toMatchObject([{ changed: ['status', 'version'] }]);
+  });
+
+  test('an application asks for its code before it goes', async () => {
+    const { params, code } = application;
+    for (const confirm of [undefined, 'another-app'])
+      for (const reply of [
+        await admin(t).archiveApplication({ params, query: { confirm } }),
+        await admin(t).updateApplication({ params, body: { status: 'archived', confirm } }),
+      ])
+        expect(reply).toMatchObject({
+          status: 409,
+          error: 'confirmation_required',
+          body: { confirm: code, message: expect.stringContaining(`repeat the request with confirm=${code}`) },
+        });
+    expect((await admin(t).getApplication({ params })).data).toMatchObject({ status: 'active', version: 1 });
+    const archived = await admin(t).updateApplication({ params, body: { status: 'archived', confirm: code } });
+    expect(archived.data.status).toBe('archived');
+  });
+
+  test('an archived application is restored by an owner, to the status that it had or to a served one', async () => {
+    const asAdmin = t.as({ admin: { ...owner, role: 'admin' } });
+    for (const [status, answers] of [
+      ['active', { draft: 409, suspended: 200, active: 200 }],
+      ['draft', { draft: 200, suspended: 200, active: 200 }],
+    ] as const)
+      for (const [next, expected] of Object.entries(answers)) {
+        const { params, code } = await givenApplication(t, { status });
+        await admin(t).archiveApplication({ params, query: { confirm: code } });
+        const body = { status: next as 'active' };
+        const byAdmin = await asAdmin.updateApplication({ params, body });
+        expect([status, next, byAdmin.status]).toEqual([status, next, expected === 200 ? 403 : 409]);
+        const reply = await admin(t).updateApplication({ params, body: { ...body, name: 'Again' } });
+        expect([status, next, reply.status]).toEqual([status, next, expected]);
+        const { application: found } = await t.ask(catalog.queries.resolveApplication, { code });
+        expect(found?.status).toBe(expected === 200 ? next : 'archived');
+      }
+    const { params, code } = application;
+    await admin(t).archiveApplication({ params, query: { confirm: code } });
+    const renamed = await admin(t).updateApplication({ params, body: { name: 'x' } });
+    expect(renamed).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('An owner can restore it') },
+    });
+  });
+
+  test('the list of applications has archived ones only when it is asked for them', async () => {
+    const { params, code, id } = application;
+    const listed = async (query: { status?: 'archived' }) =>
+      (await admin(t).listApplications({ query: { limit: 200, ...query } })).data.map((one) => one.id);
+    expect([await listed({}), await listed({ status: 'archived' })]).toEqual([
+      expect.arrayContaining([id]),
+      expect.not.arrayContaining([id]),
+    ]);
+    await admin(t).archiveApplication({ params, query: { confirm: code } });
+    expect([await listed({}), await listed({ status: 'archived' })]).toEqual([
+      expect.not.arrayContaining([id]),
+      expect.arrayContaining([id]),
+    ]);
   });
 
   test('something of another application, or nothing, is not found', async () => {

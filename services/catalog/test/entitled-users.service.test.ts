@@ -85,6 +85,7 @@ function historyOf(user_id: string, application_id: string, pick: (below: number
       plan_id: null,
       plan_code: [null, 'month', 'year'][pick(3)] ?? null,
       entitlement_codes: [['pro'], ['pro', 'sync'], ['sync', 'export'], []][pick(4)] ?? [],
+      added_codes: {},
       granted_at,
       duration_ms: kind < 6 ? length : null,
       starts_at: granted_at,

@@ -77,8 +77,8 @@ describe('an icon', () => {
       .filter(({ action, target }) => target.id === id && action !== 'createApplication')
       .map(({ action, before, after, changed }) => [action, before?.icon_url, after?.icon_url, changed]);
     expect(records).toEqual([
-      ['setApplicationIcon', null, data.icon_url, ['icon_url']],
-      ['deleteApplicationIcon', data.icon_url, null, ['icon_url']],
+      ['setApplicationIcon', null, data.icon_url, ['icon_url', 'version']],
+      ['deleteApplicationIcon', data.icon_url, null, ['icon_url', 'version']],
     ]);
   });
 
@@ -88,8 +88,8 @@ describe('an icon', () => {
       error: 'application_not_found',
     });
     expect((await admin(t).deleteApplicationIcon(nothing)).error).toBe('application_not_found');
-    const { params } = await givenApplication(t);
-    await admin(t).updateApplication({ params, body: { status: 'archived' } });
+    const { params, code: confirm } = await givenApplication(t);
+    await admin(t).updateApplication({ params, body: { status: 'archived', confirm } });
     expect((await admin(t).setApplicationIcon({ params, file: png })).error).toBe('conflict');
     expect((await admin(t).deleteApplicationIcon({ params })).error).toBe('conflict');
   });

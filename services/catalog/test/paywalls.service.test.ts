@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { catalog } from '@platform/contracts';
+import { catalog, PlanPrice } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import {
   aCode,
@@ -42,9 +42,13 @@ describe('for administrators', () => {
       subtitle: null,
       status: 'active',
       items: [],
+      version: 1,
+      created_at: expect.any(String),
+      updated_at: paywall.created_at,
     });
+    const later = { version: 2, updated_at: expect.any(String) };
     const changed = await admin(t).updatePaywall({ params, body: { title: null, subtitle: 'now', status: 'draft' } });
-    expect(changed.data).toEqual({ ...paywall, title: null, subtitle: 'now', status: 'draft' });
+    expect(changed.data).toEqual({ ...paywall, title: null, subtitle: 'now', status: 'draft', ...later });
     expect((await admin(t).updatePaywall({ params, body: {} })).data).toEqual(changed.data);
     expect((await admin(t).listPaywalls({ params: application.params })).data).toEqual([changed.data]);
     const [event] = (await t.published(catalog.events.catalogUpdated)).filter(
@@ -136,7 +140,6 @@ describe('for clients', () => {
     const price = await givenPrice(t, plan, { discount_percent: 30 });
     const { params } = await givenPaywall();
     await setItems(params, price.id);
-    const { params: _, ...shown } = price;
     const reply = await read();
     expect(reply.data).toEqual({
       code: 'main',
@@ -151,7 +154,7 @@ describe('for clients', () => {
           badge: null,
           custom_title: null,
           custom_subtitle: null,
-          plan_prices: shown,
+          plan_prices: PlanPrice.parse(price),
           plan: {
             id: plan.id,
             code: plan.code,

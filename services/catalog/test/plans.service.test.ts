@@ -38,14 +38,18 @@ describe('entitlements', () => {
       name: 'The pro',
       description: null,
       status: 'active',
+      version: 1,
+      created_at: expect.any(String),
+      updated_at: first.created_at,
     });
     const second = await givenEntitlement(t, own, 'export_pdf');
     const params = { ...own.params, entitlement_id: first.id };
     const changed = await admin(t).updateEntitlement({ params, body: { name: 'Pro', description: 'notes' } });
-    expect(changed.data).toEqual({ ...first, name: 'Pro', description: 'notes' });
+    const later = { version: 2, updated_at: expect.any(String) };
+    expect(changed.data).toEqual({ ...first, name: 'Pro', description: 'notes', ...later });
     expect((await admin(t).updateEntitlement({ params, body: {} })).data).toEqual(changed.data);
     expect((await admin(t).listEntitlements({ params: own.params })).data).toEqual([second, changed.data]);
-    expect(await told(own)).toBe(4);
+    expect(await told(own)).toBe(3);
   });
 
   test('have a code that is unique in their application, is snake case and never changes', async () => {
@@ -208,6 +212,10 @@ describe('prices', () => {
       is_free: false,
       requires_purchase: true,
       works_offline: false,
+      plan_id: plan.id,
+      version: 1,
+      created_at: expect.any(String),
+      updated_at: price.created_at,
     });
   });
 

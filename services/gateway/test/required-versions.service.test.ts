@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { endpoint, service } from '@platform/contracts/kit';
-import { fail } from '@platform/runtime';
+import { assertVersion } from '@platform/runtime';
 import { z } from 'zod';
 import { startTopologies, type Topologies, ways } from './topologies.ts';
 
@@ -22,10 +22,7 @@ const notes = service({
 let t: Topologies;
 let present = 1;
 let deleted = 0;
-const check = (version: number | null) =>
-  version === null ||
-  version === present ||
-  fail('precondition_failed', { fields: { version: present, updated_by: 'b@x.test' } });
+const check = (condition: number | null) => assertVersion(condition, present, { updated_by: 'b@x.test' });
 beforeAll(async () => {
   t = await startTopologies(notes, {
     readNote: () => ({ version: present }),

@@ -76,7 +76,7 @@ export const routes = (app: App): Handlers<typeof social> => ({
   getSocialAccount: ({ params, context }) => getAccount(app, params.account_id, context.admin),
   updateSocialAccount: ({ params, body, if_match }) => updateAccount(app, params.account_id, body, if_match),
   deleteSocialAccount: ({ params, if_match }) => archiveAccount(app, params.account_id, if_match),
-  putSocialCredentials: ({ params, body }) => putCredentials(app, params.account_id, body),
+  putSocialCredentials: ({ params, body, if_match }) => putCredentials(app, params.account_id, body, if_match),
   verifySocialAccount: ({ params }) => verifyAccount(app, params.account_id),
   startSocialOauth: ({ params, query, context }) => startOauth(app, params.provider, query.account_id, context.admin),
   confirmSocialOauth: ({ params, body, context }) =>
@@ -93,9 +93,10 @@ export const routes = (app: App): Handlers<typeof social> => ({
   updateSocialVariant: ({ params, body, if_match, context: { admin } }) =>
     updateVariant(app, params.variant_id, body, { if_match, admin }),
   deleteSocialVariant: ({ params, if_match }) => deleteVariant(app, params.variant_id, if_match),
-  putSocialCover: ({ params, query, file, context: { admin } }) =>
-    putCover(app, params.variant_id, file, { ...query, admin }),
-  deleteSocialCover: ({ params, context }) => removeCover(app, params.variant_id, context.admin),
+  putSocialCover: ({ params, query, file, if_match, context: { admin } }) =>
+    putCover(app, params.variant_id, file, { ...query, if_match, admin }),
+  deleteSocialCover: ({ params, if_match, context: { admin } }) =>
+    removeCover(app, params.variant_id, { if_match, admin }),
   previewSocialVariant: ({ params }) => previewVariant(app, params.variant_id),
   listSocialRevisions: ({ params, query }) => listRevisions(app, params.variant_id, query),
   openSocialCover: ({ params }) => openCover(app.coverFiles, params.name),
@@ -104,19 +105,22 @@ export const routes = (app: App): Handlers<typeof social> => ({
   updateSocialSlot: ({ params, body, if_match, context: { admin } }) =>
     updateSlot(app, params.slot_id, body, { if_match, admin }),
   deleteSocialSlot: ({ params, if_match }) => deleteSlot(app, params.slot_id, if_match),
-  submitSocialVariant: ({ params, context }) => submitVariant(app, params.variant_id, context.admin),
+  submitSocialVariant: ({ params, if_match, context }) =>
+    submitVariant(app, params.variant_id, context.admin, if_match),
   listSocialApprovals: ({ params, query }) => listApprovals(app, params.brand_id, query),
   getSocialApproval: ({ params }) => getApproval(app, params.approval_id),
   decideSocialApproval: ({ params, body, context }) => decideApproval(app, params.approval_id, body, context.admin),
-  publishSocialVariant: ({ params }) => publishNow(app, params.variant_id),
-  scheduleSocialVariant: ({ params, body }) => schedulePost(app, params.variant_id, body),
-  unscheduleSocialVariant: ({ params }) => unschedulePost(app, params.variant_id),
-  cancelSocialVariant: ({ params }) => cancelPost(app, params.variant_id),
-  resolveSocialVariant: ({ params, body }) => resolvePost(app, params.variant_id, body),
+  publishSocialVariant: ({ params, if_match }) => publishNow(app, params.variant_id, if_match),
+  scheduleSocialVariant: ({ params, body, if_match }) => schedulePost(app, params.variant_id, body, if_match),
+  unscheduleSocialVariant: ({ params, if_match }) => unschedulePost(app, params.variant_id, if_match),
+  cancelSocialVariant: ({ params, if_match }) => cancelPost(app, params.variant_id, if_match),
+  resolveSocialVariant: ({ params, body, if_match }) => resolvePost(app, params.variant_id, body, if_match),
   listSocialAttempts: ({ params, query }) => listAttempts(app, params.variant_id, query),
   retrySocialVariants: ({ params, body }) => retryPosts(app, params.brand_id, body),
-  editSocialRemote: ({ params, body, context }) => editRemote(app, params.variant_id, body, context.admin),
-  deleteSocialRemote: ({ params, context }) => deleteRemote(app, params.variant_id, context.admin),
+  editSocialRemote: ({ params, body, if_match, context: { admin } }) =>
+    editRemote(app, params.variant_id, body, { if_match, admin }),
+  deleteSocialRemote: ({ params, if_match, context: { admin } }) =>
+    deleteRemote(app, params.variant_id, { if_match, admin }),
   getSocialDiscovery: ({ params }) => getDiscovery(app, params.brand_id),
   putSocialDiscovery: ({ params, body, if_match }) => putDiscovery(app, params.brand_id, body, if_match),
   listSocialStrategies: ({ params, query }) => listStrategies(app, params.brand_id, query),

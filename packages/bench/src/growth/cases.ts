@@ -159,7 +159,7 @@ function adminCases(route: Route, examples: Examples): ReadCase[] {
     caseOf(route, 'admin', examples, required),
     ...chosenOneByOne.flatMap(([name, values]) =>
       values.map(({ value, at }) => {
-        const query = { ...required, ...companionsOf(name, value, examples), [name]: value };
+        const query = { ...required, ...companionsOf(route, name, value), [name]: value };
         const { id, ...readCase } = caseOf(route, 'admin', examples, query);
         return { ...readCase, id: `${id} ${name}=${shownAs(value, at)}`, growth: growthOf(route, name) };
       }),
@@ -185,11 +185,16 @@ function combinedCases(route: Route, filters: readonly Field[], examples: Exampl
   });
 }
 
-/** A day that ends a report needs one that begins it. */
-const companionsOf = (name: string, value: string, examples: Examples): Record<string, string> => {
-  const begin = examples.from?.find((example) => example.length === value.length);
-  return name === 'to' && value.length === 10 && begin ? { from: begin } : {};
-};
+const dayMs = 86_400_000;
+
+/** What ends a report needs what begins it, and what begins after now needs an end. */
+function companionsOf({ service }: Route, name: string, value: string): Record<string, string> {
+  if (service !== 'analytics') return {};
+  const shiftedBy = (ms: number) =>
+    new Date(Math.max(0, Date.parse(value) + ms)).toISOString().slice(0, value.length === 10 ? 10 : 24);
+  if (name === 'to') return { from: shiftedBy(-30 * dayMs) };
+  return name === 'from' && Date.parse(value) > Date.now() ? { to: shiftedBy(dayMs) } : {};
+}
 
 /** Examples of a field: of the endpoint, of the resource that it names, of its service, of its name. */
 function examplesOf({ id, service }: Route, [name, schema]: Field, examples: Examples): readonly string[] | undefined {
@@ -212,6 +217,16 @@ function valuesOf(route: Route, [name, schema]: Field, examples: Examples): read
 /** Ids, codes and moments differ between the sizes; the position among the examples does not. */
 const shownAs = (value: string, at: number): string => (/\d{4}|-/.test(value) ? `#${at + 1}` : value);
 
+/** Values of a search as its body has them: a boolean is no text there. */
+const bodyOf = (route: Route, query: Record<string, string>): Record<string, unknown> =>
+  Object.fromEntries(
+    queryOf(route).flatMap(([name, schema]) => {
+      const value = query[name];
+      if (value === undefined) return [];
+      return [[name, schema.safeParse(value).success ? value : JSON.parse(value)]];
+    }),
+  );
+
 function caseOf(route: Route, credential: Credential, examples: Examples, query: Record<string, string>): ReadCase {
   const { id, service, endpoint } = route;
   const params = (endpoint.params?.shape ?? {}) as Record<string, z.ZodType>;
@@ -221,7 +236,7 @@ function caseOf(route: Route, credential: Credential, examples: Examples, query:
     return encodeURIComponent(value);
   });
   const shared = { id, service, growth: growthOf(route), credential };
-  if (endpoint.search) return { ...shared, path, body: query };
+  if (endpoint.search) return { ...shared, path, body: bodyOf(route, query) };
   const queryText = new URLSearchParams(query).toString();
   return { ...shared, path: queryText === '' ? path : `${path}?${queryText}` };
 }

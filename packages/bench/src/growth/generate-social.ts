@@ -134,6 +134,10 @@ export const socialStatements: (GeneratorStatement | Copies)[] = [
       account_id: 'made.account_id',
       kind: `'comment'`,
       remote_id: `'comment-' || made.n`,
+      // Sealed content is bound to its row.
+      subject_id: 'NULL',
+      sealed_content: 'NULL',
+      text: `'Is there a desktop application?'`,
       sealed_author: 'NULL',
       created_at: 'made.at',
       updated_at: 'made.at',

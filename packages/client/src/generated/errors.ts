@@ -92,6 +92,14 @@ export interface ErrorFields {
   config_parameter_not_found: unknown;
   /** 400: No connection that you started waits for this confirmation code. */
   confirmation_code_invalid: unknown;
+  /**
+   * 409: The change has consequences for users, and asks for the code of its object in `confirm`. The field
+   * `confirm` of the answer has it.
+   */
+  confirmation_required: {
+    /** Value that `confirm` must have */
+    confirm: string;
+  };
   /** 409: The change conflicts with the current state, for example because the code is already in use. */
   conflict: unknown;
   /** 400: No such published document belongs to this application. */
@@ -319,6 +327,8 @@ export interface ErrorFields {
   payments_disabled: unknown;
   /** 404: This application serves no such paywall. */
   paywall_not_found: unknown;
+  /** 404: No such backfill of this plan. */
+  plan_backfill_not_found: unknown;
   /** 404: No such plan in this application. */
   plan_not_found: unknown;
   /** 404: No such price of this plan. */
@@ -442,9 +452,10 @@ export interface ErrorFields {
 
 /**
  * Codes that have fields of their own: ad_marking_required, ad_not_allowed_on_channel, approval_required,
- * change_not_editorial, channel_check_failed, consent_document_unknown, consent_version_mismatch,
- * consents_required, device_limit_reached, duplicate_content, forbidden, free_plan_offline, in_use,
- * indexnow_key_unverified, invalid_transition, issuer_has_users, legal_document_required,
- * license_offer_required, login_taken, moved, precondition_failed, validation_failed.
+ * change_not_editorial, channel_check_failed, confirmation_required, consent_document_unknown,
+ * consent_version_mismatch, consents_required, device_limit_reached, duplicate_content, forbidden,
+ * free_plan_offline, in_use, indexnow_key_unverified, invalid_transition, issuer_has_users,
+ * legal_document_required, license_offer_required, login_taken, moved, precondition_failed,
+ * validation_failed.
  */
 export type ErrorCode = keyof ErrorFields;

@@ -223,16 +223,16 @@ export const createApplication: Operation<{ body: S.ApplicationCreate; data: S.A
 export const getApplication: Operation<{ params: { application_id: S.Uuid }; data: S.ApplicationWithKeys }> = { method: 'GET', path: '/v1/admin/applications/{application_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Change an application. */
-export const updateApplication: Operation<{ params: { application_id: S.Uuid }; body?: S.ApplicationPatch; data: S.Application }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+export const updateApplication: Operation<{ params: { application_id: S.Uuid }; body?: S.ApplicationPatch; ifMatch: 'optional'; data: S.Application }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Archive an application permanently; it is no longer served. */
-export const archiveApplication: Operation<{ params: { application_id: S.Uuid }; data: S.Application }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+/** Archive an application: it is no longer served. */
+export const archiveApplication: Operation<{ params: { application_id: S.Uuid }; query: { confirm?: string }; ifMatch: 'optional'; data: S.Application }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Upload the icon of an application. */
-export const setApplicationIcon: Operation<{ params: { application_id: S.Uuid }; body: Blob; data: S.Application }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/icon', auth: 'admin', repeat: 'always', timeout: 10 };
+export const setApplicationIcon: Operation<{ params: { application_id: S.Uuid }; body: Blob; ifMatch: 'optional'; data: S.Application }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/icon', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Remove the icon of an application. */
-export const deleteApplicationIcon: Operation<{ params: { application_id: S.Uuid }; data: S.Application }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/icon', auth: 'admin', repeat: 'always', timeout: 10 };
+export const deleteApplicationIcon: Operation<{ params: { application_id: S.Uuid }; ifMatch: 'optional'; data: S.Application }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/icon', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Rotate the public key, with a grace period for the old one. */
 export const rotatePublicKey: Operation<{ params: { application_id: S.Uuid }; body?: S.KeyRotation; data: S.PublicKeys }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/keys/rotate', auth: 'admin', repeat: 'with_key', timeout: 10 };
@@ -241,7 +241,7 @@ export const rotatePublicKey: Operation<{ params: { application_id: S.Uuid }; bo
 export const getIdentityProvider: Operation<{ params: { application_id: S.Uuid }; data: S.IdentityProvider | null }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/identity-provider', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Set the identity provider of an application. */
-export const setIdentityProvider: Operation<{ params: { application_id: S.Uuid }; body: S.IdentityProviderBody; data: S.CheckedIdentityProvider }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/identity-provider', auth: 'admin', repeat: 'always', timeout: 10 };
+export const setIdentityProvider: Operation<{ params: { application_id: S.Uuid }; body: S.IdentityProviderBody; ifMatch: 'optional'; data: S.CheckedIdentityProvider }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/identity-provider', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read the remote parameters. */
 export const getConfig: Operation<{ params: { app_code: string }; query: { platform?: string; app_version?: string }; data: S.RemoteConfig }> = { method: 'GET', path: '/v1/applications/{app_code}/config', auth: 'application', repeat: 'always', timeout: 10 };
@@ -313,10 +313,10 @@ export const createEntitlement: Operation<{ params: { application_id: S.Uuid }; 
 export const getEntitlement: Operation<{ params: { application_id: S.Uuid; entitlement_id: S.Uuid }; data: S.Entitlement }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Change label, notes or status of an entitlement. */
-export const updateEntitlement: Operation<{ params: { application_id: S.Uuid; entitlement_id: S.Uuid }; body?: S.EntitlementPatch; data: S.Entitlement }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+export const updateEntitlement: Operation<{ params: { application_id: S.Uuid; entitlement_id: S.Uuid }; body?: S.EntitlementPatch; ifMatch: 'optional'; data: S.Entitlement }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Archive an entitlement: no further plan or user gets it. */
-export const archiveEntitlement: Operation<{ params: { application_id: S.Uuid; entitlement_id: S.Uuid }; data: S.Entitlement }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+export const archiveEntitlement: Operation<{ params: { application_id: S.Uuid; entitlement_id: S.Uuid }; ifMatch: 'optional'; data: S.Entitlement }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List plans with prices and entitlements. */
 export const listPlans: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'active' | 'archived' }; data: Page<S.Plan> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/plans', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
@@ -328,22 +328,28 @@ export const createPlan: Operation<{ params: { application_id: S.Uuid }; body: S
 export const getPlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; data: S.Plan }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Change name or status of a plan. */
-export const updatePlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body?: S.PlanPatch; data: S.Plan }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+export const updatePlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body?: S.PlanPatch; ifMatch: 'optional'; data: S.Plan }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Archive a plan: it is no longer sold. */
-export const archivePlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; data: S.Plan }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+export const archivePlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; ifMatch: 'optional'; data: S.Plan }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Add a price to a plan. */
-export const createPlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body: S.PlanPriceCreate; data: S.PlanPrice }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices', auth: 'admin', repeat: 'with_key', timeout: 10 };
+export const createPlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body: S.PlanPriceCreate; data: S.AdminPlanPrice }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** Activate, deactivate or re-label a price. */
-export const updatePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; body?: S.PlanPricePatch; data: S.PlanPrice }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+export const updatePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; body?: S.PlanPricePatch; ifMatch: 'optional'; data: S.AdminPlanPrice }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Archive a price: it is no longer active. */
-export const archivePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; data: S.PlanPrice }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+export const archivePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; ifMatch: 'optional'; data: S.AdminPlanPrice }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Set the entitlements of a plan. */
-export const setPlanEntitlements: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body: S.PlanEntitlements; data: S.PlanWithEntitlements }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements', auth: 'admin', repeat: 'always', timeout: 10 };
+export const setPlanEntitlements: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body: S.PlanEntitlements; ifMatch: 'optional'; data: S.PlanWithEntitlements }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** List the backfills of a plan, newest first. */
+export const listPlanBackfills: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.PlanBackfill> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/backfills', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read the progress of a backfill. */
+export const getPlanBackfill: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; backfill_id: S.Uuid }; data: S.PlanBackfill }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/backfills/{backfill_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Read a paywall. */
 export const getPaywall: Operation<{ params: { app_code: string; paywall_code: string }; data: S.PublicPaywall }> = { method: 'GET', path: '/v1/applications/{app_code}/paywalls/{paywall_code}', auth: 'key', repeat: 'always', timeout: 10 };
@@ -358,13 +364,13 @@ export const createPaywall: Operation<{ params: { application_id: S.Uuid }; body
 export const getPaywallById: Operation<{ params: { application_id: S.Uuid; paywall_id: S.Uuid }; data: S.Paywall }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Change a paywall. */
-export const updatePaywall: Operation<{ params: { application_id: S.Uuid; paywall_id: S.Uuid }; body?: S.PaywallPatch; data: S.Paywall }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+export const updatePaywall: Operation<{ params: { application_id: S.Uuid; paywall_id: S.Uuid }; body?: S.PaywallPatch; ifMatch: 'optional'; data: S.Paywall }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Archive a paywall: it is no longer served. */
-export const archivePaywall: Operation<{ params: { application_id: S.Uuid; paywall_id: S.Uuid }; data: S.Paywall }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+export const archivePaywall: Operation<{ params: { application_id: S.Uuid; paywall_id: S.Uuid }; ifMatch: 'optional'; data: S.Paywall }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Set the offers of a paywall, in order. */
-export const setPaywallItems: Operation<{ params: { application_id: S.Uuid; paywall_id: S.Uuid }; body: S.PaywallItems; data: S.Paywall }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}/items', auth: 'admin', repeat: 'always', timeout: 10 };
+export const setPaywallItems: Operation<{ params: { application_id: S.Uuid; paywall_id: S.Uuid }; body: S.PaywallItems; ifMatch: 'optional'; data: S.Paywall }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}/items', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Grant a plan or entitlements to a user. */
 export const grantEntitlements: Operation<{ params: { application_id: S.Uuid; user_id: S.Uuid }; body: S.GrantCreate; data: S.Grant }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/users/{user_id}/grants', auth: 'admin', repeat: 'with_key', timeout: 10 };
@@ -457,10 +463,10 @@ export const updateSite: Operation<{ params: { site_id: S.Uuid }; body?: S.SiteP
 export const rotateSiteKey: Operation<{ params: { site_id: S.Uuid }; body?: S.KeyRotation; data: S.NewSiteKey }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/keys/rotate', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** Upload the icon of a site. */
-export const setSiteIcon: Operation<{ params: { site_id: S.Uuid }; body: Blob; data: S.Site }> = { method: 'PUT', path: '/v1/cms/sites/{site_id}/icon', auth: 'admin', repeat: 'always', timeout: 10 };
+export const setSiteIcon: Operation<{ params: { site_id: S.Uuid }; body: Blob; ifMatch: 'optional'; data: S.Site }> = { method: 'PUT', path: '/v1/cms/sites/{site_id}/icon', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Remove the icon of a site. */
-export const removeSiteIcon: Operation<{ params: { site_id: S.Uuid }; data: S.Site }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/icon', auth: 'admin', repeat: 'always', timeout: 10 };
+export const removeSiteIcon: Operation<{ params: { site_id: S.Uuid }; ifMatch: 'optional'; data: S.Site }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/icon', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List uploaded files, newest first. */
 export const listAssets: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; kind?: 'image' | 'svg' | 'pdf' | 'file'; q?: string }; data: Page<S.CmsAsset> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/assets', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
@@ -679,7 +685,7 @@ export const updateDocument: Operation<{ params: { site_id: S.Uuid; document_id:
 export const deleteDocument: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/documents/{document_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** Rotate the public address of a document; the old one ends at once. */
-export const rotateDocumentToken: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; data: S.DocumentAddress }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/documents/{document_id}/rotate-token', auth: 'admin', repeat: 'never', timeout: 10 };
+export const rotateDocumentToken: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; ifMatch: 'optional'; data: S.DocumentAddress }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/documents/{document_id}/rotate-token', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** List published documents. */
 export const readDocuments: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; kind?: string }; data: Page<S.PublicDocumentEntry> }> = { method: 'GET', path: '/v1/sites/{site_code}/documents', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
@@ -1255,7 +1261,7 @@ export const updateSocialAccount: Operation<{ params: { account_id: S.Uuid }; bo
 export const deleteSocialAccount: Operation<{ params: { account_id: S.Uuid }; ifMatch: 'optional'; data: S.SocialAccount }> = { method: 'DELETE', path: '/v1/social/accounts/{account_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Set the credentials of an account. */
-export const putSocialCredentials: Operation<{ params: { account_id: S.Uuid }; body?: S.SocialCredentials; data: S.SocialAccount }> = { method: 'PUT', path: '/v1/social/accounts/{account_id}/credentials', auth: 'admin', repeat: 'always', timeout: 10 };
+export const putSocialCredentials: Operation<{ params: { account_id: S.Uuid }; body?: S.SocialCredentials; ifMatch: 'optional'; data: S.SocialAccount }> = { method: 'PUT', path: '/v1/social/accounts/{account_id}/credentials', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Verify that the credentials may post. */
 export const verifySocialAccount: Operation<{ params: { account_id: S.Uuid }; data: S.SocialAccount }> = { method: 'POST', path: '/v1/social/accounts/{account_id}/verify', auth: 'admin', repeat: 'always', timeout: 65 };
@@ -1303,10 +1309,10 @@ export const updateSocialVariant: Operation<{ params: { variant_id: S.Uuid }; bo
 export const deleteSocialVariant: Operation<{ params: { variant_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/social/variants/{variant_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** Upload the image of a post. */
-export const putSocialCover: Operation<{ params: { variant_id: S.Uuid }; query: { alt?: string; fit?: 'pad' | 'crop' | 'refuse' }; body: Blob; data: S.SocialVariant }> = { method: 'PUT', path: '/v1/social/variants/{variant_id}/cover', auth: 'admin', repeat: 'always', timeout: 125 };
+export const putSocialCover: Operation<{ params: { variant_id: S.Uuid }; query: { alt?: string; fit?: 'pad' | 'crop' | 'refuse' }; body: Blob; ifMatch: 'optional'; data: S.SocialVariant }> = { method: 'PUT', path: '/v1/social/variants/{variant_id}/cover', auth: 'admin', repeat: 'always', timeout: 125 };
 
 /** Remove the image of a post. */
-export const deleteSocialCover: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'DELETE', path: '/v1/social/variants/{variant_id}/cover', auth: 'admin', repeat: 'always', timeout: 10 };
+export const deleteSocialCover: Operation<{ params: { variant_id: S.Uuid }; ifMatch: 'optional'; data: S.SocialVariant }> = { method: 'DELETE', path: '/v1/social/variants/{variant_id}/cover', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Preview the requests to the channel. */
 export const previewSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialPreview }> = { method: 'GET', path: '/v1/social/variants/{variant_id}/preview', auth: 'admin', repeat: 'always', timeout: 10 };
@@ -1330,7 +1336,7 @@ export const updateSocialSlot: Operation<{ params: { slot_id: S.Uuid }; body?: S
 export const deleteSocialSlot: Operation<{ params: { slot_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/social/slots/{slot_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** Ask for the approval of a draft. */
-export const submitSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/submit', auth: 'admin', repeat: 'always', timeout: 10 };
+export const submitSocialVariant: Operation<{ params: { variant_id: S.Uuid }; ifMatch: 'optional'; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/submit', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List the approvals of a brand, newest first. */
 export const listSocialApprovals: Operation<{ params: { brand_id: S.Uuid }; query: { limit?: number; cursor?: string; state?: 'pending' | 'approved' | 'rejected' | 'changes_requested' | 'voided' }; data: Page<S.SocialApproval> }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/approvals', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
@@ -1342,19 +1348,19 @@ export const getSocialApproval: Operation<{ params: { approval_id: S.Uuid }; dat
 export const decideSocialApproval: Operation<{ params: { approval_id: S.Uuid }; body: S.SocialDecision; data: S.SocialApproval }> = { method: 'POST', path: '/v1/social/approvals/{approval_id}/decide', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Publish a post now. */
-export const publishSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/publish', auth: 'admin', repeat: 'always', timeout: 50 };
+export const publishSocialVariant: Operation<{ params: { variant_id: S.Uuid }; ifMatch: 'optional'; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/publish', auth: 'admin', repeat: 'always', timeout: 50 };
 
 /** Schedule an approved post. */
-export const scheduleSocialVariant: Operation<{ params: { variant_id: S.Uuid }; body?: S.SocialSchedule; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/schedule', auth: 'admin', repeat: 'always', timeout: 10 };
+export const scheduleSocialVariant: Operation<{ params: { variant_id: S.Uuid }; body?: S.SocialSchedule; ifMatch: 'optional'; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/schedule', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Remove a post from the schedule. */
-export const unscheduleSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/unschedule', auth: 'admin', repeat: 'always', timeout: 10 };
+export const unscheduleSocialVariant: Operation<{ params: { variant_id: S.Uuid }; ifMatch: 'optional'; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/unschedule', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Cancel an unpublished post. */
-export const cancelSocialVariant: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/cancel', auth: 'admin', repeat: 'always', timeout: 10 };
+export const cancelSocialVariant: Operation<{ params: { variant_id: S.Uuid }; ifMatch: 'optional'; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/cancel', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Resolve a post with an unknown outcome. */
-export const resolveSocialVariant: Operation<{ params: { variant_id: S.Uuid }; body: S.SocialResolution; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/resolve', auth: 'admin', repeat: 'always', timeout: 10 };
+export const resolveSocialVariant: Operation<{ params: { variant_id: S.Uuid }; body: S.SocialResolution; ifMatch: 'optional'; data: S.SocialVariant }> = { method: 'POST', path: '/v1/social/variants/{variant_id}/resolve', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List the attempts to publish a post, newest first. */
 export const listSocialAttempts: Operation<{ params: { variant_id: S.Uuid }; query: { limit?: number; cursor?: string; format?: 'json' | 'csv' }; data: Page<S.SocialAttempt> }> = { method: 'GET', path: '/v1/social/variants/{variant_id}/attempts', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
@@ -1363,10 +1369,10 @@ export const listSocialAttempts: Operation<{ params: { variant_id: S.Uuid }; que
 export const retrySocialVariants: Operation<{ params: { brand_id: S.Uuid }; body: S.SocialRetry; data: S.SocialRetryResult }> = { method: 'POST', path: '/v1/social/brands/{brand_id}/variants/retry', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Change a published post at its channel. */
-export const editSocialRemote: Operation<{ params: { variant_id: S.Uuid }; body?: S.SocialRemotePatch; data: S.SocialVariant }> = { method: 'PATCH', path: '/v1/social/variants/{variant_id}/remote', auth: 'admin', repeat: 'never', timeout: 65 };
+export const editSocialRemote: Operation<{ params: { variant_id: S.Uuid }; body?: S.SocialRemotePatch; ifMatch: 'optional'; data: S.SocialVariant }> = { method: 'PATCH', path: '/v1/social/variants/{variant_id}/remote', auth: 'admin', repeat: 'never', timeout: 65 };
 
 /** Delete a published post at its channel. */
-export const deleteSocialRemote: Operation<{ params: { variant_id: S.Uuid }; data: S.SocialVariant }> = { method: 'DELETE', path: '/v1/social/variants/{variant_id}/remote', auth: 'admin', repeat: 'always', timeout: 65 };
+export const deleteSocialRemote: Operation<{ params: { variant_id: S.Uuid }; ifMatch: 'optional'; data: S.SocialVariant }> = { method: 'DELETE', path: '/v1/social/variants/{variant_id}/remote', auth: 'admin', repeat: 'always', timeout: 65 };
 
 /** Read the discovery answers of a brand. */
 export const getSocialDiscovery: Operation<{ params: { brand_id: S.Uuid }; data: S.SocialDiscovery }> = { method: 'GET', path: '/v1/social/brands/{brand_id}/discovery', auth: 'admin', repeat: 'always', timeout: 10 };

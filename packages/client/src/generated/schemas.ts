@@ -146,6 +146,22 @@ export interface AdminPaymentResponse {
   data: AdminPayment;
 }
 
+/** A price as administrators see it */
+export type AdminPlanPrice = PlanPrice & {
+  /** Plan that the price belongs to */
+  plan_id: Uuid;
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
+  /** Time of the last change */
+  updated_at: Timestamp;
+};
+
+export interface AdminPlanPriceResponse {
+  data: AdminPlanPrice;
+}
+
 export interface AdminResponse {
   data: Admin;
 }
@@ -434,6 +450,8 @@ export interface Application {
   max_active_devices: number;
   /** At the device limit, the new device is refused, or the least recently seen device is revoked for it */
   device_limit_policy: 'reject' | 'evict_oldest';
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
   /** Creation time */
   created_at: Timestamp;
   /** Time of the last change */
@@ -479,7 +497,8 @@ export interface ApplicationPatch {
   /** Marketing or product site */
   website_url?: string | null;
   /**
-   * draft → active ⇄ suspended, and from each of them to archived, which is final. Only `active` is served
+   * draft → active ⇄ suspended, and from each of them to archived. An owner restores an archived application
+   * to `active`, `suspended` or the status that it had. Only `active` is served
    */
   status?: 'active' | 'draft' | 'suspended' | 'archived';
   /** Whether paid checkout is on */
@@ -494,6 +513,8 @@ export interface ApplicationPatch {
   max_active_devices?: number;
   /** At the device limit, the new device is refused, or the least recently seen device is revoked for it */
   device_limit_policy?: 'reject' | 'evict_oldest';
+  /** Code of the application; required to archive it */
+  confirm?: string;
 }
 
 export interface ApplicationResponse {
@@ -2296,6 +2317,12 @@ export interface Entitlement {
   description: string | null;
   /** An `archived` entitlement cannot be added to further plans or users */
   status: 'active' | 'archived';
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
+  /** Time of the last change */
+  updated_at: Timestamp;
 }
 
 export interface EntitlementCreate {
@@ -2333,7 +2360,7 @@ export interface EntitlementSnapshot {
   entitlements: Array<{
     /** Entitlement code */
     code: string;
-    /** Source of the entitlement */
+    /** Source of the grant that `expires_at` comes from */
     source: 'payment' | 'license' | 'admin';
     /** Start of the uninterrupted active period */
     starts_at: Timestamp;
@@ -2825,6 +2852,10 @@ export interface IdentityProvider {
   has_hs256_secret: boolean;
   /** When set, `azp` must equal it, or `client_id` in a token without `azp` (Keycloak, Clerk, Cognito) */
   authorized_party: string | null;
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
   /** Time of the last change */
   updated_at: Timestamp;
 }
@@ -4017,6 +4048,12 @@ export interface Paywall {
     /** Subtitle below the title */
     custom_subtitle: string | null;
   }>;
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
+  /** Time of the last change */
+  updated_at: Timestamp;
 }
 
 export interface PaywallCreate {
@@ -4143,7 +4180,48 @@ export interface Plan {
   /** Granted on purchase */
   entitlement_codes: Array<string>;
   /** Prices, active first */
-  prices: Array<PlanPrice>;
+  prices: Array<AdminPlanPrice>;
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
+  /** Time of the last change */
+  updated_at: Timestamp;
+}
+
+/** Brings the owners of a plan to its present entitlements, in the background */
+export interface PlanBackfill {
+  /** Id of the backfill */
+  id: Uuid;
+  /** The plan */
+  plan_id: Uuid;
+  /**
+   * `superseded`: a later backfill of the plan takes its place. `failed`: an owner could not be written,
+   * again and again; setting the entitlements once more goes on.
+   */
+  state: 'queued' | 'running' | 'finished' | 'superseded' | 'failed';
+  /** What each owner has when it is finished */
+  entitlement_codes: Array<string>;
+  /** Owners without these entitlements when it began; null before */
+  owners_total: number | null;
+  /** Owners whose entitlements it has changed */
+  owners_done: number;
+  /** Administrator who asked for it */
+  admin_id: Uuid;
+  /** When it was asked for */
+  created_at: Timestamp;
+  /** When it ended; null before */
+  finished_at: Timestamp | null;
+}
+
+export interface PlanBackfillPage {
+  data: Array<PlanBackfill>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
+export interface PlanBackfillResponse {
+  data: PlanBackfill;
 }
 
 export interface PlanCreate {
@@ -4164,6 +4242,8 @@ export interface PlanCreate {
 export interface PlanEntitlements {
   /** Entitlement codes */
   codes: Array<string>;
+  /** `new`: purchases from now on; `owners`: also all users who own the plan */
+  apply_to?: 'new' | 'owners';
 }
 
 export interface PlanPage {
@@ -4233,10 +4313,6 @@ export interface PlanPricePatch {
   discount_percent?: number;
 }
 
-export interface PlanPriceResponse {
-  data: PlanPrice;
-}
-
 export interface PlanResponse {
   data: Plan;
 }
@@ -4252,6 +4328,8 @@ export type PlanWithEntitlements = Plan & {
     /** Code of the paywall */
     code: string;
   }>;
+  /** The backfill that `apply_to: owners` began; null without it */
+  backfill: PlanBackfill | null;
 };
 
 export interface PlanWithEntitlementsResponse {
@@ -8055,6 +8133,8 @@ export interface SocialBrandPatch {
   refill_days?: number;
   /** Times without planned posts */
   blackouts?: Array<SocialBlackoutInput>;
+  /** Restores an archived brand; its canceled posts stay canceled */
+  is_archived?: false;
 }
 
 export interface SocialBrandResponse {

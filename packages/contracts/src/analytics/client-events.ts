@@ -251,7 +251,7 @@ export const clientEventEndpoints = feature('Events', 'Analytics events that cli
     params: ApplicationIdParams,
     body: z.strictObject({ events: BatchedBackEndEvents.describe('The events') }).meta({ id: 'BackEndEvents' }),
     response: Ingested,
-    errors: ['application_not_found', 'service_unavailable'],
+    errors: ['application_not_found', 'service_unavailable', 'conflict'],
   }),
   recordSiteEvents: endpoint({
     method: 'POST',

@@ -10,6 +10,7 @@ import {
   Timestamp,
   text,
   Uuid,
+  versionedFields,
 } from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
 import { Measure, PaymentMode, PaymentSubject } from '../receipt-words.ts';
@@ -81,8 +82,7 @@ export const Application = z
     receipt_settings: ReceiptSettings.nullable().describe('54-FZ receipts of payments; null sends none'),
     max_active_devices: z.number().int().describe('Limit of active devices of one user'),
     device_limit_policy: DeviceLimitPolicy,
-    created_at: Timestamp.describe('Creation time'),
-    updated_at: Timestamp.describe('Time of the last change'),
+    ...versionedFields,
   })
   .meta({ id: 'Application' });
 
@@ -114,6 +114,10 @@ const applicationFields = {
   max_active_devices: z.number().int().min(1).max(1000).describe('Limit of active devices of one user'),
   device_limit_policy: DeviceLimitPolicy,
 };
+
+const confirmedCode = Code.optional()
+  .describe('Code of the application; required to archive it')
+  .meta({ resource: 'confirmed_application_code' });
 
 export const ResolvedApplication = z.object({
   id: Uuid,
@@ -162,7 +166,10 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     path: '/v1/admin/applications',
     summary: 'List applications',
     paginated: true,
-    query: z.object({ ...pageQuery, status: ApplicationStatus.optional().describe('Only with this status') }),
+    query: z.object({
+      ...pageQuery,
+      status: ApplicationStatus.optional().describe('Only with this status; without it, all but archived ones'),
+    }),
     response: Application,
   }),
   createApplication: endpoint({
@@ -196,6 +203,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     method: 'GET',
     path: '/v1/admin/applications/{application_id}',
     summary: 'Read an application with its public keys',
+    versioned: true,
     params: ApplicationIdParams,
     response: ApplicationWithKeys,
     errors: ['application_not_found'],
@@ -205,6 +213,9 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     method: 'PATCH',
     path: '/v1/admin/applications/{application_id}',
     summary: 'Change an application',
+    description:
+      'An archived application takes no change but its restoration by an owner: a PATCH of `status`, with or without other fields. Archiving requires `confirm`.',
+    versioned: true,
     params: ApplicationIdParams,
     body: z
       .strictObject({
@@ -212,7 +223,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
         description: applicationFields.description.optional(),
         website_url: applicationFields.website_url.optional(),
         status: ApplicationStatus.optional().describe(
-          'draft → active ⇄ suspended, and from each of them to archived, which is final. Only `active` is served',
+          'draft → active ⇄ suspended, and from each of them to archived. An owner restores an archived application to `active`, `suspended` or the status that it had. Only `active` is served',
         ),
         payments_enabled: applicationFields.payments_enabled.optional(),
         offline_grace_days: applicationFields.offline_grace_days.optional(),
@@ -220,26 +231,31 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
         receipt_settings: applicationFields.receipt_settings.optional(),
         max_active_devices: applicationFields.max_active_devices.optional(),
         device_limit_policy: applicationFields.device_limit_policy.optional(),
+        confirm: confirmedCode,
       })
       .meta({ id: 'ApplicationPatch' }),
     response: Application,
-    errors: ['application_not_found', 'conflict'],
+    errors: ['application_not_found', 'conflict', 'confirmation_required'],
   }),
   archiveApplication: endpoint({
     ...adminWrites,
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}',
-    summary: 'Archive an application permanently; it is no longer served',
-    description: 'No data is deleted: payments, consents and grants stay. A repeat changes nothing.',
+    summary: 'Archive an application: it is no longer served',
+    versioned: true,
+    description:
+      'All clients of the application get 404 at once, its users lose what they read from the platform, and nothing new can be created in it. `confirm` has its code; without it, the answer is 409 `confirmation_required`. No data is deleted: payments, consents and grants stay. A repeat changes nothing. An owner restores the application with a PATCH of its `status`.',
     params: ApplicationIdParams,
+    query: z.object({ confirm: confirmedCode }),
     response: Application,
-    errors: ['application_not_found'],
+    errors: ['application_not_found', 'confirmation_required'],
   }),
   setApplicationIcon: endpoint({
     ...adminWrites,
     method: 'PUT',
     path: '/v1/admin/applications/{application_id}/icon',
     summary: 'Upload the icon of an application',
+    versioned: true,
     description:
       'A still image in PNG, WebP or SVG with sides of 16 to 2048 pixels; the type is detected from the content. Metadata is removed. Elements of an SVG that draw nothing are removed; an SVG that runs scripts or loads resources is refused. The file of the previous icon stays at its address, because caches keep it without revalidation.',
     upload: { maxBytes: 1_048_576, types: ['image/png', 'image/webp', 'image/svg+xml'] },
@@ -252,6 +268,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}/icon',
     summary: 'Remove the icon of an application',
+    versioned: true,
     description: 'The file stays at its address, because caches keep it without revalidation.',
     params: ApplicationIdParams,
     response: Application,
@@ -265,7 +282,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     params: ApplicationIdParams,
     body: KeyRotation,
     response: PublicKeys,
-    errors: ['application_not_found'],
+    errors: ['application_not_found', 'conflict'],
   }),
 });
 

@@ -62,7 +62,7 @@ export const customerImportEndpoints = customerFeature({
     upload: { maxBytes: maxCustomerFileBytes, types: ['text/csv', 'application/x-ndjson', 'application/jsonl'] },
     response: CustomerImport,
     audit: CustomerImportRecord,
-    errors: ['application_not_found'],
+    errors: ['application_not_found', 'conflict'],
   }),
 });
 

@@ -10,7 +10,7 @@ export const EntitlementSnapshot = z
       .array(
         z.object({
           code: z.string().describe('Entitlement code'),
-          source: GrantSource.describe('Source of the entitlement'),
+          source: GrantSource.describe('Source of the grant that `expires_at` comes from'),
           starts_at: Timestamp.describe('Start of the uninterrupted active period'),
           expires_at: Timestamp.nullable().describe(
             'End of the uninterrupted active period, exclusive; null for lifetime',

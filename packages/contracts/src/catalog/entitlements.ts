@@ -10,6 +10,7 @@ import {
   SnakeCode,
   text,
   Uuid,
+  versionedFields,
 } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { EntitlementSnapshot } from './entitlement-snapshot.ts';
@@ -23,6 +24,7 @@ export const Entitlement = z
     name: z.string().describe('Label for administrators'),
     description: z.string().nullable().describe('Notes'),
     status: EntitlementStatus.describe('An `archived` entitlement cannot be added to further plans or users'),
+    ...versionedFields,
   })
   .meta({ id: 'Entitlement' });
 
@@ -100,6 +102,7 @@ export const entitlementEndpoints = feature(
       method: 'GET',
       path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
       summary: 'Read an entitlement',
+      versioned: true,
       params: EntitlementParams,
       response: Entitlement,
       errors: ['application_not_found', 'entitlement_not_found'],
@@ -125,6 +128,7 @@ export const entitlementEndpoints = feature(
       method: 'PATCH',
       path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
       summary: 'Change label, notes or status of an entitlement',
+      versioned: true,
       params: EntitlementParams,
       body: z
         .strictObject({
@@ -143,6 +147,7 @@ export const entitlementEndpoints = feature(
       method: 'DELETE',
       path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
       summary: 'Archive an entitlement: no further plan or user gets it',
+      versioned: true,
       description:
         'Plans and users that have the entitlement keep it, and its code stays reserved. A repeat changes nothing. A PATCH of the status restores the entitlement.',
       params: EntitlementParams,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, adminWrites, creates } from '../admin-endpoints.ts';
 import { versionComparison } from '../app-version.ts';
-import { AppCodeParams, ApplicationIdParams, pageQuery } from '../fields.ts';
+import { AppCodeParams, ApplicationIdParams, pageQuery, versionedFields } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import {
   clientConditions,
@@ -12,7 +12,6 @@ import {
   SettingKey,
   SettingVersion,
   settingDescription,
-  storedSetting,
 } from './settings.ts';
 
 /** Feature flags and their evaluation by OpenFeature: their schemas, reads and changes. */
@@ -67,7 +66,7 @@ const FeatureDefinition = z.strictObject({
 });
 
 export const FeatureFlag = z
-  .object({ code: SettingKey, ...FeatureDefinition.shape, ...storedSetting })
+  .object({ code: SettingKey, ...FeatureDefinition.shape, ...versionedFields })
   .meta({ id: 'FeatureFlag', description: 'A feature flag' });
 
 /** An attribute of the evaluation context. A value of another type, or a longer one, counts as absent. */
@@ -250,7 +249,7 @@ export const featureEndpoints = feature(
       params: featureCode,
       body: Rollback,
       response: FeatureFlag,
-      errors: ['application_not_found', 'feature_not_found', 'setting_version_not_found'],
+      errors: ['application_not_found', 'feature_not_found', 'setting_version_not_found', 'conflict'],
     }),
   },
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
-import { ApplicationIdParams, HttpUrl, Timestamp, text } from '../fields.ts';
+import { ApplicationIdParams, HttpUrl, text, versionedFields } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 
 /**
@@ -43,7 +43,7 @@ export const IdentityProvider = z
     jwks_url: z.string().nullable().describe(rules.jwks_url),
     has_hs256_secret: z.boolean().describe('A shared secret is stored; it is never shown again'),
     authorized_party: z.string().nullable().describe(rules.authorized_party),
-    updated_at: Timestamp.describe('Time of the last change'),
+    ...versionedFields,
   })
   .meta({ id: 'IdentityProvider' });
 
@@ -124,6 +124,7 @@ export const identityProviderEndpoints = feature(...identityProviderFeature, {
     method: 'GET',
     path: '/v1/admin/applications/{application_id}/identity-provider',
     summary: 'Read the identity provider of an application',
+    versioned: true,
     params: ApplicationIdParams,
     response: IdentityProvider.nullable(),
     errors: ['application_not_found'],
@@ -133,6 +134,7 @@ export const identityProviderEndpoints = feature(...identityProviderFeature, {
     method: 'PUT',
     path: '/v1/admin/applications/{application_id}/identity-provider',
     summary: 'Set the identity provider of an application',
+    versioned: true,
     description:
       'Sets how user tokens are verified. The keys at `jwks_url` are read first. If they cannot be read, or if none of them can verify a token, nothing is saved. A user belongs to one issuer: while users belong to the current issuer, another issuer is refused with 409 unless `confirm` is set. If only the domain of the provider changes, keep `issuer` and add the new issuer to `issuer_aliases`. If the subjects change, too, bring the users along with a file of their logins: `POST …/users/logins/import`.',
     params: ApplicationIdParams,

@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { admin, adminWrites, creates } from '../admin-endpoints.ts';
-import { AppCodeParams, ApplicationIdParams, Code, idOf, line, longText, pageQuery, text, Uuid } from '../fields.ts';
+import {
+  AppCodeParams,
+  ApplicationIdParams,
+  Code,
+  idOf,
+  line,
+  longText,
+  pageQuery,
+  text,
+  Uuid,
+  versionedFields,
+} from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { BillingType, PlanPrice } from './plans.ts';
 
@@ -30,6 +41,7 @@ export const Paywall = z
         }),
       )
       .describe('Offers in display order'),
+    ...versionedFields,
   })
   .meta({ id: 'Paywall', description: 'A paywall as administrators see it' });
 
@@ -111,6 +123,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     method: 'GET',
     path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}',
     summary: 'Read a paywall as administrators see it',
+    versioned: true,
     params: PaywallParams,
     response: Paywall,
     errors: ['application_not_found', 'paywall_not_found'],
@@ -141,6 +154,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     method: 'PATCH',
     path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}',
     summary: 'Change a paywall',
+    versioned: true,
     params: PaywallParams,
     body: z
       .strictObject({
@@ -158,6 +172,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}',
     summary: 'Archive a paywall: it is no longer served',
+    versioned: true,
     description: 'Its items stay. A repeat changes nothing. A PATCH of the status restores the paywall.',
     params: PaywallParams,
     response: Paywall,
@@ -168,6 +183,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     method: 'PUT',
     path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}/items',
     summary: 'Set the offers of a paywall, in order',
+    versioned: true,
     description:
       'Accepts the `items` of a read unchanged. If the items have a `position`, it decides the order; otherwise the list does. The answer numbers positions from 1.',
     params: PaywallParams,

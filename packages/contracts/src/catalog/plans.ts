@@ -10,8 +10,11 @@ import {
   pageQuery,
   text,
   Uuid,
+  versionedFields,
 } from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
+import { PlanBackfill } from './plan-backfills.ts';
+import { PlanParams } from './plan-params.ts';
 import { isAmountTaken, isCurrencyTaken, isProviderRight, yookassaLimits } from './price-limits.ts';
 
 export const BillingType = z.enum(['one_time', 'recurring', 'lifetime', 'free']);
@@ -47,6 +50,11 @@ export const PlanPrice = z
   })
   .meta({ id: 'PlanPrice' });
 
+export const AdminPlanPrice = PlanPrice.extend({
+  plan_id: Uuid.describe('Plan that the price belongs to'),
+  ...versionedFields,
+}).meta({ id: 'AdminPlanPrice', description: 'A price as administrators see it' });
+
 export const Plan = z
   .object({
     id: Uuid.describe('Id'),
@@ -57,7 +65,8 @@ export const Plan = z
     is_lifetime: z.boolean().describe('True means no expiry'),
     status: PlanStatus.describe('`active` plans appear on paywalls'),
     entitlement_codes: z.array(z.string()).describe('Granted on purchase'),
-    prices: z.array(PlanPrice).describe('Prices, active first'),
+    prices: z.array(AdminPlanPrice).describe('Prices, active first'),
+    ...versionedFields,
   })
   .meta({ id: 'Plan' });
 
@@ -67,11 +76,8 @@ export const PlanWithEntitlements = Plan.extend({
     .describe(
       'Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and nobody can buy it',
     ),
+  backfill: PlanBackfill.nullable().describe('The backfill that `apply_to: owners` began; null without it'),
 }).meta({ id: 'PlanWithEntitlements' });
-
-const PlanParams = ApplicationIdParams.extend({
-  plan_id: idOf('plan_id', 'Id of the plan'),
-});
 
 /** The terms of a plan price for a buyer, as billing stores them with the payment. */
 export const PriceOffer = z.object({
@@ -106,6 +112,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'GET',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
     summary: 'Read a plan with prices and entitlements',
+    versioned: true,
     params: PlanParams,
     response: Plan,
     errors: ['application_not_found', 'plan_not_found'],
@@ -148,6 +155,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'PATCH',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
     summary: 'Change name or status of a plan',
+    versioned: true,
     params: PlanParams,
     body: z
       .strictObject({
@@ -163,6 +171,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
     summary: 'Archive a plan: it is no longer sold',
+    versioned: true,
     description: 'Existing purchases stay. A repeat changes nothing. A PATCH of the status restores the plan.',
     params: PlanParams,
     response: Plan,
@@ -198,7 +207,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
         path: ['currency'],
       })
       .meta({ id: 'PlanPriceCreate' }),
-    response: PlanPrice,
+    response: AdminPlanPrice,
     errors: ['application_not_found', 'plan_not_found', 'conflict'],
   }),
   updatePlanPrice: endpoint({
@@ -206,6 +215,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'PATCH',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
     summary: 'Activate, deactivate or re-label a price',
+    versioned: true,
     params: PlanParams.extend({ plan_price_id: idOf('plan_price_id', 'Id of the price') }),
     body: z
       .strictObject({
@@ -213,7 +223,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
         discount_percent: z.number().int().min(0).max(99).optional().describe('For display only'),
       })
       .meta({ id: 'PlanPricePatch' }),
-    response: PlanPrice,
+    response: AdminPlanPrice,
     errors: ['application_not_found', 'plan_not_found', 'plan_price_not_found'],
   }),
   archivePlanPrice: endpoint({
@@ -221,10 +231,11 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
     summary: 'Archive a price: it is no longer active',
+    versioned: true,
     description:
       'Existing payments keep the price. A repeat changes nothing. A PATCH of `is_active` restores the price.',
     params: PlanParams.extend({ plan_price_id: idOf('plan_price_id', 'Id of the price') }),
-    response: PlanPrice,
+    response: AdminPlanPrice,
     errors: ['application_not_found', 'plan_not_found', 'plan_price_not_found'],
   }),
   setPlanEntitlements: endpoint({
@@ -232,14 +243,21 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'PUT',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements',
     summary: 'Set the entitlements of a plan',
+    versioned: true,
     description:
-      'Applies to purchases that start after the change; earlier purchases stay unchanged. An archived entitlement may stay in a plan, but cannot be added to a plan (`conflict`). A plan that grants nothing is not sold for money: `emptied_paywalls` names the paywalls that offer it.',
+      'Applies to purchases that start after the change. With `apply_to: owners` each user who owns the plan by now gets the same codes, too, whatever the source is: a backfill in the background gives each grant of the plan the codes that it lacks, from now to its end, and a refund takes them with the grant. It takes back what an earlier backfill gave and the plan lacks now; what a purchase itself granted stays. A repeat with the same codes goes on where the owners differ. An archived entitlement may stay in a plan, but cannot be added to a plan (`conflict`). A plan that grants nothing is not sold for money: `emptied_paywalls` names the paywalls that offer it.',
     params: PlanParams,
     body: z
-      .strictObject({ codes: z.array(EntitlementCode).max(100).describe('Entitlement codes') })
+      .strictObject({
+        codes: z.array(EntitlementCode).max(100).describe('Entitlement codes'),
+        apply_to: z
+          .enum(['new', 'owners'])
+          .default('new')
+          .describe('`new`: purchases from now on; `owners`: also all users who own the plan'),
+      })
       .meta({ id: 'PlanEntitlements' }),
     response: PlanWithEntitlements,
-    audit: Plan,
+    audit: Plan.extend({ backfill_id: Uuid.nullable().optional().describe('The backfill of the owners') }),
     errors: ['application_not_found', 'plan_not_found', 'entitlement_not_found', 'conflict'],
   }),
 });

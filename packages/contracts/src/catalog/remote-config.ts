@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
-import { AppCodeParams, ApplicationIdParams, pageQuery } from '../fields.ts';
+import { AppCodeParams, ApplicationIdParams, pageQuery, versionedFields } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import {
   clientConditions,
@@ -12,7 +12,6 @@ import {
   SettingKey,
   SettingVersion,
   settingDescription,
-  storedSetting,
 } from './settings.ts';
 
 /** Remote config: its schemas, reads and changes. */
@@ -35,7 +34,7 @@ const ConfigDefinition = z.strictObject({
 });
 
 export const ConfigParameter = z
-  .object({ key: SettingKey, ...ConfigDefinition.shape, ...storedSetting })
+  .object({ key: SettingKey, ...ConfigDefinition.shape, ...versionedFields })
   .meta({ id: 'ConfigParameter', description: 'A remote parameter. It is public and must not contain secrets' });
 
 const configKey = ApplicationIdParams.extend({ key: SettingKey.meta({ resource: 'config_key' }) });
@@ -85,7 +84,7 @@ export const configEndpoints = feature('Remote config', 'Parameters that clients
     params: configKey,
     body: ConfigDefinition.meta({ id: 'ConfigParameterBody' }),
     response: ConfigParameter,
-    errors: ['application_not_found'],
+    errors: ['application_not_found', 'conflict'],
   }),
   deleteConfigParameter: endpoint({
     ...adminWrites,
@@ -118,7 +117,7 @@ export const configEndpoints = feature('Remote config', 'Parameters that clients
     params: configKey,
     body: Rollback,
     response: ConfigParameter,
-    errors: ['application_not_found', 'config_parameter_not_found', 'setting_version_not_found'],
+    errors: ['application_not_found', 'config_parameter_not_found', 'setting_version_not_found', 'conflict'],
   }),
 });
 

@@ -50,14 +50,6 @@ export const maxRules = 50;
 export const maxJsonOfParameter = 8 * maxJson;
 export const settingDescription = longText(2000).nullable();
 
-export const storedSetting = {
-  version: z
-    .int()
-    .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
-  created_at: Timestamp.describe('Creation time'),
-  updated_at: Timestamp.describe('Time of the last change'),
-};
-
 export const SettingVersion = z
   .object({
     version: z.int().describe('Version number'),

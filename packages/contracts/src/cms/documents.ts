@@ -174,6 +174,7 @@ export const documentEndpoints = feature('Documents', 'Files, links and texts of
     method: 'POST',
     path: '/v1/cms/sites/{site_id}/documents/{document_id}/rotate-token',
     summary: 'Rotate the public address of a document; the old one ends at once',
+    versioned: true,
     params: SiteIdParams.extend({ document_id: idOf('cms_document_id', 'Id of the document') }),
     response: z.object({ public_url: z.string().describe('The new address') }).meta({ id: 'DocumentAddress' }),
     audit: z.object({ id: z.string(), rotated_at: Timestamp }),

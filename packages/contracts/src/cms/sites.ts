@@ -261,7 +261,7 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and the public 
       .meta({ id: 'SiteCreate' }),
     response: Site.extend({ ...shownOnce, ...liveKeys }).meta({ id: 'SiteWithNewKey' }),
     audit: Site.extend(liveKeys),
-    errors: ['application_not_found'],
+    errors: ['application_not_found', 'conflict'],
   }),
   getSite: endpoint({
     ...admin,
@@ -290,7 +290,7 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and the public 
       .refine(hasDefaultLocale, { message: 'has to contain `default_locale`', path: ['locales'] })
       .meta({ id: 'SitePatch' }),
     response: Site,
-    errors: ['site_not_found', 'application_not_found', 'asset_not_found', 'in_use'],
+    errors: ['site_not_found', 'application_not_found', 'asset_not_found', 'in_use', 'conflict'],
   }),
   rotateSiteKey: endpoint({
     ...creates,
@@ -312,6 +312,7 @@ export const siteIconEndpoints = feature('Sites', 'Sites, their keys and the pub
     method: 'PUT',
     path: '/v1/cms/sites/{site_id}/icon',
     summary: 'Upload the icon of a site',
+    versioned: true,
     description: 'PNG, WebP or SVG, detected from the content. The address of the icon changes with its content.',
     params: SiteIdParams,
     upload: { maxBytes: 1_048_576, types: ['image/png', 'image/webp', 'image/svg+xml'] },
@@ -323,6 +324,7 @@ export const siteIconEndpoints = feature('Sites', 'Sites, their keys and the pub
     method: 'DELETE',
     path: '/v1/cms/sites/{site_id}/icon',
     summary: 'Remove the icon of a site',
+    versioned: true,
     params: SiteIdParams,
     response: Site,
     errors: ['site_not_found'],

@@ -18,6 +18,11 @@ export const catalogErrors = {
     'No such plan in this application.',
     'List the plans of the application, and use an id or a code from there.',
   ],
+  plan_backfill_not_found: [
+    404,
+    'No such backfill of this plan.',
+    'List the backfills of the plan, and use an id from there.',
+  ],
   plan_price_not_found: [
     404,
     'No such price of this plan.',
@@ -48,6 +53,12 @@ export const catalogErrors = {
     404,
     'No such license key in this application.',
     'List the license keys of the application, and use an id from there.',
+  ],
+  confirmation_required: [
+    409,
+    'The change has consequences for users, and asks for the code of its object in `confirm`. The field `confirm` of the answer has it.',
+    'Read what the change does. To make it, repeat the request with `confirm`, in the query of a DELETE or in the body of a PATCH.',
+    z.object({ confirm: z.string().describe('Value that `confirm` must have') }),
   ],
   issuer_has_users: [
     409,

@@ -266,7 +266,7 @@ export const legalDocumentEndpoints = feature(
         })
         .meta({ id: 'LegalDraftBody' }),
       response: LegalDraft,
-      errors: ['application_not_found', 'site_not_found'],
+      errors: ['application_not_found', 'site_not_found', 'conflict'],
     }),
     publishLegalDocument: endpoint({
       method: 'POST',

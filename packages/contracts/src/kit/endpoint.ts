@@ -113,7 +113,8 @@ export interface Endpoint {
    */
   deprecated?: Deprecation;
   /**
-   * Its resource counts its changes: answers `ETag: "<version>"` and honours `If-Match` (RFC 9110 §13.1.1).
+   * Its resource counts its changes: answers `ETag: "<version>"` and honours `If-Match` (RFC 9110 §13.1.1). A change
+   * without this field refuses a request with `If-Match`, because it cannot check the condition.
    * `required` refuses a call without `If-Match`, so that no change overwrites one that was not seen;
    * `If-Match: *` takes any version.
    */

@@ -117,7 +117,8 @@ export interface EndpointRequest<E extends Endpoint> {
   /** The `Idempotency-Key` of the call; null without one and for endpoints that do not honour it. */
   idempotency_key: string | null;
   /**
-   * The version that `If-Match` names, for an endpoint that is `versioned`; null when any version will do.
+   * The condition of `If-Match`, for an endpoint that is `versioned`; null without one. `assertVersion` compares it with
+   * the present version.
    */
   if_match: number | null;
   /** The `Origin` that a browser states for a call of a script; null without one. */

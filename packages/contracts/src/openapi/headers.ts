@@ -68,9 +68,12 @@ const references = (names: HeaderName[]): JsonObject =>
 export const hasETag = (endpoint: Endpoint): boolean =>
   endpoint.cache !== undefined ||
   sendsParts(endpoint) ||
-  (endpoint.versioned !== undefined &&
-    endpoint.response instanceof z.ZodObject &&
-    ('version' in endpoint.response.shape || 'lock_version' in endpoint.response.shape));
+  (endpoint.versioned !== undefined && hasVersion(endpoint.response));
+
+const hasVersion = (response: z.ZodType | undefined): boolean =>
+  response instanceof z.ZodNullable
+    ? hasVersion(response.unwrap() as z.ZodType)
+    : response instanceof z.ZodObject && ('version' in response.shape || 'lock_version' in response.shape);
 
 export const successHeaders = (endpoint: Endpoint): JsonObject =>
   references([

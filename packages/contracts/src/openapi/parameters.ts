@@ -18,16 +18,14 @@ const ifMatch: JsonObject = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'The ETag of the version that this change is based on; for another version, the answer is 412',
-  schema: { type: 'string', pattern: '^"[0-9]+"$' },
+  description:
+    'The ETag of the version that this change is based on; for another version, the answer is 412. `*` accepts any version of an object that exists. A weak tag never matches',
+  schema: { type: 'string', pattern: '^("[0-9]+"|\\*)$' },
 };
 
 const requiredIfMatch: JsonObject = {
   ...ifMatch,
   required: true,
-  description:
-    'The ETag of the version that this change is based on; for another version, the answer is 412. `*` accepts any version',
-  schema: { type: 'string', pattern: '^("[0-9]+"|\\*)$' },
 };
 
 const ifNoneMatch: JsonObject = {

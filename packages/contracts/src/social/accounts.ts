@@ -210,6 +210,7 @@ export const socialAccountEndpoints = socialFeature({
     method: 'PUT',
     path: '/v1/social/accounts/{account_id}/credentials',
     summary: 'Set the credentials of an account',
+    versioned: true,
     description:
       'The credentials are stored encrypted and never shown. `POST …/verify` checks their rights at the channel. Credentials of another chat, community or profile are refused, because posts would go to the wrong place.',
     params: AccountParams,

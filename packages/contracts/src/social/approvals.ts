@@ -52,6 +52,7 @@ export const socialApprovalEndpoints = socialFeature({
     path: '/v1/social/variants/{variant_id}/submit',
     repeatable: true,
     summary: 'Ask for the approval of a draft',
+    versioned: true,
     description:
       'A post with a check of the level `error` is refused. With the autonomy `autopilot` or `full_manager`, a rule approves the post, unless the approval has `reasons`. A post that already waits for its approval stays unchanged.',
     params: VariantParams,

@@ -172,17 +172,24 @@ export const socialBrandEndpoints = socialFeature({
     versioned: true,
     params: BrandParams,
     body: z
-      .strictObject(z.object(writable).partial().shape)
+      .strictObject({
+        ...z.object(writable).partial().shape,
+        is_archived: z
+          .literal(false)
+          .optional()
+          .describe('Restores an archived brand; its canceled posts stay canceled'),
+      })
       .meta({ id: 'SocialBrandPatch', example: { autonomy: 'assisted' } }),
     response: SocialBrand,
-    errors: ['brand_not_found', 'application_not_found', 'site_not_found'],
+    errors: ['brand_not_found', 'application_not_found', 'site_not_found', 'conflict'],
   }),
   deleteSocialBrand: endpoint({
     ...adminWrites,
     method: 'DELETE',
     path: '/v1/social/brands/{brand_id}',
     summary: 'Archive a brand',
-    description: 'The brand is kept with its posts and publishes nothing more. A repeat changes nothing.',
+    description:
+      'The brand is kept with its posts and publishes nothing more; its scheduled posts are canceled. A repeat changes nothing. A PATCH with `is_archived: false` restores the brand.',
     versioned: true,
     params: BrandParams,
     response: SocialBrand,

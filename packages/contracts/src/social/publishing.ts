@@ -71,6 +71,7 @@ export const socialPublishingEndpoints = socialFeature({
     path: '/v1/social/variants/{variant_id}/publish',
     repeatable: true,
     summary: 'Publish a post now',
+    versioned: true,
     description:
       'The answer is 200 if the outcome is known within 20 seconds (see `state`), otherwise 202: the platform continues in the background. Posts of an account are published one after the other.',
     timeoutSeconds: 45,
@@ -84,6 +85,7 @@ export const socialPublishingEndpoints = socialFeature({
     path: '/v1/social/variants/{variant_id}/schedule',
     repeatable: true,
     summary: 'Schedule an approved post',
+    versioned: true,
     description:
       'A failed, missed or canceled post can be scheduled too. The post gets a slot at this time in the calendar. An approval for another time is not valid (`approval_required`).',
     params: ApprovedParams,
@@ -104,6 +106,7 @@ export const socialPublishingEndpoints = socialFeature({
     path: '/v1/social/variants/{variant_id}/unschedule',
     repeatable: true,
     summary: 'Remove a post from the schedule',
+    versioned: true,
     description:
       'The post stays approved, and its slot stays. A post that is not scheduled but approved stays unchanged.',
     params: ApprovedParams,
@@ -116,6 +119,7 @@ export const socialPublishingEndpoints = socialFeature({
     path: '/v1/social/variants/{variant_id}/cancel',
     repeatable: true,
     summary: 'Cancel an unpublished post',
+    versioned: true,
     description:
       'The approval stays, so the post can be scheduled again. A post that is being sent to its channel cannot be canceled.',
     params: VariantParams,
@@ -128,6 +132,7 @@ export const socialPublishingEndpoints = socialFeature({
     path: '/v1/social/variants/{variant_id}/resolve',
     repeatable: true,
     summary: 'Resolve a post with an unknown outcome',
+    versioned: true,
     description:
       'Check the channel first. `not_published` schedules the post at once, so that it is sent again. A resolved post is refused with `conflict`.',
     params: UncertainParams,

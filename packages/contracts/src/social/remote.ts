@@ -24,6 +24,7 @@ export const socialRemoteEndpoints = socialFeature({
     method: 'PATCH',
     path: '/v1/social/variants/{variant_id}/remote',
     summary: 'Change a published post at its channel',
+    versioned: true,
     description:
       'Absent fields stay unchanged. An edit has no separate approval: it is refused with `approval_required` unless the brand allows this administrator to approve their own text alone. After `outcome_uncertain`, the outcome at the channel is unknown; the same call can be repeated.',
     timeoutSeconds: 60,
@@ -39,6 +40,7 @@ export const socialRemoteEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/variants/{variant_id}/remote',
     summary: 'Delete a published post at its channel',
+    versioned: true,
     description: 'The post stays in the platform, with `remote.deleted_at`. A repeat changes nothing.',
     timeoutSeconds: 60,
     params: PublishedParams,

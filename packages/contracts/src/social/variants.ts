@@ -328,6 +328,7 @@ export const socialVariantEndpoints = socialFeature({
     method: 'PUT',
     path: '/v1/social/variants/{variant_id}/cover',
     summary: 'Upload the image of a post',
+    versioned: true,
     description:
       'The image is converted to a JPEG without metadata, with an aspect ratio and a size that the channel accepts.',
     timeoutSeconds: 120,
@@ -343,6 +344,7 @@ export const socialVariantEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/variants/{variant_id}/cover',
     summary: 'Remove the image of a post',
+    versioned: true,
     params: VariantParams,
     response: SocialVariant,
     audit: SocialVariantAudit,

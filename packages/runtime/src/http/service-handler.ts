@@ -30,6 +30,7 @@ import { markOfCall, withListCursor, withMarkedCursor } from './list-cursor.ts';
 import type { Listener } from './listen.ts';
 import { withLocatedFaults } from './locate-faults.ts';
 import { type ContextVerifier, contextHeader } from './platform-context.ts';
+import { readIfMatch } from './precondition.ts';
 import { type Reply, toReply } from './reply.ts';
 import {
   answerTime,
@@ -287,7 +288,7 @@ async function produceOnce(
     } catch (thrown) {
       const error = toAppError(thrown);
       // Another try may have another outcome.
-      if (error.status >= 500 || error.status === 409 || error.status === 429) throw thrown;
+      if (error.status >= 500 || [409, 412, 429].includes(error.status)) throw thrown;
       const body = errorBody(error, error.message, context.request_id, docsUrl);
       return { status: error.status, body: JSON.stringify(body) };
     }
@@ -300,19 +301,6 @@ async function produceOnce(
   const isStale = stored.replayed && refresh !== undefined && stored.status < 300;
   const body = isStale ? serialize(route.endpoint, await refresh(JSON.parse(stored.body).data)) : stored.body;
   return { status: stored.status, body, headers };
-}
-
-/**
- * The version in `If-Match`, null for none or `*`. A value in another format matches no version.
- * @throws AppError `precondition_required` without the header where the endpoint requires it,
- * `precondition_failed`
- */
-function readIfMatch({ versioned, method }: Endpoint, header: string | undefined): number | null {
-  if (!versioned || method === 'GET') return null;
-  if (header === undefined) return versioned === 'required' ? fail('precondition_required') : null;
-  if (header.trim() === '*') return null;
-  const match = /^"(\d{1,9})"$/.exec(header.trim());
-  return match ? Number(match[1]) : fail('precondition_failed');
 }
 
 /** @throws AppError `validation_failed` for a parameter that the operation does not have */

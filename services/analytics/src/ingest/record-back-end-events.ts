@@ -1,7 +1,7 @@
 import { type analytics, BackEndEvent, catalog, identity } from '@platform/contracts';
 import { firstIssue } from '@platform/contracts/faults';
 import type { ApplicationContext, EndpointRequest } from '@platform/contracts/kit';
-import { requireFound } from '@platform/runtime';
+import { requireFound, requireOpen } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { createRowWriter } from './event-row.ts';
 import type { EventRow } from './ingest-state.ts';
@@ -38,7 +38,7 @@ interface KnownUserEvent extends GoodEvent {
  * are durable. They name no device and no site, and have no place: the address of the call is the back end's.
  * @returns how many are stored, earlier stored ones included, and the faults of the others; an unknown and an
  * erased user have the same code
- * @throws AppError `application_not_found`, `service_unavailable`
+ * @throws AppError `application_not_found`, `conflict` when it is archived, `service_unavailable`
  */
 export async function recordBackEndEvents(
   app: Pick<App, 'ask' | 'clock' | 'ingest'>,
@@ -48,6 +48,7 @@ export async function recordBackEndEvents(
     await app.ask(catalog.queries.resolveApplication, { id: params.application_id }),
     'application',
   );
+  requireOpen(application);
   const received_at = app.clock.now().getTime();
   const around: Circumstances = { application, received_at, moved_by: 0 };
   const judged = await judgeEach(body.events, (raw) => judgeUserEvent(raw, around));

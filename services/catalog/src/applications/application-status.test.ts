@@ -2,13 +2,15 @@ import { expect, test } from '@jest/globals';
 import { ApplicationStatus } from '@platform/contracts';
 import { mayBecome } from './application-status.ts';
 
-test('an application is drafted, served, suspended and served again, and archived once and for all', () => {
+test('an application is drafted, served, suspended and served again, archived and restored', () => {
   const ways = ApplicationStatus.options.flatMap((from) =>
-    ApplicationStatus.options.filter((to) => from !== to && mayBecome(from, to)).map((to) => `${from} → ${to}`),
+    ApplicationStatus.options.filter((to) => from !== to && mayBecome(from, to, null)).map((to) => `${from} → ${to}`),
   );
   expect(ways.toSorted()).toEqual([
     'active → archived',
     'active → suspended',
+    'archived → active',
+    'archived → suspended',
     'draft → active',
     'draft → archived',
     'suspended → active',
@@ -17,5 +19,10 @@ test('an application is drafted, served, suspended and served again, and archive
 });
 
 test('the same status is no transition', () => {
-  for (const status of ApplicationStatus.options) expect(mayBecome(status, status)).toBe(true);
+  for (const status of ApplicationStatus.options) expect(mayBecome(status, status, null)).toBe(true);
+});
+
+test('only an application that was archived as a draft is a draft again', () => {
+  for (const before of ApplicationStatus.options)
+    expect([before, mayBecome('archived', 'draft', before)]).toEqual([before, before === 'draft']);
 });

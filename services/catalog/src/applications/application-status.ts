@@ -7,11 +7,12 @@ const next: Record<Status, readonly Status[]> = {
   draft: ['active', 'archived'],
   active: ['suspended', 'archived'],
   suspended: ['active', 'archived'],
-  archived: [],
+  archived: ['active', 'suspended'],
 };
 
 /**
- * Whether an application may go from one status to another: a served one is never a draft again, and archived
- * is final.
+ * Whether an application may go from one status to another: a served one is never a draft again.
+ * @param archivedFrom the status that an archived application had, which it may have again; null when it is not known
  */
-export const mayBecome = (from: Status, to: Status): boolean => from === to || next[from].includes(to);
+export const mayBecome = (from: Status, to: Status, archivedFrom: Status | null): boolean =>
+  from === to || next[from].includes(to) || (from === 'archived' && to === archivedFrom);

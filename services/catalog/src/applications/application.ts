@@ -1,5 +1,14 @@
 import { catalog } from '@platform/contracts';
-import { afterCommit, type Database, fail, findRow, randomBase62, type Tx, withIsoTimes } from '@platform/runtime';
+import {
+  afterCommit,
+  type Database,
+  fail,
+  findRow,
+  randomBase62,
+  requireOpen,
+  type Tx,
+  withIsoTimes,
+} from '@platform/runtime';
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, public_keys } from '../schema.ts';
@@ -37,6 +46,16 @@ export const livePublicKeys = (db: Database | Tx, applicationId: string, now: Da
  */
 export async function requireApplication(db: Database | Tx, id: string): Promise<ApplicationRow> {
   return (await findRow(db, applications, { id })) ?? fail('application_not_found');
+}
+
+/**
+ * The application, in which something new may be created; it is not archived before the transaction ends.
+ * @throws `application_not_found`, `conflict` when it is archived
+ */
+export async function requireOpenApplication(tx: Tx, id: string): Promise<ApplicationRow> {
+  const row = (await findRow(tx, applications, { id }, 'share')) ?? fail('application_not_found');
+  requireOpen(row);
+  return row;
 }
 
 /** What a change of public content needs: the public reads of this process are invalidated at its commit. */

@@ -1,18 +1,16 @@
 import { type catalog, identity } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, findRow } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { assertVersion, fail, findRow, requireOpen, withIsoTimes } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { identity_providers } from '../schema.ts';
-import { applicationChanged, requireApplication } from './application.ts';
+import { applicationChanged, requireApplication, requireOpenApplication } from './application.ts';
 import { checkJwks } from './check-jwks.ts';
 
 type Row = typeof identity_providers.$inferSelect;
 
-const toIdentityProvider = ({ sealed_hs256_secret, updated_at, application_id: _, ...row }: Row) => ({
-  ...row,
+const toIdentityProvider = ({ sealed_hs256_secret, application_id: _, ...row }: Row) => ({
+  ...withIsoTimes(row),
   has_hs256_secret: sealed_hs256_secret !== null,
-  updated_at: updated_at.toISOString(),
 });
 
 /** How tokens of the application are verified, or null while nothing is set. */
@@ -25,8 +23,9 @@ export async function getIdentityProvider({ db }: Pick<App, 'db'>, applicationId
 /**
  * Sets how tokens are verified, after a check of the public keys. A shared secret is encrypted at once and
  * never shown again.
+ * @param ifMatch the version that the change is based on; null for any version
  * @throws AppError `application_not_found`; `validation_failed` naming `jwks_url` when no key there can
- * verify a token; `issuer_has_users` when another issuer would leave users behind and that is not confirmed
+ * verify a token; `precondition_failed`; `issuer_has_users` when another issuer would leave users behind and that is not confirmed
  */
 export async function setIdentityProvider(
   app: App,
@@ -37,12 +36,11 @@ export async function setIdentityProvider(
     confirm,
     ...input
   }: EndpointRequest<typeof catalog.endpoints.setIdentityProvider>['body'],
+  ifMatch: number | null,
 ) {
-  await requireApplication(app.db, applicationId);
-  const [knownProvider] = await app.db
-    .select({ issuer: identity_providers.issuer })
-    .from(identity_providers)
-    .where(eq(identity_providers.application_id, applicationId));
+  requireOpen(await requireApplication(app.db, applicationId));
+  const knownProvider = await findRow(app.db, identity_providers, { application_id: applicationId });
+  assertVersion(ifMatch, knownProvider?.version);
   if (knownProvider && knownProvider.issuer !== input.issuer && !confirm)
     await assertNoUsers(app, applicationId, knownProvider.issuer);
   const checked =
@@ -50,23 +48,27 @@ export async function setIdentityProvider(
       ? null
       : await checkJwks(app.safeFetch, input.jwks_url, { mayBeEmpty: hs256_secret !== null });
   return app.db.transaction(async (tx) => {
-    const application = await requireApplication(tx, applicationId);
+    const application = await requireOpenApplication(tx, applicationId);
     const present = await findRow(tx, identity_providers, { application_id: applicationId }, 'update');
+    assertVersion(ifMatch, present?.version);
     // Another administrator changed it after the users were counted.
     if (present && present.issuer !== knownProvider?.issuer && !confirm) return fail('conflict');
+    const now = app.clock.now();
     const values = {
       ...input,
       jwks_url: checked?.jwks_url ?? input.jwks_url,
       sealed_hs256_secret:
         hs256_secret === null ? null : app.sealer.seal(hs256_secret, identityProviderSealContext(applicationId)),
-      updated_at: app.clock.now(),
+      version: (present?.version ?? 0) + 1,
+      updated_at: now,
     };
+    const created_at = present?.created_at ?? now;
     await tx
       .insert(identity_providers)
-      .values({ application_id: applicationId, ...values })
+      .values({ application_id: applicationId, created_at, ...values })
       .onConflictDoUpdate({ target: identity_providers.application_id, set: values });
     await applicationChanged(app, tx, application);
-    const since = toIdentityProvider({ application_id: applicationId, ...values });
+    const since = toIdentityProvider({ application_id: applicationId, created_at, ...values });
     await app.audit.record(tx, {
       before: present ? toIdentityProvider(present) : null,
       after: since,

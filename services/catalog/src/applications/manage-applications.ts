@@ -1,10 +1,22 @@
 import { catalog } from '@platform/contracts';
-import type { EndpointRequest } from '@platform/contracts/kit';
-import { fail, findRow, hourMs, isUniqueViolation, newId, readPageRows, toPage } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
+import {
+  applyChanges,
+  assertVersion,
+  fail,
+  findRow,
+  hourMs,
+  isUniqueViolation,
+  newId,
+  readPageRows,
+  requireOpen,
+  toPage,
+} from '@platform/runtime';
+import { eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, public_keys } from '../schema.ts';
 import {
+  type ApplicationRow,
   applicationChanged,
   livePublicKeys,
   newPublicKey,
@@ -16,12 +28,14 @@ import { mayBecome } from './application-status.ts';
 
 type Endpoints = typeof catalog.endpoints;
 
-/** One page of applications, newest first. */
+/** One page of applications, newest first; without a status, all but archived ones. */
 export async function listApplications(
   { db }: Pick<App, 'db'>,
   query: EndpointRequest<Endpoints['listApplications']>['query'],
 ) {
-  const rows = await readPageRows(db, applications, { status: query.status }, query);
+  const isListed =
+    query.status === undefined ? ne(applications.status, 'archived') : eq(applications.status, query.status);
+  const rows = await readPageRows(db, applications, isListed, query);
   return toPage(rows, query.limit, toApplication);
 }
 
@@ -37,6 +51,8 @@ export async function createApplication(
     website_url: null,
     ...input,
     icon_url: null,
+    archived_from: null,
+    version: 1,
     created_at: now,
     updated_at: now,
   };
@@ -65,19 +81,82 @@ export async function getApplication({ db, clock }: Pick<App, 'db' | 'clock'>, i
   return { ...toApplication(row), public_keys: keys.map(toPublicKey) };
 }
 
-/** Archives an application permanently. An archived one is not changed. */
+/**
+ * Archives an application. An archived one is not changed.
+ * @param change.confirm the code of the application, as the caller knows it
+ * @param change.ifMatch the version that the change is based on; null for any version
+ * @throws AppError `application_not_found`, `precondition_failed`, `confirmation_required`
+ */
 export async function archiveApplication(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
   id: string,
+  { confirm, ifMatch }: { confirm: string | undefined; ifMatch: number | null },
+) {
+  return changeApplication(app, { id, ifMatch, changes: (current) => archived(current, confirm) });
+}
+
+/**
+ * Changes an application, archives it, or restores an archived one.
+ * @param by.ifMatch the version that the change is based on; null for any version
+ * @throws AppError `application_not_found`, `precondition_failed`, `confirmation_required`, `forbidden` for a restoration
+ * by another role than owner, `conflict` when it is archived and stays so, or the transition is not allowed
+ */
+export async function updateApplication(
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
+  id: string,
+  { confirm, ...changes }: EndpointRequest<Endpoints['updateApplication']>['body'],
+  { role, ifMatch }: { role: AdminContext['role']; ifMatch: number | null },
+) {
+  return changeApplication(app, {
+    id,
+    ifMatch,
+    changes: (current) => {
+      const { status = current.status } = changes;
+      if (current.status === 'archived' && status === 'archived')
+        return fail('conflict', {
+          message: 'An archived application cannot be changed. An owner can restore it with a PATCH of its status.',
+        });
+      if (!mayBecome(current.status, status, current.archived_from))
+        return fail('conflict', { message: `An application that is ${current.status} cannot become ${status}.` });
+      if (current.status === 'archived' && role !== 'owner')
+        return fail('forbidden', { message: 'Only an owner restores an archived application.' });
+      const archivedFrom = status === 'archived' ? archived(current, confirm) : { archived_from: null };
+      return { ...changes, ...archivedFrom };
+    },
+  });
+}
+
+/**
+ * What archiving changes of an application.
+ * @throws AppError `confirmation_required` without its code
+ */
+function archived(current: ApplicationRow, confirm: string | undefined) {
+  if (current.status === 'archived') return {};
+  if (confirm !== current.code)
+    return fail('confirmation_required', {
+      message: `Archiving ${current.code} takes it off the air for all its clients and users at once. To do it, repeat the request with confirm=${current.code}.`,
+      fields: { confirm: current.code },
+    });
+  return { status: 'archived' as const, archived_from: current.status };
+}
+
+interface ApplicationChange {
+  id: string;
+  ifMatch: number | null;
+  changes: (current: ApplicationRow) => Partial<Record<keyof ApplicationRow, unknown>>;
+}
+
+/** Writes what a change makes of an application; a change of nothing is no version. */
+export async function changeApplication(
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
+  { id, ifMatch, changes }: ApplicationChange,
 ) {
   return app.db.transaction(async (tx) => {
     const current = await findRow(tx, applications, { id }, 'update');
     if (!current) return fail('application_not_found');
-    const row =
-      current.status === 'archived'
-        ? current
-        : { ...current, status: 'archived' as const, updated_at: app.clock.now() };
-    if (row !== current) {
+    assertVersion(ifMatch, current.version);
+    const { row, isChanged } = applyChanges(current, changes(current), app.clock.now());
+    if (isChanged) {
       await tx.update(applications).set(row).where(eq(applications.id, id));
       await applicationChanged(app, tx, row);
     }
@@ -87,36 +166,9 @@ export async function archiveApplication(
 }
 
 /**
- * @throws AppError `application_not_found`, `conflict` when it is archived or the transition is not allowed
- */
-export async function updateApplication(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
-  id: string,
-  changes: EndpointRequest<Endpoints['updateApplication']>['body'],
-) {
-  return app.db.transaction(async (tx) => {
-    const current = await findRow(tx, applications, { id }, 'update');
-    if (!current) return fail('application_not_found');
-    if (current.status === 'archived')
-      return fail('conflict', { message: 'An archived application cannot be changed.' });
-    if (changes.status !== undefined && !mayBecome(current.status, changes.status))
-      return fail('conflict', { message: `An application that is ${current.status} cannot become ${changes.status}.` });
-    const [row] = await tx
-      .update(applications)
-      .set({ ...changes, updated_at: app.clock.now() })
-      .where(eq(applications.id, id))
-      .returning();
-    if (!row) return fail('application_not_found');
-    await applicationChanged(app, tx, row);
-    await app.audit.record(tx, { before: toApplication(current), after: toApplication(row) });
-    return toApplication(row);
-  });
-}
-
-/**
  * Makes a new public key. The present one stays valid for `graceHours`, keys that were already ending keep
  * their end.
- * @throws AppError `application_not_found`
+ * @throws AppError `application_not_found`, `conflict` when it is archived
  */
 export async function rotatePublicKey(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
@@ -127,6 +179,7 @@ export async function rotatePublicKey(
     // Two rotations at once would leave two current keys; the second waits for the first.
     const row = await findRow(tx, applications, { id }, 'update');
     if (!row) return fail('application_not_found');
+    requireOpen(row);
     const now = app.clock.now();
     const live = await livePublicKeys(tx, id, now);
     for (const key of live) {

@@ -1,5 +1,6 @@
 import { type Database, defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
+import { addedCodesSql, lockBackfilledCodes } from '../grants/added-codes.ts';
 import { changeGrants } from '../grants/change-grants.ts';
 import { type GrantRow, grantColumns } from '../grants/grant-rows.ts';
 import type { GrantTime } from './judge-purchase.ts';
@@ -119,10 +120,12 @@ export async function storeWaitingGrants(
   if (waiting.length > 0) await runStatement(tx, insertWaiting, [application_id, JSON.stringify(waiting)]);
 }
 
+const added = addedCodesSql({ plan_id: 'g.plan_id', codes: 'g.entitlement_codes', granted_at: 'g.granted_at' });
 const insertGrants = defineStatement({
   name: 'insert_imported_grants',
-  text: `INSERT INTO catalog.grants (application_id, user_id, source, source_id, ${importedColumns})
-    SELECT $1, user_id, 'admin', id::text, ${importedColumns}
+  text: `INSERT INTO catalog.grants (application_id, user_id, source, source_id, added_codes, ${importedColumns})
+    SELECT $1, user_id, 'admin', id::text, ${added.added_codes},
+      ${importedColumns.replace('entitlement_codes', added.entitlement_codes)}
     FROM jsonb_to_recordset($2::jsonb) AS g (user_id uuid, ${importedTypes})
     ON CONFLICT (id) DO UPDATE SET ${newTime} WHERE grants.revoked_at IS NULL
     RETURNING ${grantColumns}`,
@@ -143,6 +146,7 @@ export async function storeGrants(
   await changeGrants(app, tx, { application_id, user_ids }, async () => {
     // Behind the lock of the users: what another recognition has stored counts.
     const distinct = await withoutTwins(tx, application_id, granted);
+    await lockBackfilledCodes(tx, [...new Set(granted.flatMap(({ plan_id }) => plan_id ?? []))]);
     const { rows } = await runStatement<GrantRow>(tx, insertGrants, [application_id, JSON.stringify(distinct)]);
     return rows;
   });

@@ -5,7 +5,15 @@ import {
   maxCustomersOfCommand,
   maxListedFailures,
 } from '@platform/contracts';
-import { listFailures, mapInSlices, type RowFailure, readRecordFile, sha256, type Tx } from '@platform/runtime';
+import {
+  listFailures,
+  mapInSlices,
+  type RowFailure,
+  readRecordFile,
+  requireOpen,
+  sha256,
+  type Tx,
+} from '@platform/runtime';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
 import { type BatchRow, importBatch, type RowOutcome } from './import-batch.ts';
@@ -31,10 +39,10 @@ interface Recognized {
 /**
  * Imports customers of before with their purchases, in transactions of some hundred rows. An import that ended in the
  * middle is repeated as it was: rows that are there change nothing. A dry run decides the same, and writes nothing.
- * @throws AppError `application_not_found`, `validation_failed` for a file that cannot be read as a whole
+ * @throws AppError `application_not_found`, `conflict` when it is archived, `validation_failed` for a file that cannot be read as a whole
  */
 export async function importCustomers(app: App, { application_id, ...options }: Import, file: Buffer) {
-  await requireApplication(app.db, application_id);
+  requireOpen(await requireApplication(app.db, application_id));
   const now = app.clock.now();
   const records = await readRecordFile(file, { columns: purchaseColumns, maxRecords: maxCustomerRows });
   const catalogue = await readCatalogue(app, application_id);

@@ -1,6 +1,8 @@
 import type { catalog } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import {
+  applyChanges,
+  assertVersion,
   type Database,
   fail,
   findRow,
@@ -10,10 +12,11 @@ import {
   readPageRows,
   type Tx,
   toPage,
+  withIsoTimes,
 } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { catalogChanged, requireApplication } from '../applications/application.ts';
+import { catalogChanged, requireApplication, requireOpenApplication } from '../applications/application.ts';
 import { entitlements } from '../schema.ts';
 
 type Endpoints = typeof catalog.endpoints;
@@ -22,6 +25,8 @@ interface EntitlementTarget {
   application_id: string;
   entitlement_id: string;
 }
+
+const toEntitlement = (row: EntitlementRow) => withIsoTimes(row);
 
 const isTarget = (target: EntitlementTarget) =>
   and(eq(entitlements.id, target.entitlement_id), eq(entitlements.application_id, target.application_id));
@@ -34,13 +39,13 @@ export async function listEntitlements(
 ) {
   await requireApplication(db, applicationId);
   const rows = await readPageRows(db, entitlements, { application_id: applicationId, status }, page);
-  return toPage(rows, page.limit, (row) => row);
+  return toPage(rows, page.limit, toEntitlement);
 }
 
 /** @throws AppError `application_not_found`, `entitlement_not_found` */
 export async function getEntitlement({ db }: Pick<App, 'db'>, target: EntitlementTarget) {
   await requireApplication(db, target.application_id);
-  return (await findRow(db, entitlements, isTarget(target))) ?? fail('entitlement_not_found');
+  return toEntitlement((await findRow(db, entitlements, isTarget(target))) ?? fail('entitlement_not_found'));
 }
 
 /** @throws AppError `application_not_found`, `conflict` for a code that is taken */
@@ -51,13 +56,14 @@ export async function createEntitlement(
 ) {
   return app.db
     .transaction(async (tx) => {
-      await requireApplication(tx, applicationId);
+      await requireOpenApplication(tx, applicationId);
+      const now = app.clock.now();
       const defaults = { id: newId(), application_id: applicationId, status: 'active' as const };
-      const row = { ...defaults, ...input, created_at: app.clock.now() };
+      const row = { ...defaults, ...input, version: 1, created_at: now, updated_at: now };
       await tx.insert(entitlements).values(row);
       await catalogChanged(app, tx, applicationId);
-      await app.audit.record(tx, { before: null, after: row });
-      return row;
+      await app.audit.record(tx, { before: null, after: toEntitlement(row) });
+      return toEntitlement(row);
     })
     .catch((error) =>
       isUniqueViolation(error, 'entitlements_code')
@@ -66,32 +72,34 @@ export async function createEntitlement(
     );
 }
 
-/** @throws AppError `entitlement_not_found` */
+/**
+ * @param ifMatch the version that the change is based on; null for any version
+ * @throws AppError `application_not_found`, `entitlement_not_found`, `precondition_failed`
+ */
 export async function updateEntitlement(
   app: App,
   target: EntitlementTarget,
   changes: EndpointRequest<Endpoints['updateEntitlement']>['body'],
+  ifMatch: number | null,
 ) {
   return app.db.transaction(async (tx) => {
     await requireApplication(tx, target.application_id);
     const isTargetRow = isTarget(target);
-    const before = await findRow(tx, entitlements, isTargetRow, 'no key update');
-    const [row] = await tx
-      .update(entitlements)
-      // Naming the row's own id keeps an empty change a valid statement.
-      .set({ id: target.entitlement_id, ...changes })
-      .where(isTargetRow)
-      .returning();
-    if (!before || !row) return fail('entitlement_not_found');
-    await catalogChanged(app, tx, target.application_id);
-    await app.audit.record(tx, { before, after: row });
-    return row;
+    const before = (await findRow(tx, entitlements, isTargetRow, 'no key update')) ?? fail('entitlement_not_found');
+    assertVersion(ifMatch, before.version);
+    const { row, isChanged } = applyChanges(before, changes, app.clock.now());
+    if (isChanged) {
+      await tx.update(entitlements).set(row).where(isTargetRow);
+      await catalogChanged(app, tx, target.application_id);
+    }
+    await app.audit.record(tx, { before: toEntitlement(before), after: toEntitlement(row) });
+    return toEntitlement(row);
   });
 }
 
-/** @throws AppError `application_not_found`, `entitlement_not_found` */
-export const archiveEntitlement = (app: App, target: EntitlementTarget) =>
-  updateEntitlement(app, target, { status: 'archived' });
+/** As {@link updateEntitlement}. */
+export const archiveEntitlement = (app: App, target: EntitlementTarget, ifMatch: number | null) =>
+  updateEntitlement(app, target, { status: 'archived' }, ifMatch);
 
 /**
  * Ids of entitlements by their codes, for something that is to have them.

@@ -14,6 +14,7 @@ const base = (codes: string[], from: number): GrantInput => ({
   source: 'payment',
   source_id: nextId(),
   entitlement_codes: codes,
+  added_codes: {},
   granted_at: day(from),
   duration_ms: null,
   starts_at: day(from),
@@ -164,6 +165,47 @@ describe('by example', () => {
     expect(covered([window, both], 'export')).toEqual([[10, 40]]);
   });
 
+  describe('a code that a backfill added', () => {
+    const withAdded = (at: number, days: number, added: number, codes = ['pro', 'export']) =>
+      timed(at, days, { added_codes: { export: day(added).toISOString() } }, codes);
+
+    test('covers what the other codes of its grant cover from then on', () => {
+      const grants = [withAdded(0, 30, 45), withAdded(0, 30, 45), withAdded(0, 30, 45)];
+      expect(covered(grants)).toEqual([
+        [0, 30],
+        [30, 60],
+        [60, 90],
+      ]);
+      expect(covered(grants, 'export')).toEqual([
+        [45, 60],
+        [60, 90],
+      ]);
+    });
+
+    test('covers nothing of a grant that has ended, or that was revoked before', () => {
+      for (const grant of [withAdded(0, 30, 40), { ...withAdded(0, 90, 40), revoked_at: day(20) }])
+        expect(covered([grant], 'export')).toEqual([]);
+    });
+
+    test('moves forward with its grant, and a later purchase of the code begins behind it', () => {
+      const first = timed(0, 30, { revoked_at: day(10) });
+      const grants = [first, withAdded(5, 30, 20), timed(25, 30, {}, ['pro', 'export'])];
+      expect(covered(grants)).toEqual([
+        [0, 10],
+        [10, 40],
+        [40, 70],
+      ]);
+      expect(covered(grants, 'export')).toEqual([
+        [20, 40],
+        [40, 70],
+      ]);
+    });
+
+    test('covers the whole term of a plan that granted nothing before', () => {
+      expect(covered([withAdded(0, 30, 10, ['export'])], 'export')).toEqual([[10, 30]]);
+    });
+  });
+
   test('a term never runs out of the calendar', () => {
     const [, far] = foldTerms([timed(0, 2_900_000), timed(0, 2_900_000)]);
     expect(far && termOf(far).expires_at).toEqual(new Date(endOfCalendar));
@@ -250,6 +292,7 @@ describe('for any history of purchases, licenses, grants, refunds and revocation
         source,
         source_id: String(at),
         entitlement_codes: plan.codes,
+        added_codes: {},
         granted_at: day(today),
         duration_ms: isWindow ? null : plan.days * dayMs,
         starts_at: day(today),

@@ -12,6 +12,7 @@ export type GrantInput = Pick<
   | 'source'
   | 'source_id'
   | 'entitlement_codes'
+  | 'added_codes'
   | 'granted_at'
   | 'duration_ms'
   | 'starts_at'
@@ -45,6 +46,8 @@ const noCode = '';
  * lifetime is revoked. A fixed window covers exactly its dates. It moves nothing, unless it is prolonged: then later
  * timed grants begin behind it, as behind a timed one.
  *
+ * A code that a backfill added covers from then on what the other codes of its grant cover.
+ *
  * A pure fold: the order of the input does not matter. Two grants of one moment are ordered by their source
  * id.
  * @param rows all grants of one user, ended and revoked ones included; the result is in the order of the fold
@@ -52,13 +55,19 @@ const noCode = '';
 export function foldTerms<G extends GrantInput>(rows: readonly G[]): FoldedGrant<G>[] {
   const coveredUntil = new Map<string, number>();
   return rows.toSorted(byMoment).map((grant) => {
-    const codes = grant.entitlement_codes.length > 0 ? [...new Set(grant.entitlement_codes)] : [noCode];
-    const terms = codes.map((code) => {
-      const covered = coveredUntil.get(code) ?? Number.NEGATIVE_INFINITY;
-      const term = { code, ...coverageOf(grant, covered) };
-      if (!isWindow(grant) || grant.is_prolonged) coveredUntil.set(code, Math.max(covered, term.ends_at));
-      return term;
-    });
+    const codes = [...new Set(grant.entitlement_codes)];
+    const granted = codes.filter((code) => !(code in grant.added_codes));
+    const terms = (granted.length > 0 ? granted : [noCode]).map((code) => ({
+      code,
+      ...coverageOf(grant, coveredUntil.get(code) ?? Number.NEGATIVE_INFINITY),
+    }));
+    const added = Object.entries(grant.added_codes)
+      .filter(([code]) => codes.includes(code))
+      .map(([code, addedAt]) => ({ code, ...coverageOfAdded(terms, Date.parse(addedAt)) }));
+    terms.push(...added);
+    if (!isWindow(grant) || grant.is_prolonged)
+      for (const { code, ends_at } of terms)
+        coveredUntil.set(code, Math.max(coveredUntil.get(code) ?? Number.NEGATIVE_INFINITY, ends_at));
     return { grant, terms };
   });
 }
@@ -69,6 +78,14 @@ const byMoment = (a: GrantInput, b: GrantInput): number =>
 
 const isWindow = (grant: GrantInput): boolean =>
   grant.duration_ms === null && (grant.expires_at !== null || grant.starts_at > grant.granted_at);
+
+/** From when a code was added, or when its grant begins, to the end of the grant. */
+function coverageOfAdded(granted: readonly CodeTerm[], addedAt: number): { starts_at: number; ends_at: number } {
+  const covered = granted.filter(({ starts_at, ends_at }) => starts_at < ends_at);
+  const terms = covered.length > 0 ? covered : granted;
+  const starts_at = Math.max(addedAt, Math.min(...terms.map((term) => term.starts_at)));
+  return { starts_at, ends_at: Math.max(starts_at, ...covered.map((term) => term.ends_at)) };
+}
 
 function coverageOf(grant: GrantInput, coveredUntil: number): { starts_at: number; ends_at: number } {
   const { duration_ms } = grant;

@@ -159,7 +159,7 @@ const entitlementsOfUser = defineStatement({
   name: 'entitlements_of_user',
   text: `SELECT a.offline_grace_days,
       (SELECT json_agg(json_build_object('source', g.source, 'source_id', g.source_id, 'entitlement_codes', g.entitlement_codes,
-                'granted_at', g.granted_at, 'duration_ms', g.duration_ms, 'starts_at', g.starts_at, 'expires_at', g.expires_at,
+                'added_codes', g.added_codes, 'granted_at', g.granted_at, 'duration_ms', g.duration_ms, 'starts_at', g.starts_at, 'expires_at', g.expires_at,
                 'is_prolonged', g.is_prolonged, 'revoked_at', g.revoked_at) ORDER BY g.id)
          FROM catalog.grants g
         WHERE g.application_id = $1 AND g.user_id = $2 AND (g.source <> 'payment' OR g.plan_code IS NOT NULL))::text AS grants,
@@ -198,5 +198,6 @@ async function askForPaid(
 const toInput = (period: PaidPeriod): GrantInput => {
   const grant = purchasedGrant(period);
   const expires_at = period.expires_at === null ? null : new Date(period.expires_at);
-  return { ...grant, starts_at: grant.granted_at, expires_at, is_prolonged: false, revoked_at: null };
+  const { granted_at } = grant;
+  return { ...grant, added_codes: {}, starts_at: granted_at, expires_at, is_prolonged: false, revoked_at: null };
 };

@@ -1,11 +1,12 @@
 import { type catalog, identity } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { dayMs, fail, findRow, idFromKey, invalidField, newId, type Tx } from '@platform/runtime';
+import { dayMs, fail, findRow, idFromKey, invalidField, newId, requireOpen, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { requireApplication } from '../applications/application.ts';
+import { requireApplication, requireOpenApplication } from '../applications/application.ts';
 import { requireEntitlements } from '../entitlements/manage-entitlements.ts';
 import { entitlementCodesOf } from '../plans/read-plans.ts';
 import { grants, plans } from '../schema.ts';
+import { lockBackfilledCodes } from './added-codes.ts';
 import { changeGrants, toGrant } from './change-grants.ts';
 import type { GrantRow } from './grant-rows.ts';
 import { endOfCalendar } from './term.ts';
@@ -16,7 +17,7 @@ type Input = EndpointRequest<typeof catalog.endpoints.grantEntitlements>['body']
  * Grants a plan or single entitlements to a user, on behalf of an administrator. Explicit dates make a fixed
  * window; a plan without dates adds its time to what the user has. A repeat under the same Idempotency-Key is
  * answered with the grant that the first try made.
- * @throws AppError `application_not_found`, `user_not_found`, `plan_not_found`, `entitlement_not_found`,
+ * @throws AppError `application_not_found`, `conflict` when it is archived, `user_not_found`, `plan_not_found`, `entitlement_not_found`,
  *   `validation_failed` when the end is not after the start,
  *   `idempotency_conflict` when the key made another grant
  */
@@ -26,17 +27,18 @@ export async function grantEntitlements(
   input: Input,
 ) {
   const { application_id, user_id, admin_id, idempotency_key } = target;
-  await requireApplication(app.db, application_id);
+  requireOpen(await requireApplication(app.db, application_id));
   const { exists } = await app.ask(identity.queries.userExists, { application_id, user_id });
   if (!exists) return fail('user_not_found');
   return app.db.transaction(async (tx) => {
     const now = app.clock.now();
+    await requireOpenApplication(tx, application_id);
     const what = await resolve(tx, application_id, input);
     const id =
       idempotency_key === null
         ? newId()
         : idFromKey('grantEntitlements', application_id, user_id, admin_id, idempotency_key);
-    const find = await changeGrants(app, tx, { application_id, user_ids: [user_id] }, () =>
+    const find = await changeGrants(app, tx, { application_id, user_ids: [user_id] }, async () =>
       tx
         .insert(grants)
         .values({
@@ -47,7 +49,7 @@ export async function grantEntitlements(
           source_id: id,
           plan_id: what.plan_id,
           plan_code: what.plan_code,
-          entitlement_codes: what.codes,
+          entitlement_codes: what.plan_id === null ? what.codes : await readPresentCodes(tx, what.plan_id),
           granted_at: now,
           ...readTime(input, what.duration_days, now),
           reason: input.reason,
@@ -63,6 +65,12 @@ export async function grantEntitlements(
     await app.audit.record(tx, { before: before ? grant : null, after: grant });
     return grant;
   });
+}
+
+/** What a plan grants. A backfill of its owners begins before, or sees the grant. */
+async function readPresentCodes(tx: Tx, planId: string): Promise<string[]> {
+  await lockBackfilledCodes(tx, [planId]);
+  return (await entitlementCodesOf(tx, [planId])).get(planId) ?? [];
 }
 
 /** Dates and duration of the row. Without explicit dates the term of a timed plan is left to the fold. */
@@ -92,6 +100,5 @@ async function resolve(tx: Tx, applicationId: string, input: Input) {
   }
   const plan = await findRow(tx, plans, { application_id: applicationId, code: input.plan_code });
   if (!plan) return fail('plan_not_found');
-  const codes = (await entitlementCodesOf(tx, [plan.id])).get(plan.id) ?? [];
-  return { plan_id: plan.id, plan_code: plan.code, duration_days: plan.duration_days, codes };
+  return { plan_id: plan.id, plan_code: plan.code, duration_days: plan.duration_days, codes: [] };
 }

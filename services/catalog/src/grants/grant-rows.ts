@@ -4,7 +4,7 @@ import type { grants } from '../schema.ts';
 export type GrantRow = typeof grants.$inferSelect;
 
 /** Columns of a grant as {@link GrantRow} has them; int8 would come back as text. */
-export const grantColumns = `id, application_id, user_id, source, source_id, plan_id, plan_code, entitlement_codes, granted_at,
+export const grantColumns = `id, application_id, user_id, source, source_id, plan_id, plan_code, entitlement_codes, added_codes, granted_at,
   duration_ms::float8 AS duration_ms, starts_at, expires_at, is_prolonged, revoked_at, reason, admin_id, created_at`;
 
 /**

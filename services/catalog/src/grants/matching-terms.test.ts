@@ -20,6 +20,7 @@ const grant = (from: number, changes: Partial<GrantRow> = {}): GrantRow => {
     plan_id: null,
     plan_code: 'month',
     entitlement_codes: ['pro'],
+    added_codes: {},
     granted_at: day(from),
     duration_ms: 30 * dayMs,
     starts_at: day(from),

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
 import { grants } from '../schema.ts';
+import { type AddedCodes, readBackfilledCodes, withPlanCodes } from './added-codes.ts';
 import { changeGrants, toGrant } from './change-grants.ts';
 import type { GrantRow } from './grant-rows.ts';
 
@@ -78,12 +79,13 @@ export const revokeGrant = (app: GrantWriter, target: GrantTarget, reason: strin
  *   for the grant of a refunded payment
  */
 export const restoreGrant = (app: GrantWriter, target: GrantTarget, reason: string) =>
-  changeGrant(app, target, (grant) => {
+  changeGrant(app, target, (grant, planCodes) => {
     if (isRefunded(grant))
       return fail('conflict', {
         message: 'The payment of this grant was refunded, so the grant cannot return: give a new one.',
       });
-    return grant.revoked_at === null ? null : { revoked_at: null, reason };
+    // A backfill of the plan passed it by while it was revoked.
+    return grant.revoked_at === null ? null : { revoked_at: null, reason, ...withPlanCodes(grant, planCodes) };
   });
 
 /** A refund revokes without an administrator. */
@@ -97,7 +99,7 @@ const isRefunded = ({ source, admin_id, revoked_at }: GrantRow): boolean =>
 async function changeGrant(
   app: GrantWriter,
   { application_id, user_id, grant_id, admin_id }: GrantTarget,
-  decide: (grant: GrantRow) => Partial<GrantRow> | null,
+  decide: (grant: GrantRow, planCodes: AddedCodes) => Partial<GrantRow> | null,
 ) {
   await requireApplication(app.db, application_id);
   return app.db.transaction(async (tx) => {
@@ -107,7 +109,7 @@ async function changeGrant(
     const find = await changeGrants(app, tx, { application_id, user_ids: [user_id] }, async () => {
       // Behind the lock of the user: what a refund has written meanwhile counts.
       const [grant] = await tx.select().from(grants).where(isTargetGrant);
-      const values = grant && decide(grant);
+      const values = grant && decide(grant, grant.plan_id ? await readBackfilledCodes(tx, grant.plan_id) : {});
       return values
         ? tx
             .update(grants)

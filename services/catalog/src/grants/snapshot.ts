@@ -3,7 +3,7 @@ import { toEnd } from './term.ts';
 
 export interface ActiveEntitlement {
   code: string;
-  /** Source of the grant that reaches furthest. */
+  /** Source of the grant that `expires_at` comes from. */
   source: GrantInput['source'];
   /** Since when the code is active without a gap. */
   starts_at: Date;
@@ -39,11 +39,12 @@ export function activeEntitlements(grants: readonly GrantInput[], at: Date): Act
   const now = at.getTime();
   return [...coverageByCode(grants)]
     .flatMap(([code, intervals]) => {
-      const active = intervals.filter(({ starts_at, ends_at }) => starts_at <= now && now < ends_at);
-      const [first] = active;
-      if (!first) return [];
-      const furthest = active.reduce((best, interval) => (isFurther(interval, best) ? interval : best), first);
       const run = runAround(intervals, now);
+      const [first, ...others] = intervals.filter(
+        ({ starts_at, ends_at }) => run.starts_at <= starts_at && ends_at <= run.ends_at,
+      );
+      if (!first || now < run.starts_at || run.ends_at <= now) return [];
+      const furthest = others.reduce((best, interval) => (isFurther(interval, best) ? interval : best), first);
       return [{ code, source: furthest.source, starts_at: new Date(run.starts_at), expires_at: toEnd(run.ends_at) }];
     })
     .sort((a, b) => (a.code < b.code ? -1 : 1));

@@ -2,7 +2,7 @@ import type { catalog } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import { fail, findRow, invalidField, newId } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { requireApplication } from '../applications/application.ts';
+import { requireOpenApplication } from '../applications/application.ts';
 import { license_batches, license_keys, plans } from '../schema.ts';
 import { hashLicenseKey, newLicenseKey, readLicenseKey } from './license-key.ts';
 
@@ -11,7 +11,8 @@ const rowsPerStatement = 1_000;
 
 /**
  * Issues a batch of keys. They are answered once; what stays is their hash and their last characters.
- * @throws AppError `application_not_found`, `plan_not_found`, `conflict` for a free or archived plan,
+ * @throws AppError `application_not_found`, `plan_not_found`, `conflict` for an archived application and a free or
+ * archived plan,
  * `validation_failed`
  *   when `valid_until` is over
  */
@@ -21,7 +22,7 @@ export async function issueLicenseKeys(
   { plan_code, quantity, batch_name, max_redemptions, max_devices, valid_until }: Body,
 ) {
   return app.db.transaction(async (tx) => {
-    await requireApplication(tx, application_id);
+    await requireOpenApplication(tx, application_id);
     const plan = await findRow(tx, plans, { application_id, code: plan_code });
     if (!plan) return fail('plan_not_found');
     if (plan.billing_type === 'free' || plan.status === 'archived')

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { catalog } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import {
+  applyChanges,
+  assertVersion,
   type Database,
   fail,
   findRow,
@@ -10,10 +13,11 @@ import {
   readPageRows,
   type Tx,
   toPage,
+  withIsoTimes,
 } from '@platform/runtime';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { catalogChanged, requireApplication } from '../applications/application.ts';
+import { catalogChanged, requireApplication, requireOpenApplication } from '../applications/application.ts';
 import { paywall_items, paywalls, plan_prices } from '../schema.ts';
 
 type Status = PaywallRow['status'];
@@ -48,12 +52,15 @@ export async function getPaywallById({ db }: Pick<App, 'db'>, target: PaywallTar
 export async function createPaywall(app: App, applicationId: string, input: Body<'createPaywall'>) {
   return app.db
     .transaction(async (tx) => {
-      await requireApplication(tx, applicationId);
-      const row = { id: newId(), application_id: applicationId, ...input, created_at: app.clock.now() };
+      await requireOpenApplication(tx, applicationId);
+      const now = app.clock.now();
+      const counted = { version: 1, created_at: now, updated_at: now };
+      const row = { id: newId(), application_id: applicationId, ...input, ...counted };
       await tx.insert(paywalls).values(row);
       await catalogChanged(app, tx, applicationId);
-      await app.audit.record(tx, { before: null, after: { ...row, items: [] } });
-      return { ...row, items: [] };
+      const created = { ...withIsoTimes(row), items: [] };
+      await app.audit.record(tx, { before: null, after: created });
+      return created;
     })
     .catch((error) =>
       isUniqueViolation(error, 'paywalls_code')
@@ -62,33 +69,50 @@ export async function createPaywall(app: App, applicationId: string, input: Body
     );
 }
 
-/** @throws AppError `application_not_found`, `paywall_not_found` */
-export async function updatePaywall(app: App, target: PaywallTarget, changes: Body<'updatePaywall'>) {
+/**
+ * @param ifMatch the version that the change is based on; null for any version
+ * @throws AppError `application_not_found`, `paywall_not_found`, `precondition_failed`
+ */
+export async function updatePaywall(
+  app: App,
+  target: PaywallTarget,
+  changes: Body<'updatePaywall'>,
+  ifMatch: number | null,
+) {
   return app.db.transaction(async (tx) => {
-    const before = requireFirst(await withItems(tx, [await lockPaywall(tx, target)]));
-    const rows = await tx
-      .update(paywalls)
-      .set({ id: target.paywall_id, ...changes })
-      .where(eq(paywalls.id, target.paywall_id))
-      .returning();
-    await catalogChanged(app, tx, target.application_id);
-    const after = requireFirst(await withItems(tx, rows));
+    const present = await lockPaywall(tx, target);
+    assertVersion(ifMatch, present.version);
+    const before = requireFirst(await withItems(tx, [present]));
+    const { row, isChanged } = applyChanges(present, changes, app.clock.now());
+    if (isChanged) {
+      await tx.update(paywalls).set(row).where(eq(paywalls.id, target.paywall_id));
+      await catalogChanged(app, tx, target.application_id);
+    }
+    const after = requireFirst(await withItems(tx, [row]));
     await app.audit.record(tx, { before, after });
     return after;
   });
 }
 
-/** @throws AppError `application_not_found`, `paywall_not_found` */
-export const archivePaywall = (app: App, target: PaywallTarget) => updatePaywall(app, target, { status: 'archived' });
+/** As {@link updatePaywall}. */
+export const archivePaywall = (app: App, target: PaywallTarget, ifMatch: number | null) =>
+  updatePaywall(app, target, { status: 'archived' }, ifMatch);
 
 /**
  * Replaces the offers of a paywall, in the order of their positions, or in the order of the list if they have
  * none.
- * @throws AppError `paywall_not_found`; `plan_price_not_found` for a price of another application
+ * @param ifMatch the version that the change is based on; null for any version
+ * @throws AppError `paywall_not_found`; `precondition_failed`; `plan_price_not_found` for a price of another application
  */
-export async function setPaywallItems(app: App, target: PaywallTarget, { items }: Body<'setPaywallItems'>) {
+export async function setPaywallItems(
+  app: App,
+  target: PaywallTarget,
+  { items }: Body<'setPaywallItems'>,
+  ifMatch: number | null,
+) {
   return app.db.transaction(async (tx) => {
     const paywall = await lockPaywall(tx, target);
+    assertVersion(ifMatch, paywall.version);
     const priceIds = items.map((item) => item.plan_price_id);
     const presentPrices =
       priceIds.length === 0
@@ -105,10 +129,20 @@ export async function setPaywallItems(app: App, target: PaywallTarget, { items }
         .insert(paywall_items)
         .values(inOrder(items).map((item, at) => ({ ...item, paywall_id: paywall.id, position: at + 1 })));
     await catalogChanged(app, tx, target.application_id);
-    const after = requireFirst(await withItems(tx, [paywall]));
+    const replaced = requireFirst(await withItems(tx, [paywall]));
+    const after = isDeepStrictEqual(replaced.items, before.items)
+      ? replaced
+      : { ...replaced, ...(await countChange(tx, paywall, app.clock.now())) };
     await app.audit.record(tx, { before, after });
     return after;
   });
+}
+
+/** Counts a change of the items of a paywall as its version. */
+async function countChange(tx: Tx, { id, version }: PaywallRow, now: Date) {
+  const counted = { version: version + 1, updated_at: now };
+  await tx.update(paywalls).set(counted).where(eq(paywalls.id, id));
+  return withIsoTimes(counted);
 }
 
 /** Items without positions stay in the order of the list. */
@@ -134,7 +168,7 @@ async function withItems(db: Database | Tx, rows: PaywallRow[]) {
           .where(inArray(paywall_items.paywall_id, ids))
           .orderBy(asc(paywall_items.position));
   const byPaywall = Map.groupBy(items, (item) => item.paywall_id);
-  return rows.map((row) => ({ ...row, items: byPaywall.get(row.id) ?? [] }));
+  return rows.map((row) => ({ ...withIsoTimes(row), items: byPaywall.get(row.id) ?? [] }));
 }
 
 const requireFirst = <T>(rows: T[]): T => rows[0] ?? fail('paywall_not_found');

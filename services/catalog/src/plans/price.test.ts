@@ -14,6 +14,8 @@ const row = (changes: Partial<PriceRow> = {}): PriceRow => ({
   payment_provider: 'yookassa',
   is_active: true,
   created_at: new Date(0),
+  updated_at: new Date(0),
+  version: 1,
   ...changes,
 });
 

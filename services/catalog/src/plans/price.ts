@@ -34,6 +34,15 @@ export function formatAmount(amount: number, currency: string): string {
   }
 }
 
+/** A price as administrators see it. */
+export const toAdminPrice = (row: PriceRow) => ({
+  ...toPlanPrice(row),
+  plan_id: row.plan_id,
+  version: row.version,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
 /** A price with everything that is derived from it. */
 export function toPlanPrice(row: PriceRow) {
   const amount = Number(row.amount);

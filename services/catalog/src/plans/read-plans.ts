@@ -1,11 +1,11 @@
 import type { PlanStatus, PriceOffer } from '@platform/contracts';
-import { type Database, fail, readPageRows, type Tx, toPage } from '@platform/runtime';
+import { type Database, fail, readPageRows, type Tx, toPage, withIsoTimes } from '@platform/runtime';
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
 import { entitlements, plan_entitlements, plan_prices, plans } from '../schema.ts';
-import { type PriceRow, toPlanPrice } from './price.ts';
+import { type PriceRow, toAdminPrice } from './price.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
 
@@ -40,9 +40,9 @@ export async function toPlans(db: Database | Tx, rows: PlanRow[]) {
   ]);
   const pricesByPlan = Map.groupBy(prices, (price: PriceRow) => price.plan_id);
   return rows.map((row) => ({
-    ...row,
+    ...withIsoTimes(row),
     entitlement_codes: codes.get(row.id) ?? [],
-    prices: (pricesByPlan.get(row.id) ?? []).map(toPlanPrice),
+    prices: (pricesByPlan.get(row.id) ?? []).map(toAdminPrice),
   }));
 }
 

@@ -11,6 +11,7 @@ import {
   type PageQuery,
   pageWithinBytes,
   readCursor,
+  requireOpen,
   rowsWithinBytes,
   type Tx,
   toPage,
@@ -105,8 +106,8 @@ export interface SettingChange<K extends Kind> extends Change {
  * application and one `settings.updated`.
  * @param change.next computes the new value from the present one; it may throw
  * @param change.shape the form for authors, for the audit log
- * @throws AppError `application_not_found`, `precondition_failed` when it is not the version that the change
- * is based on
+ * @throws AppError `application_not_found`, `conflict` for a new setting of an archived application,
+ * `precondition_failed` when it is not the version that the change is based on
  */
 export async function changeSetting<K extends Kind>(
   app: SettingsWriter,
@@ -114,11 +115,12 @@ export async function changeSetting<K extends Kind>(
   { admin, if_match, next, shape }: SettingChange<K>,
 ): Promise<LiveSetting<K> | null> {
   return app.db.transaction(async (tx) => {
-    await holdApplication(tx, target.application_id);
+    const application = await holdApplication(tx, target.application_id);
     const row = await find(tx, target);
     const present = isLive(row, target.kind) ? row : null;
     assertVersion(if_match, present?.version);
     const definition = next(present?.definition ?? null);
+    if (present === null) requireOpen(application);
     const before = present && shape(present);
     if (isDeepStrictEqual(definition, present?.definition ?? null)) {
       await app.audit.record(tx, { before, after: before });
@@ -223,13 +225,13 @@ export function differences(before: object | null, after: object | null) {
  * Makes every other change of the application's settings wait.
  * @throws `application_not_found`
  */
-async function holdApplication(tx: Tx, id: string): Promise<void> {
+async function holdApplication(tx: Tx, id: string): Promise<{ code: string; status: string }> {
   const rows = await tx
-    .select({ id: applications.id })
+    .select({ code: applications.code, status: applications.status })
     .from(applications)
     .where(eq(applications.id, id))
     .for('no key update');
-  if (rows.length === 0) return fail('application_not_found');
+  return rows[0] ?? fail('application_not_found');
 }
 
 async function find(db: Pick<Database, 'select'>, { application_id, kind, key }: SettingTarget) {

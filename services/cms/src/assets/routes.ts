@@ -19,6 +19,6 @@ export const assetRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpoin
   updateAsset: ({ params, body, if_match }) => updateAsset(app, params, body, if_match),
   deleteAsset: ({ params, if_match }) => deleteAsset(app, params, if_match),
   openAsset: ({ params }) => openAsset(app, params.name),
-  setSiteIcon: ({ params, file }) => setSiteIcon(app, params.site_id, file),
-  removeSiteIcon: ({ params }) => removeSiteIcon(app, params.site_id),
+  setSiteIcon: ({ params, file, if_match }) => setSiteIcon(app, params.site_id, file, if_match),
+  removeSiteIcon: ({ params, if_match }) => removeSiteIcon(app, params.site_id, if_match),
 });

@@ -7,13 +7,18 @@ import { publicSiteChanged, requireSite } from '../sites/site.ts';
 /**
  * Gives a document a new public address. The old one ends at once: addresses are read from the database at
  * each read.
- * @throws AppError `site_not_found`, `content_not_found`
+ * @param change.if_match the version that the change is based on; null for any version
+ * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`
  */
-export async function rotateDocumentToken(app: App, target: { site_id: string; item_id: string }, updated_by: string) {
+export async function rotateDocumentToken(
+  app: App,
+  target: { site_id: string; item_id: string },
+  { updated_by, if_match }: { updated_by: string; if_match: number | null },
+) {
   const site = await requireSite(app.db, target.site_id);
   const access_token = randomBase62(32);
   await app.db.transaction(async (tx) => {
-    const item = await lockItem(tx, { ...target, kind: 'document' }, null);
+    const item = await lockItem(tx, { ...target, kind: 'document' }, if_match);
     const now = app.clock.now();
     await writeItem(tx, item, { access_token, updated_at: now, updated_by });
     const after = { id: item.id, rotated_at: now.toISOString() };

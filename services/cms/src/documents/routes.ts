@@ -17,8 +17,8 @@ export const documentRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endp
     getDocument: ({ params }) => documents.get(params, params.document_id),
     updateDocument: (request) => documents.update(request, request.params, request.params.document_id),
     deleteDocument: (request) => documents.remove(request, request.params, request.params.document_id),
-    rotateDocumentToken: ({ params, context }) =>
-      rotateDocumentToken(app, { site_id: params.site_id, item_id: params.document_id }, context.admin.email),
+    rotateDocumentToken: ({ params: { site_id, document_id }, context: { admin }, if_match }) =>
+      rotateDocumentToken(app, { site_id, item_id: document_id }, { updated_by: admin.email, if_match }),
     readDocuments: ({ context, query }) => readDocuments(app, context.site.id, query),
     readApplicationDocuments: ({ context, query }) => readDocuments(app, context.site.id, query),
     readDocument: ({ context, params, query }) => readDocument(app, context.site.id, params.slug, query),

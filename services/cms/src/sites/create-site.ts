@@ -1,6 +1,6 @@
 import { catalog, cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { isUniqueViolation, newId, randomBase62, requireFound } from '@platform/runtime';
+import { isUniqueViolation, newId, randomBase62, requireFound, requireOpen } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { site_keys, sites } from '../schema.ts';
 import { newSiteKey, toSite, toSiteKey } from './site.ts';
@@ -13,13 +13,15 @@ const tries = 5;
 
 /**
  * Makes a site with a code of its own and its first key. The key is answered once; what stays is its hash.
- * @throws AppError `application_not_found`
+ * @throws AppError `application_not_found`, `conflict` for an archived application
  */
 export async function createSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'ask'>, body: Body) {
   if (body.application_id !== null)
-    requireFound(
-      await app.ask(catalog.queries.getApplicationFacts, { application_id: body.application_id }),
-      'application',
+    requireOpen(
+      requireFound(
+        await app.ask(catalog.queries.getApplicationFacts, { application_id: body.application_id }),
+        'application',
+      ),
     );
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,4 +1,4 @@
-import { checkIcon, fail, findRow } from '@platform/runtime';
+import { assertVersion, checkIcon, fail, findRow } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { nameFile } from '../assets/name-file.ts';
@@ -12,25 +12,38 @@ const contentTypes = { png: 'image/png', webp: 'image/webp', svg: 'image/svg+xml
 /**
  * Sets the icon of the site, sanitised. The bytes of the previous icon stay for a while, as those of every
  * file.
- * @throws AppError `site_not_found`, `unsupported_media_type` or `validation_failed` for a file that is no
+ * @param ifMatch the version that the change is based on; null for any version
+ * @throws AppError `site_not_found`, `precondition_failed`, `unsupported_media_type` or `validation_failed` for a file that is no
  * icon
  */
-export async function setSiteIcon(app: App, site_id: string, file: Buffer) {
-  await requireSite(app.db, site_id);
+export async function setSiteIcon(app: App, site_id: string, file: Buffer, ifMatch: number | null) {
+  assertVersion(ifMatch, (await requireSite(app.db, site_id)).version);
   const { kind, bytes } = await checkIcon(file);
   const icon = nameFile(bytes, kind, contentTypes[kind]);
   await storeFiles(app, [icon]);
-  return changeIcon(app, site_id, icon.name);
+  return changeIcon(app, { site_id, ifMatch, name: icon.name });
 }
 
-/** @throws AppError `site_not_found` */
-export const removeSiteIcon = (app: App, site_id: string) => changeIcon(app, site_id, null);
+/**
+ * @param ifMatch the version that the change is based on; null for any version
+ * @throws AppError `site_not_found`, `precondition_failed`
+ */
+export const removeSiteIcon = (app: App, site_id: string, ifMatch: number | null) =>
+  changeIcon(app, { site_id, ifMatch, name: null });
 
-async function changeIcon(app: App, site_id: string, name: string | null) {
+interface IconChange {
+  site_id: string;
+  ifMatch: number | null;
+  /** The name of the stored file; null for no icon. */
+  name: string | null;
+}
+
+async function changeIcon(app: App, { site_id, ifMatch, name }: IconChange) {
   return app.db.transaction(async (tx) => {
     await lockAssetsOf(tx, site_id);
     const current = await findRow(tx, sites, { id: site_id }, 'update');
     if (!current) return fail('site_not_found');
+    assertVersion(ifMatch, current.version);
     const icon_url = name === null ? null : assetUrl(app, name);
     const now = app.clock.now();
     const isChanged = icon_url !== current.icon_url;

@@ -1,6 +1,6 @@
 import { catalog, type cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { assertVersion, fail, findRow, invalidField, requireFound, type Tx } from '@platform/runtime';
+import { assertVersion, fail, findRow, invalidField, requireFound, requireOpen, type Tx } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { asset_usages, assets, items, sites } from '../schema.ts';
@@ -14,14 +14,17 @@ type Changes = EndpointRequest<typeof cms.endpoints.updateSite>['body'];
  * archiving is the only way to switch a site off.
  * @param ifMatch the version that the change is based on; null for any version
  * @throws AppError `site_not_found`, `application_not_found`, `asset_not_found`, `precondition_failed`,
+ * `conflict` for an archived application,
  * `in_use` when texts use a removed language, `validation_failed` when the default language is not one of the
  * languages, or the logo is no image
  */
 export async function updateSite(app: App, id: string, changes: Changes, ifMatch: number | null) {
   if (typeof changes.application_id === 'string')
-    requireFound(
-      await app.ask(catalog.queries.getApplicationFacts, { application_id: changes.application_id }),
-      'application',
+    requireOpen(
+      requireFound(
+        await app.ask(catalog.queries.getApplicationFacts, { application_id: changes.application_id }),
+        'application',
+      ),
     );
   return app.db.transaction((tx) => changeSite(app, tx, { id, changes, ifMatch }));
 }

@@ -28,10 +28,11 @@ export function requireKind({ owner_type, kind }: { owner_type: LegalOwner['owne
 export async function requireOwner(
   app: Pick<App, 'ask'>,
   { owner_type, owner_id }: LegalOwner,
-): Promise<{ code: string; application_id: string | null }> {
+): Promise<{ code: string; application_id: string | null; status: string }> {
   if (owner_type === 'application') {
     const facts = await app.ask(catalog.queries.getApplicationFacts, { application_id: owner_id });
-    return { code: requireFound(facts, 'application').code, application_id: owner_id };
+    const { code, status } = requireFound(facts, 'application');
+    return { code, status, application_id: owner_id };
   }
   return requireFound(await app.ask(cms.queries.resolveSite, { id: owner_id }), 'site');
 }

@@ -1,5 +1,5 @@
 import type { LegalDraft } from '@platform/contracts';
-import { assertVersion, findRow, newId } from '@platform/runtime';
+import { assertVersion, findRow, newId, requireOpen } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -18,6 +18,8 @@ const isSameDraft = (present: Draft, change: Draft): boolean =>
 /**
  * Writes the draft of a slot, making the document at the first time.
  * @param ifMatch the version that the change is based on; null for any version
+ * @throws AppError `application_not_found`, `site_not_found`, `precondition_failed`, `conflict` for a new document of an
+ * archived application
  */
 export async function saveLegalDraft(
   app: App,
@@ -25,12 +27,13 @@ export async function saveLegalDraft(
   draft: { title: string; body: string; checkbox_text?: string | null | undefined },
   ifMatch: number | null,
 ): Promise<z.input<typeof LegalDraft>> {
-  await requireOwner(app, slot);
+  const owner = await requireOwner(app, slot);
   requireKind(slot);
   const { owner_type, owner_id, kind } = slot;
   return app.db.transaction(async (tx) => {
     const present = await findRow(tx, legal_documents, isInSlot(slot), 'no key update');
     assertVersion(ifMatch, present?.lock_version);
+    if (!present && slot.owner_type === 'application') requireOpen(owner);
     const application_id = applicationOf(slot);
     const change = {
       draft_title: draft.title,

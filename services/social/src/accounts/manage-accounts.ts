@@ -166,13 +166,14 @@ export async function archiveAccount(app: Writer, id: string, if_match: number |
 
 /**
  * Stores credentials. What the channel says of them is asked by `verify`.
- * @throws AppError `account_not_found`, `account_mismatch` for those of another destination,
+ * @throws AppError `account_not_found`, `precondition_failed`, `account_mismatch` for those of another destination,
  * `validation_failed` for fields that the channel does not have or that are absent
  */
 export async function putCredentials(
   app: Writer & Pick<App, 'channels'>,
   id: string,
   body: CredentialsBody,
+  if_match: number | null,
 ): Promise<AccountView> {
   const change = (before: AccountRow) => {
     if (before.state === 'archived') fail('account_not_found');
@@ -199,7 +200,7 @@ export async function putCredentials(
       refresh_at: null,
     };
   };
-  return changeAccount(app, { id, if_match: null, change });
+  return changeAccount(app, { id, if_match, change });
 }
 
 /** A change of an account, and the version that it has to have; null for any. */

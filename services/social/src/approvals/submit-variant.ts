@@ -1,5 +1,5 @@
 import type { AdminContext } from '@platform/contracts/kit';
-import { applyChanges, fail, type Tx } from '@platform/runtime';
+import { applyChanges, assertVersion, fail, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import { requireLawful } from '../ad-law/judge-ad.ts';
 import type { App } from '../app.ts';
@@ -14,14 +14,20 @@ type Author = Pick<AdminContext, 'id' | 'email'>;
 
 /**
  * Requests the approval of a draft, at its time in the calendar.
- * @throws AppError `variant_not_found`, `ad_marking_required`, `ad_not_allowed_on_channel`,
+ * @throws AppError `variant_not_found`, `precondition_failed`, `ad_marking_required`, `ad_not_allowed_on_channel`,
  * `channel_check_failed` with the checks, `conflict` for a post that is no draft; where a rule approves it
  * also `account_not_ready`, `duplicate_content`
  */
-export async function submitVariant(app: Submitter, id: string, by: Author): Promise<VariantView> {
+export async function submitVariant(
+  app: Submitter,
+  id: string,
+  by: Author,
+  if_match: number | null,
+): Promise<VariantView> {
   return app.db.transaction(async (tx) => {
     const context = await lockVariant(tx, id);
     const { variant: before, account, brand } = context;
+    assertVersion(if_match, before.version);
     const isNew = before.state !== 'pending_approval';
     const row = isNew ? await submitDraft(app, tx, context, by) : before;
     const after = toVariant(app, { variant: row, account });

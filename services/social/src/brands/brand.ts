@@ -1,5 +1,5 @@
 import { catalog, cms, type SocialBrand } from '@platform/contracts';
-import { type Database, fail, findRow, requireFound, type Tx, withIsoTimes } from '@platform/runtime';
+import { type Database, fail, findRow, requireFound, requireOpen, type Tx, withIsoTimes } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { brands } from '../schema.ts';
@@ -39,15 +39,16 @@ export async function requireLiveBrand(db: Database | Tx, id: string): Promise<B
 }
 
 /**
- * Asserts that the application and the site of a brand are there. Not to be called in a transaction.
+ * Asserts that the application and the site of a brand are there, and that the application is not archived. Not to be called in a transaction.
  * @returns the host of the site; null where it has none
- * @throws AppError `application_not_found`, `site_not_found`
+ * @throws AppError `application_not_found`, `site_not_found`, `conflict` for an archived application
  */
 export async function requireOwners(
   { ask }: Pick<App, 'ask'>,
   { application_id, site_id }: { application_id?: string | null | undefined; site_id?: string | null | undefined },
 ): Promise<string | null> {
-  if (application_id) requireFound(await ask(catalog.queries.getApplicationFacts, { application_id }), 'application');
+  if (application_id)
+    requireOpen(requireFound(await ask(catalog.queries.getApplicationFacts, { application_id }), 'application'));
   if (!site_id) return null;
   const site = requireFound(await ask(cms.queries.describeSite, { id: site_id }), 'site');
   return URL.parse(site.website_url ?? '')?.hostname ?? null;

@@ -87,7 +87,7 @@ const linkHosts = (given: string[], host: string | null): string[] => (given.len
 export async function updateBrand(
   app: Writer,
   id: string,
-  changes: Changes,
+  { is_archived, ...changes }: Changes,
   { if_match, admin }: { if_match: number | null; admin: Pick<AdminContext, 'role'> },
 ): Promise<BrandView> {
   const host = await requireOwners(app, changes);
@@ -96,7 +96,8 @@ export async function updateBrand(
     assertVersion(if_match, before.version);
     if (changes.jurisdiction !== undefined && changes.jurisdiction !== before.jurisdiction) requireOwnerOfLaw(admin);
     const link_hosts = linkHosts(changes.link_hosts ?? before.link_hosts, host);
-    const { row, isChanged } = applyChanges(before, { ...changes, link_hosts }, app.clock.now());
+    const archived_at = is_archived === false ? null : before.archived_at;
+    const { row, isChanged } = applyChanges(before, { ...changes, link_hosts, archived_at }, app.clock.now());
     if (isChanged) await tx.update(brands).set(row).where(eq(brands.id, id));
     await app.audit.record(tx, { before: toBrand(before), after: toBrand(row), application_id: row.application_id });
     return toBrand(row);

@@ -1,6 +1,6 @@
 import type { ApprovalReason, social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { applyChanges, fail, newId, type Tx } from '@platform/runtime';
+import { applyChanges, assertVersion, fail, newId, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import { requireLawful } from '../ad-law/judge-ad.ts';
 import type { App } from '../app.ts';
@@ -45,24 +45,32 @@ interface Change {
  * advertisement and where the brand does not let this administrator alone approve a text, `outcome_uncertain`
  * when the channel did not say whether it changed: the call may be repeated
  */
-export const editRemote = (app: Changer, id: string, changes: Edit, admin: Admin): Promise<VariantView> =>
-  perform(app, id, admin, (tx, post) => planEdit(app, tx, post, { changes, admin }));
+export const editRemote = (app: Changer, id: string, changes: Edit, by: ConditionalChange): Promise<VariantView> =>
+  perform(app, id, by, (tx, post) => planEdit(app, tx, post, { changes, admin: by.admin }));
 
 /**
  * Deletes a published post at its channel.
  * @throws AppError as {@link editRemote}
  */
-export async function deleteRemote(app: Changer, id: string, admin: Admin): Promise<VariantView> {
+export async function deleteRemote(app: Changer, id: string, by: ConditionalChange): Promise<VariantView> {
+  const { admin } = by;
   const { variant } = await requireVariant(app.db, id);
+  assertVersion(by.if_match, variant.version);
   const repeat = () => app.db.transaction((tx) => storeChange(app, tx, id, { admin, apply: (row) => row }));
   if (variant.remote_deleted_at !== null) return repeat();
-  return perform(app, id, admin, async (_tx, post) => {
+  return perform(app, id, by, async (_tx, post) => {
     if (post.variant.remote_deleted_at !== null) throw new DeletedError();
     return planDeletion(app, post);
   }).catch((error: unknown) => {
     if (error instanceof DeletedError) return repeat();
     throw error;
   });
+}
+
+/** The author of a change, and the condition of its request. */
+interface ConditionalChange {
+  if_match: number | null;
+  admin: Admin;
 }
 
 /** Another call has deleted the post while this one waited. */
@@ -150,12 +158,15 @@ function requireChange<F>({ variant, account }: PostContext, change: F | null, a
 async function perform(
   app: Changer,
   id: string,
-  admin: Admin,
+  { if_match, admin }: ConditionalChange,
   plan: (tx: Tx, post: PostContext) => Promise<Change>,
 ): Promise<VariantView> {
-  const { account_id } = (await requireVariant(app.db, id)).variant;
+  const { account_id, version } = (await requireVariant(app.db, id)).variant;
+  // Refused before it waits for the account.
+  assertVersion(if_match, version);
   const result = await deliverNow(app, { account_id, kind: 'change' }, async (tx, lease, now) => {
     const post = await lockVariant(tx, id);
+    assertVersion(if_match, post.variant.version);
     const { kind, requests, send, apply } = await plan(tx, post);
     const account = await lease();
     const attempt_id = newId();

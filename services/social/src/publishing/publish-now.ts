@@ -18,9 +18,10 @@ const finalStates = ['published', 'failed', 'uncertain', 'missed', 'canceled', '
 export async function publishNow(
   app: Scheduler & Pick<App, 'publisher'>,
   id: string,
+  if_match: number | null,
 ): Promise<VariantView | Answer<VariantView>> {
   const until = performance.now() + answerWithinMs;
-  const { account_id } = await changePost(app, id, async (tx, context, now) => {
+  const { account_id } = await changePost(app, { id, if_match }, async (tx, context, now) => {
     const planned = await putOnSchedule(tx, context, now);
     if (context.account.state !== 'active')
       fail('account_not_ready', {

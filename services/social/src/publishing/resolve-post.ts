@@ -1,6 +1,6 @@
 import type { social } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { afterCommit, fail } from '@platform/runtime';
+import { afterCommit, assertVersion, fail } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { lockVariant, requireVariant, toVariant, type VariantView } from '../variants/variant.ts';
 import type { QueueFields } from './next-step.ts';
@@ -10,11 +10,17 @@ type Body = EndpointRequest<typeof social.endpoints.resolveSocialVariant>['body'
 
 /**
  * Writes what a person saw of a post with an unknown outcome: it is published, or it goes out again at once.
- * @throws AppError `variant_not_found`, `conflict` for a post whose outcome is known
+ * @throws AppError `variant_not_found`, `precondition_failed`, `conflict` for a post whose outcome is known
  */
-export async function resolvePost(app: App, id: string, { outcome, remote_url }: Body): Promise<VariantView> {
+export async function resolvePost(
+  app: App,
+  id: string,
+  { outcome, remote_url }: Body,
+  if_match: number | null,
+): Promise<VariantView> {
   return app.db.transaction(async (tx) => {
     const { variant: before, account, brand } = await lockVariant(tx, id);
+    assertVersion(if_match, before.version);
     if (before.state !== 'uncertain')
       fail('conflict', {
         message: `The post is ${before.state}: only the outcome of an uncertain post can be reported.`,

@@ -1,6 +1,15 @@
 import type { ApprovalReason, social } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { afterCommit, applyChanges, dayMs, fail, invalidField, isUniqueViolation, type Tx } from '@platform/runtime';
+import {
+  afterCommit,
+  applyChanges,
+  assertVersion,
+  dayMs,
+  fail,
+  invalidField,
+  isUniqueViolation,
+  type Tx,
+} from '@platform/runtime';
 import { and, desc, eq, gte, inArray, lte, ne, or } from 'drizzle-orm';
 import { requireLawful } from '../ad-law/judge-ad.ts';
 import { judgeSending } from '../ad-law/judge-sending.ts';
@@ -20,12 +29,17 @@ type Body = EndpointRequest<typeof social.endpoints.scheduleSocialVariant>['body
 
 /**
  * Schedules an approved post, also one that failed, was missed or canceled.
- * @throws AppError `variant_not_found`, `approval_required`, `account_not_ready`, `already_published`,
+ * @throws AppError `variant_not_found`, `precondition_failed`, `approval_required`, `account_not_ready`, `already_published`,
  * `outcome_uncertain`, `conflict`, `duplicate_content`, `slot_taken`, `validation_failed` for a time that is
  * over
  */
-export async function schedulePost(app: Scheduler, id: string, { scheduled_at }: Body): Promise<VariantView> {
-  return changePost(app, id, async (tx, context, now) => {
+export async function schedulePost(
+  app: Scheduler,
+  id: string,
+  { scheduled_at }: Body,
+  if_match: number | null,
+): Promise<VariantView> {
+  return changePost(app, { id, if_match }, async (tx, context, now) => {
     const at = scheduled_at === null ? await slotTime(tx, id) : new Date(scheduled_at);
     if (at === null) return invalidField('scheduled_at', 'is missing: a post without a slot needs a time');
     requireAhead('scheduled_at', at, now);
@@ -39,19 +53,19 @@ export async function schedulePost(app: Scheduler, id: string, { scheduled_at }:
 
 /**
  * Takes a post off the schedule.
- * @throws `variant_not_found`, `conflict`
+ * @throws `variant_not_found`, `precondition_failed`, `conflict`
  */
-export const unschedulePost = (app: Scheduler, id: string): Promise<VariantView> =>
-  changePost(app, id, async (_tx, { variant }) =>
+export const unschedulePost = (app: Scheduler, id: string, if_match: number | null): Promise<VariantView> =>
+  changePost(app, { id, if_match }, async (_tx, { variant }) =>
     variant.state === 'approved' ? {} : { ...offSchedule, state: requireState(variant, 'unschedule') },
   );
 
 /**
  * Cancels a post.
- * @throws `variant_not_found`, `already_published`, `outcome_uncertain`, `conflict`
+ * @throws `variant_not_found`, `precondition_failed`, `already_published`, `outcome_uncertain`, `conflict`
  */
-export const cancelPost = (app: Scheduler, id: string): Promise<VariantView> =>
-  changePost(app, id, async (_tx, { variant }) =>
+export const cancelPost = (app: Scheduler, id: string, if_match: number | null): Promise<VariantView> =>
+  changePost(app, { id, if_match }, async (_tx, { variant }) =>
     variant.state === 'canceled' ? {} : { ...offSchedule, state: requireState(variant, 'cancel') },
   );
 
@@ -171,16 +185,20 @@ export function requireState(variant: VariantRow, action: PostAction): VariantRo
   return fail('approval_required', { fields: { variant_id: variant.id, approval_id: null, reasons } });
 }
 
-/** Locks a post, changes it, records the change, and wakes the publisher. */
+/**
+ * Locks a post, changes it, records the change, and wakes the publisher.
+ * @throws AppError `variant_not_found`, `precondition_failed`, and what the change throws
+ */
 export async function changePost(
   app: Scheduler,
-  id: string,
+  { id, if_match }: { id: string; if_match: number | null },
   change: (tx: Tx, context: PostContext, now: Date) => Promise<Partial<VariantRow>>,
 ): Promise<VariantView> {
   try {
     return await app.db.transaction(async (tx) => {
       const context = await lockVariant(tx, id);
       const { variant: before, account, brand } = context;
+      assertVersion(if_match, before.version);
       const now = app.clock.now();
       const { row, isChanged } = applyChanges(before, await change(tx, context, now), now);
       if (isChanged) await tx.update(variants).set(row).where(eq(variants.id, id));

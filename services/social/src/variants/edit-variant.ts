@@ -52,25 +52,29 @@ export async function updateVariant(
 
 /**
  * Sets the image of a post.
- * @throws AppError `variant_not_found`, `image_not_readable`
+ * @throws AppError `variant_not_found`, `precondition_failed`, `image_not_readable`
  */
 export async function putCover(
   app: Editor,
   id: string,
   file: Buffer,
-  { alt, fit, admin }: { alt: string; fit: CoverFit; admin: Author },
+  { alt, fit, ...change }: { alt: string; fit: CoverFit; if_match: number | null; admin: Author },
 ): Promise<VariantView> {
-  const { account } = await requireVariant(app.db, id);
+  const { variant, account } = await requireVariant(app.db, id);
+  assertVersion(change.if_match, variant.version);
   const cover = await makeCover(app, account.channel, file, { alt, fit });
-  return save(app, id, { cover }, { if_match: null, admin });
+  return save(app, id, { cover }, change);
 }
 
 /**
  * Removes the image of a post.
- * @throws `variant_not_found`
+ * @throws `variant_not_found`, `precondition_failed`
  */
-export const removeCover = (app: Editor, id: string, admin: Author): Promise<VariantView> =>
-  save(app, id, { cover: null }, { if_match: null, admin });
+export const removeCover = (
+  app: Editor,
+  id: string,
+  change: { if_match: number | null; admin: Author },
+): Promise<VariantView> => save(app, id, { cover: null }, change);
 
 /** Writes a change, with the findings about the changed post. */
 async function save(

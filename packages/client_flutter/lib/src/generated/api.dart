@@ -901,21 +901,27 @@ extension PlatformApi on Caller {
   Future<Application> updateApplication({
     required Uuid applicationId,
     ApplicationPatch? body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.updateApplication,
     params: {'application_id': applicationId},
     body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
-  /// Archive an application permanently; it is no longer served.
+  /// Archive an application: it is no longer served.
   Future<Application> archiveApplication({
     required Uuid applicationId,
+    String? confirm,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.archiveApplication,
     params: {'application_id': applicationId},
+    query: {'confirm': confirm},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -923,21 +929,25 @@ extension PlatformApi on Caller {
   Future<Application> setApplicationIcon({
     required Uuid applicationId,
     required Uint8List body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.setApplicationIcon,
     params: {'application_id': applicationId},
     body: body,
+    ifMatch: ifMatch,
     options: options,
   );
 
   /// Remove the icon of an application.
   Future<Application> deleteApplicationIcon({
     required Uuid applicationId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.deleteApplicationIcon,
     params: {'application_id': applicationId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -967,11 +977,13 @@ extension PlatformApi on Caller {
   Future<CheckedIdentityProvider> setIdentityProvider({
     required Uuid applicationId,
     required IdentityProviderBody body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.setIdentityProvider,
     params: {'application_id': applicationId},
     body: body.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1270,11 +1282,13 @@ extension PlatformApi on Caller {
     required Uuid applicationId,
     required Uuid entitlementId,
     EntitlementPatch? body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.updateEntitlement,
     params: {'application_id': applicationId, 'entitlement_id': entitlementId},
     body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1282,10 +1296,12 @@ extension PlatformApi on Caller {
   Future<Entitlement> archiveEntitlement({
     required Uuid applicationId,
     required Uuid entitlementId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.archiveEntitlement,
     params: {'application_id': applicationId, 'entitlement_id': entitlementId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1331,11 +1347,13 @@ extension PlatformApi on Caller {
     required Uuid applicationId,
     required Uuid planId,
     PlanPatch? body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.updatePlan,
     params: {'application_id': applicationId, 'plan_id': planId},
     body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1343,15 +1361,17 @@ extension PlatformApi on Caller {
   Future<Plan> archivePlan({
     required Uuid applicationId,
     required Uuid planId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.archivePlan,
     params: {'application_id': applicationId, 'plan_id': planId},
+    ifMatch: ifMatch,
     options: options,
   );
 
   /// Add a price to a plan.
-  Future<PlanPrice> createPlanPrice({
+  Future<AdminPlanPrice> createPlanPrice({
     required Uuid applicationId,
     required Uuid planId,
     required PlanPriceCreate body,
@@ -1364,28 +1384,32 @@ extension PlatformApi on Caller {
   );
 
   /// Activate, deactivate or re-label a price.
-  Future<PlanPrice> updatePlanPrice({
+  Future<AdminPlanPrice> updatePlanPrice({
     required Uuid applicationId,
     required Uuid planId,
     required Uuid planPriceId,
     PlanPricePatch? body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.updatePlanPrice,
     params: {'application_id': applicationId, 'plan_id': planId, 'plan_price_id': planPriceId},
     body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
   /// Archive a price: it is no longer active.
-  Future<PlanPrice> archivePlanPrice({
+  Future<AdminPlanPrice> archivePlanPrice({
     required Uuid applicationId,
     required Uuid planId,
     required Uuid planPriceId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.archivePlanPrice,
     params: {'application_id': applicationId, 'plan_id': planId, 'plan_price_id': planPriceId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1394,11 +1418,39 @@ extension PlatformApi on Caller {
     required Uuid applicationId,
     required Uuid planId,
     required PlanEntitlements body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.setPlanEntitlements,
     params: {'application_id': applicationId, 'plan_id': planId},
     body: body.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// List the backfills of a plan, newest first.
+  Future<ResultPage<PlanBackfill>> listPlanBackfills({
+    required Uuid applicationId,
+    required Uuid planId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listPlanBackfills,
+    params: {'application_id': applicationId, 'plan_id': planId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Read the progress of a backfill.
+  Future<PlanBackfill> getPlanBackfill({
+    required Uuid applicationId,
+    required Uuid planId,
+    required Uuid backfillId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getPlanBackfill,
+    params: {'application_id': applicationId, 'plan_id': planId, 'backfill_id': backfillId},
     options: options,
   );
 
@@ -1455,11 +1507,13 @@ extension PlatformApi on Caller {
     required Uuid applicationId,
     required Uuid paywallId,
     PaywallPatch? body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.updatePaywall,
     params: {'application_id': applicationId, 'paywall_id': paywallId},
     body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1467,10 +1521,12 @@ extension PlatformApi on Caller {
   Future<Paywall> archivePaywall({
     required Uuid applicationId,
     required Uuid paywallId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.archivePaywall,
     params: {'application_id': applicationId, 'paywall_id': paywallId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1479,11 +1535,13 @@ extension PlatformApi on Caller {
     required Uuid applicationId,
     required Uuid paywallId,
     required PaywallItems body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.setPaywallItems,
     params: {'application_id': applicationId, 'paywall_id': paywallId},
     body: body.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -1866,21 +1924,25 @@ extension PlatformApi on Caller {
   Future<Site> setSiteIcon({
     required Uuid siteId,
     required Uint8List body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.setSiteIcon,
     params: {'site_id': siteId},
     body: body,
+    ifMatch: ifMatch,
     options: options,
   );
 
   /// Remove the icon of a site.
   Future<Site> removeSiteIcon({
     required Uuid siteId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.removeSiteIcon,
     params: {'site_id': siteId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -2884,10 +2946,12 @@ extension PlatformApi on Caller {
   Future<DocumentAddress> rotateDocumentToken({
     required Uuid siteId,
     required Uuid documentId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.rotateDocumentToken,
     params: {'site_id': siteId, 'document_id': documentId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -5304,11 +5368,13 @@ extension PlatformApi on Caller {
   Future<SocialAccount> putSocialCredentials({
     required Uuid accountId,
     SocialCredentials? body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.putSocialCredentials,
     params: {'account_id': accountId},
     body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -5503,22 +5569,26 @@ extension PlatformApi on Caller {
     String? alt,
     PutSocialCoverFit? fit,
     required Uint8List body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.putSocialCover,
     params: {'variant_id': variantId},
     query: {'alt': alt, 'fit': fit},
     body: body,
+    ifMatch: ifMatch,
     options: options,
   );
 
   /// Remove the image of a post.
   Future<SocialVariant> deleteSocialCover({
     required Uuid variantId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.deleteSocialCover,
     params: {'variant_id': variantId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -5611,10 +5681,12 @@ extension PlatformApi on Caller {
   /// Ask for the approval of a draft.
   Future<SocialVariant> submitSocialVariant({
     required Uuid variantId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.submitSocialVariant,
     params: {'variant_id': variantId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -5657,10 +5729,12 @@ extension PlatformApi on Caller {
   /// Publish a post now.
   Future<SocialVariant> publishSocialVariant({
     required Uuid variantId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.publishSocialVariant,
     params: {'variant_id': variantId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -5668,31 +5742,37 @@ extension PlatformApi on Caller {
   Future<SocialVariant> scheduleSocialVariant({
     required Uuid variantId,
     SocialSchedule? body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.scheduleSocialVariant,
     params: {'variant_id': variantId},
     body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
   /// Remove a post from the schedule.
   Future<SocialVariant> unscheduleSocialVariant({
     required Uuid variantId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.unscheduleSocialVariant,
     params: {'variant_id': variantId},
+    ifMatch: ifMatch,
     options: options,
   );
 
   /// Cancel an unpublished post.
   Future<SocialVariant> cancelSocialVariant({
     required Uuid variantId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.cancelSocialVariant,
     params: {'variant_id': variantId},
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -5700,11 +5780,13 @@ extension PlatformApi on Caller {
   Future<SocialVariant> resolveSocialVariant({
     required Uuid variantId,
     required SocialResolution body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.resolveSocialVariant,
     params: {'variant_id': variantId},
     body: body.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
@@ -5738,21 +5820,25 @@ extension PlatformApi on Caller {
   Future<SocialVariant> editSocialRemote({
     required Uuid variantId,
     SocialRemotePatch? body,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.editSocialRemote,
     params: {'variant_id': variantId},
     body: body?.toJson(),
+    ifMatch: ifMatch,
     options: options,
   );
 
   /// Delete a published post at its channel.
   Future<SocialVariant> deleteSocialRemote({
     required Uuid variantId,
+    Object? ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.deleteSocialRemote,
     params: {'variant_id': variantId},
+    ifMatch: ifMatch,
     options: options,
   );
 

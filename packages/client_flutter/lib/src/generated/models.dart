@@ -613,6 +613,120 @@ extension type const AdminPaymentReceiptRegistration(String wire) implements Str
   static const values = [pending, succeeded, canceled];
 }
 
+/// A price as administrators see it
+final class AdminPlanPrice {
+  const AdminPlanPrice({
+    required this.id,
+    required this.amount,
+    required this.currency,
+    required this.discountPercent,
+    required this.paymentProvider,
+    required this.isActive,
+    required this.compareAtAmount,
+    required this.hasDiscount,
+    required this.display,
+    required this.isFree,
+    required this.requiresPurchase,
+    required this.worksOffline,
+    required this.planId,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory AdminPlanPrice.fromJson(JsonObject json) => AdminPlanPrice(
+    id: readField(json, 'id', asType<Uuid>),
+    amount: readField(json, 'amount', asType<num>),
+    currency: readField(json, 'currency', asType<String>),
+    discountPercent: readField(json, 'discount_percent', asInt),
+    paymentProvider: readField(json, 'payment_provider', asType<PlanPricePaymentProvider>),
+    isActive: readField(json, 'is_active', asType<bool>),
+    compareAtAmount: readField(json, 'compare_at_amount', asType<num?>),
+    hasDiscount: readField(json, 'has_discount', asType<bool>),
+    display: readField(json, 'display', objectOf(PlanPriceDisplay.fromJson)),
+    isFree: readField(json, 'is_free', asType<bool>),
+    requiresPurchase: readField(json, 'requires_purchase', asType<bool>),
+    worksOffline: readField(json, 'works_offline', asType<bool>),
+    planId: readField(json, 'plan_id', asType<Uuid>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'amount', 'currency', 'discount_percent', 'payment_provider', 'is_active', 'compare_at_amount', 'has_discount', 'display', 'is_free', 'requires_purchase', 'works_offline', 'plan_id', 'version', 'created_at', 'updated_at'}),
+  );
+
+  /// Id of the price, used as `plan_price_id`
+  final Uuid id;
+
+  /// Amount to charge; 0 for free
+  final num amount;
+
+  /// ISO 4217
+  final String currency;
+
+  /// For display only: the charge is always `amount`
+  final int discountPercent;
+
+  /// Payment provider that collects the amount
+  final PlanPricePaymentProvider paymentProvider;
+
+  /// Listed and purchasable
+  final bool isActive;
+
+  /// Strike-through value derived from the discount
+  final num? compareAtAmount;
+
+  /// Whether to show the strike-through value
+  final bool hasDiscount;
+
+  /// Formatted texts, for clients that do not format prices
+  final PlanPriceDisplay display;
+
+  /// Whether the price is free
+  final bool isFree;
+
+  /// Whether a payment is required
+  final bool requiresPurchase;
+
+  /// The free tier never needs the network
+  final bool worksOffline;
+
+  /// Plan that the price belongs to
+  final Uuid planId;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'amount': amount,
+    'currency': currency,
+    'discount_percent': discountPercent,
+    'payment_provider': paymentProvider,
+    'is_active': isActive,
+    'compare_at_amount': compareAtAmount,
+    'has_discount': hasDiscount,
+    'display': display.toJson(),
+    'is_free': isFree,
+    'requires_purchase': requiresPurchase,
+    'works_offline': worksOffline,
+    'plan_id': planId,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
 /// A later version of the platform may send values that are not among [values].
 extension type const AdminRole(String wire) implements String {
   static const staff = AdminRole('staff');
@@ -1735,6 +1849,7 @@ final class Application {
     required this.receiptSettings,
     required this.maxActiveDevices,
     required this.deviceLimitPolicy,
+    required this.version,
     required this.createdAt,
     required this.updatedAt,
     this.more = const {},
@@ -1754,9 +1869,10 @@ final class Application {
     receiptSettings: readField(json, 'receipt_settings', orNull(objectOf(ReceiptSettings.fromJson))),
     maxActiveDevices: readField(json, 'max_active_devices', asInt),
     deviceLimitPolicy: readField(json, 'device_limit_policy', asType<ApplicationDeviceLimitPolicy>),
+    version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'code', 'name', 'description', 'status', 'payments_enabled', 'icon_url', 'website_url', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'created_at', 'updated_at'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'description', 'status', 'payments_enabled', 'icon_url', 'website_url', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Usable as `X-Application-Id`
@@ -1798,6 +1914,9 @@ final class Application {
   /// At the device limit, the new device is refused, or the least recently seen device is revoked for it
   final ApplicationDeviceLimitPolicy deviceLimitPolicy;
 
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
   /// Creation time
   final Timestamp createdAt;
 
@@ -1822,6 +1941,7 @@ final class Application {
     'receipt_settings': receiptSettings?.toJson(),
     'max_active_devices': maxActiveDevices,
     'device_limit_policy': deviceLimitPolicy,
+    'version': version,
     'created_at': createdAt,
     'updated_at': updatedAt,
   };
@@ -1943,6 +2063,7 @@ final class ApplicationPatch {
     this.receiptSettings,
     this.maxActiveDevices,
     this.deviceLimitPolicy,
+    this.confirm,
     this.more = const {},
   });
 
@@ -1957,7 +2078,8 @@ final class ApplicationPatch {
     receiptSettings: readField(json, 'receipt_settings', orNull(objectOf(ReceiptSettingsInput.fromJson))),
     maxActiveDevices: readField(json, 'max_active_devices', orNull(asInt)),
     deviceLimitPolicy: readField(json, 'device_limit_policy', asType<ApplicationPatchDeviceLimitPolicy?>),
-    more: othersOf(json, const {'name', 'description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy'}),
+    confirm: readField(json, 'confirm', asType<String?>),
+    more: othersOf(json, const {'name', 'description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'confirm'}),
   );
 
   /// Label
@@ -1969,7 +2091,7 @@ final class ApplicationPatch {
   /// Marketing or product site
   final String? websiteUrl;
 
-  /// draft → active ⇄ suspended, and from each of them to archived, which is final. Only `active` is served
+  /// draft → active ⇄ suspended, and from each of them to archived. An owner restores an archived application to `active`, `suspended` or the status that it had. Only `active` is served
   final ApplicationPatchStatus? status;
 
   /// Whether paid checkout is on
@@ -1990,6 +2112,9 @@ final class ApplicationPatch {
   /// At the device limit, the new device is refused, or the least recently seen device is revoked for it
   final ApplicationPatchDeviceLimitPolicy? deviceLimitPolicy;
 
+  /// Code of the application; required to archive it
+  final String? confirm;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -2005,6 +2130,7 @@ final class ApplicationPatch {
     if (receiptSettings case final value?) 'receipt_settings': value.toJson(),
     if (maxActiveDevices case final value?) 'max_active_devices': value,
     if (deviceLimitPolicy case final value?) 'device_limit_policy': value,
+    if (confirm case final value?) 'confirm': value,
   };
 }
 
@@ -2048,6 +2174,7 @@ final class ApplicationWithKeys {
     required this.receiptSettings,
     required this.maxActiveDevices,
     required this.deviceLimitPolicy,
+    required this.version,
     required this.createdAt,
     required this.updatedAt,
     required this.publicKeys,
@@ -2068,10 +2195,11 @@ final class ApplicationWithKeys {
     receiptSettings: readField(json, 'receipt_settings', orNull(objectOf(ReceiptSettings.fromJson))),
     maxActiveDevices: readField(json, 'max_active_devices', asInt),
     deviceLimitPolicy: readField(json, 'device_limit_policy', asType<ApplicationDeviceLimitPolicy>),
+    version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
     publicKeys: readField(json, 'public_keys', listOf(objectOf(PublicKey.fromJson))),
-    more: othersOf(json, const {'id', 'code', 'name', 'description', 'status', 'payments_enabled', 'icon_url', 'website_url', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'created_at', 'updated_at', 'public_keys'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'description', 'status', 'payments_enabled', 'icon_url', 'website_url', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'version', 'created_at', 'updated_at', 'public_keys'}),
   );
 
   /// Usable as `X-Application-Id`
@@ -2113,6 +2241,9 @@ final class ApplicationWithKeys {
   /// At the device limit, the new device is refused, or the least recently seen device is revoked for it
   final ApplicationDeviceLimitPolicy deviceLimitPolicy;
 
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
   /// Creation time
   final Timestamp createdAt;
 
@@ -2140,6 +2271,7 @@ final class ApplicationWithKeys {
     'receipt_settings': receiptSettings?.toJson(),
     'max_active_devices': maxActiveDevices,
     'device_limit_policy': deviceLimitPolicy,
+    'version': version,
     'created_at': createdAt,
     'updated_at': updatedAt,
     'public_keys': [for (final item in publicKeys) item.toJson()],
@@ -5413,6 +5545,8 @@ final class CheckedIdentityProvider {
     required this.jwksUrl,
     required this.hasHs256Secret,
     required this.authorizedParty,
+    required this.version,
+    required this.createdAt,
     required this.updatedAt,
     required this.check,
     this.more = const {},
@@ -5426,9 +5560,11 @@ final class CheckedIdentityProvider {
     jwksUrl: readField(json, 'jwks_url', asType<String?>),
     hasHs256Secret: readField(json, 'has_hs256_secret', asType<bool>),
     authorizedParty: readField(json, 'authorized_party', asType<String?>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
     check: readField(json, 'check', orNull(objectOf(CheckedIdentityProviderCheck.fromJson))),
-    more: othersOf(json, const {'issuer', 'issuer_aliases', 'audience', 'allow_missing_audience', 'jwks_url', 'has_hs256_secret', 'authorized_party', 'updated_at', 'check'}),
+    more: othersOf(json, const {'issuer', 'issuer_aliases', 'audience', 'allow_missing_audience', 'jwks_url', 'has_hs256_secret', 'authorized_party', 'version', 'created_at', 'updated_at', 'check'}),
   );
 
   /// Exact `iss` of the tokens; users belong to it
@@ -5452,6 +5588,12 @@ final class CheckedIdentityProvider {
   /// When set, `azp` must equal it, or `client_id` in a token without `azp` (Keycloak, Clerk, Cognito)
   final String? authorizedParty;
 
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
   /// Time of the last change
   final Timestamp updatedAt;
 
@@ -5470,6 +5612,8 @@ final class CheckedIdentityProvider {
     'jwks_url': jwksUrl,
     'has_hs256_secret': hasHs256Secret,
     'authorized_party': authorizedParty,
+    'version': version,
+    'created_at': createdAt,
     'updated_at': updatedAt,
     'check': check?.toJson(),
   };
@@ -6114,6 +6258,29 @@ extension type const ConfirmSearchConsoleProvider(String wire) implements String
   static const google = ConfirmSearchConsoleProvider('google');
   static const yandex = ConfirmSearchConsoleProvider('yandex');
   static const values = [google, yandex];
+}
+
+final class ConfirmationRequiredFields {
+  const ConfirmationRequiredFields({
+    required this.confirm,
+    this.more = const {},
+  });
+
+  factory ConfirmationRequiredFields.fromJson(JsonObject json) => ConfirmationRequiredFields(
+    confirm: readField(json, 'confirm', asType<String>),
+    more: othersOf(json, const {'confirm'}),
+  );
+
+  /// Value that `confirm` must have
+  final String confirm;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'confirm': confirm,
+  };
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -8365,6 +8532,9 @@ final class Entitlement {
     required this.name,
     required this.description,
     required this.status,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
     this.more = const {},
   });
 
@@ -8374,7 +8544,10 @@ final class Entitlement {
     name: readField(json, 'name', asType<String>),
     description: readField(json, 'description', asType<String?>),
     status: readField(json, 'status', asType<EntitlementStatus>),
-    more: othersOf(json, const {'id', 'code', 'name', 'description', 'status'}),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'code', 'name', 'description', 'status', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Id
@@ -8392,6 +8565,15 @@ final class Entitlement {
   /// An `archived` entitlement cannot be added to further plans or users
   final EntitlementStatus status;
 
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -8402,6 +8584,9 @@ final class Entitlement {
     'name': name,
     'description': description,
     'status': status,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
   };
 }
 
@@ -8551,7 +8736,7 @@ final class EntitlementSnapshotEntitlementsItem {
   /// Entitlement code
   final String code;
 
-  /// Source of the entitlement
+  /// Source of the grant that `expires_at` comes from
   final EntitlementSnapshotEntitlementsItemSource source;
 
   /// Start of the uninterrupted active period
@@ -10246,6 +10431,8 @@ final class IdentityProvider {
     required this.jwksUrl,
     required this.hasHs256Secret,
     required this.authorizedParty,
+    required this.version,
+    required this.createdAt,
     required this.updatedAt,
     this.more = const {},
   });
@@ -10258,8 +10445,10 @@ final class IdentityProvider {
     jwksUrl: readField(json, 'jwks_url', asType<String?>),
     hasHs256Secret: readField(json, 'has_hs256_secret', asType<bool>),
     authorizedParty: readField(json, 'authorized_party', asType<String?>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'issuer', 'issuer_aliases', 'audience', 'allow_missing_audience', 'jwks_url', 'has_hs256_secret', 'authorized_party', 'updated_at'}),
+    more: othersOf(json, const {'issuer', 'issuer_aliases', 'audience', 'allow_missing_audience', 'jwks_url', 'has_hs256_secret', 'authorized_party', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Exact `iss` of the tokens; users belong to it
@@ -10283,6 +10472,12 @@ final class IdentityProvider {
   /// When set, `azp` must equal it, or `client_id` in a token without `azp` (Keycloak, Clerk, Cognito)
   final String? authorizedParty;
 
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
   /// Time of the last change
   final Timestamp updatedAt;
 
@@ -10298,6 +10493,8 @@ final class IdentityProvider {
     'jwks_url': jwksUrl,
     'has_hs256_secret': hasHs256Secret,
     'authorized_party': authorizedParty,
+    'version': version,
+    'created_at': createdAt,
     'updated_at': updatedAt,
   };
 }
@@ -15231,6 +15428,9 @@ final class Paywall {
     required this.subtitle,
     required this.status,
     required this.items,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
     this.more = const {},
   });
 
@@ -15242,7 +15442,10 @@ final class Paywall {
     subtitle: readField(json, 'subtitle', asType<String?>),
     status: readField(json, 'status', asType<PaywallStatus>),
     items: readField(json, 'items', listOf(objectOf(PaywallItemsItem.fromJson))),
-    more: othersOf(json, const {'id', 'code', 'name', 'title', 'subtitle', 'status', 'items'}),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'code', 'name', 'title', 'subtitle', 'status', 'items', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Id
@@ -15266,6 +15469,15 @@ final class Paywall {
   /// Offers in display order
   final List<PaywallItemsItem> items;
 
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -15278,6 +15490,9 @@ final class Paywall {
     'subtitle': subtitle,
     'status': status,
     'items': [for (final item in items) item.toJson()],
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
   };
 }
 
@@ -15698,6 +15913,9 @@ final class Plan {
     required this.status,
     required this.entitlementCodes,
     required this.prices,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
     this.more = const {},
   });
 
@@ -15710,8 +15928,11 @@ final class Plan {
     isLifetime: readField(json, 'is_lifetime', asType<bool>),
     status: readField(json, 'status', asType<PlanStatus>),
     entitlementCodes: readField(json, 'entitlement_codes', listOf(asType<String>)),
-    prices: readField(json, 'prices', listOf(objectOf(PlanPrice.fromJson))),
-    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices'}),
+    prices: readField(json, 'prices', listOf(objectOf(AdminPlanPrice.fromJson))),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Id
@@ -15739,7 +15960,16 @@ final class Plan {
   final List<String> entitlementCodes;
 
   /// Prices, active first
-  final List<PlanPrice> prices;
+  final List<AdminPlanPrice> prices;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -15755,7 +15985,92 @@ final class Plan {
     'status': status,
     'entitlement_codes': entitlementCodes,
     'prices': [for (final item in prices) item.toJson()],
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
   };
+}
+
+/// Brings the owners of a plan to its present entitlements, in the background
+final class PlanBackfill {
+  const PlanBackfill({
+    required this.id,
+    required this.planId,
+    required this.state,
+    required this.entitlementCodes,
+    required this.ownersTotal,
+    required this.ownersDone,
+    required this.adminId,
+    required this.createdAt,
+    required this.finishedAt,
+    this.more = const {},
+  });
+
+  factory PlanBackfill.fromJson(JsonObject json) => PlanBackfill(
+    id: readField(json, 'id', asType<Uuid>),
+    planId: readField(json, 'plan_id', asType<Uuid>),
+    state: readField(json, 'state', asType<PlanBackfillState>),
+    entitlementCodes: readField(json, 'entitlement_codes', listOf(asType<String>)),
+    ownersTotal: readField(json, 'owners_total', orNull(asInt)),
+    ownersDone: readField(json, 'owners_done', asInt),
+    adminId: readField(json, 'admin_id', asType<Uuid>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    finishedAt: readField(json, 'finished_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'plan_id', 'state', 'entitlement_codes', 'owners_total', 'owners_done', 'admin_id', 'created_at', 'finished_at'}),
+  );
+
+  /// Id of the backfill
+  final Uuid id;
+
+  /// The plan
+  final Uuid planId;
+
+  /// `superseded`: a later backfill of the plan takes its place. `failed`: an owner could not be written, again and again; setting the entitlements once more goes on.
+  final PlanBackfillState state;
+
+  /// What each owner has when it is finished
+  final List<String> entitlementCodes;
+
+  /// Owners without these entitlements when it began; null before
+  final int? ownersTotal;
+
+  /// Owners whose entitlements it has changed
+  final int ownersDone;
+
+  /// Administrator who asked for it
+  final Uuid adminId;
+
+  /// When it was asked for
+  final Timestamp createdAt;
+
+  /// When it ended; null before
+  final Timestamp? finishedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'plan_id': planId,
+    'state': state,
+    'entitlement_codes': entitlementCodes,
+    'owners_total': ownersTotal,
+    'owners_done': ownersDone,
+    'admin_id': adminId,
+    'created_at': createdAt,
+    'finished_at': finishedAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PlanBackfillState(String wire) implements String {
+  static const queued = PlanBackfillState('queued');
+  static const running = PlanBackfillState('running');
+  static const finished = PlanBackfillState('finished');
+  static const superseded = PlanBackfillState('superseded');
+  static const failed = PlanBackfillState('failed');
+  static const values = [queued, running, finished, superseded, failed];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -15839,16 +16154,21 @@ extension type const PlanCreateStatus(String wire) implements String {
 final class PlanEntitlements {
   const PlanEntitlements({
     required this.codes,
+    this.applyTo,
     this.more = const {},
   });
 
   factory PlanEntitlements.fromJson(JsonObject json) => PlanEntitlements(
     codes: readField(json, 'codes', listOf(asType<String>)),
-    more: othersOf(json, const {'codes'}),
+    applyTo: readField(json, 'apply_to', asType<PlanEntitlementsApplyTo?>),
+    more: othersOf(json, const {'codes', 'apply_to'}),
   );
 
   /// Entitlement codes
   final List<String> codes;
+
+  /// `new`: purchases from now on; `owners`: also all users who own the plan
+  final PlanEntitlementsApplyTo? applyTo;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -15856,7 +16176,15 @@ final class PlanEntitlements {
   JsonObject toJson() => {
     ...more,
     'codes': codes,
+    if (applyTo case final value?) 'apply_to': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PlanEntitlementsApplyTo(String wire) implements String {
+  static const new_ = PlanEntitlementsApplyTo('new');
+  static const owners = PlanEntitlementsApplyTo('owners');
+  static const values = [new_, owners];
 }
 
 final class PlanPatch {
@@ -16129,7 +16457,11 @@ final class PlanWithEntitlements {
     required this.status,
     required this.entitlementCodes,
     required this.prices,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
     required this.emptiedPaywalls,
+    required this.backfill,
     this.more = const {},
   });
 
@@ -16142,9 +16474,13 @@ final class PlanWithEntitlements {
     isLifetime: readField(json, 'is_lifetime', asType<bool>),
     status: readField(json, 'status', asType<PlanStatus>),
     entitlementCodes: readField(json, 'entitlement_codes', listOf(asType<String>)),
-    prices: readField(json, 'prices', listOf(objectOf(PlanPrice.fromJson))),
+    prices: readField(json, 'prices', listOf(objectOf(AdminPlanPrice.fromJson))),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
     emptiedPaywalls: readField(json, 'emptied_paywalls', listOf(objectOf(PlanWithEntitlementsEmptiedPaywallsItem.fromJson))),
-    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'emptied_paywalls'}),
+    backfill: readField(json, 'backfill', orNull(objectOf(PlanBackfill.fromJson))),
+    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at', 'emptied_paywalls', 'backfill'}),
   );
 
   /// Id
@@ -16172,10 +16508,22 @@ final class PlanWithEntitlements {
   final List<String> entitlementCodes;
 
   /// Prices, active first
-  final List<PlanPrice> prices;
+  final List<AdminPlanPrice> prices;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
 
   /// Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and nobody can buy it
   final List<PlanWithEntitlementsEmptiedPaywallsItem> emptiedPaywalls;
+
+  /// The backfill that `apply_to: owners` began; null without it
+  final PlanBackfill? backfill;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -16191,7 +16539,11 @@ final class PlanWithEntitlements {
     'status': status,
     'entitlement_codes': entitlementCodes,
     'prices': [for (final item in prices) item.toJson()],
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
     'emptied_paywalls': [for (final item in emptiedPaywalls) item.toJson()],
+    'backfill': backfill?.toJson(),
   };
 }
 
@@ -30465,6 +30817,7 @@ final class SocialBrandPatch {
     this.minGapMin,
     this.refillDays,
     this.blackouts,
+    this.isArchived,
     this.more = const {},
   });
 
@@ -30483,7 +30836,8 @@ final class SocialBrandPatch {
     minGapMin: readField(json, 'min_gap_min', orNull(asInt)),
     refillDays: readField(json, 'refill_days', orNull(asInt)),
     blackouts: readField(json, 'blackouts', orNull(listOf(objectOf(SocialBlackoutInput.fromJson)))),
-    more: othersOf(json, const {'name', 'timezone', 'languages', 'application_id', 'site_id', 'link_hosts', 'tone', 'autonomy', 'approval', 'jurisdiction', 'late_limit_min', 'min_gap_min', 'refill_days', 'blackouts'}),
+    isArchived: readField(json, 'is_archived', asType<bool?>),
+    more: othersOf(json, const {'name', 'timezone', 'languages', 'application_id', 'site_id', 'link_hosts', 'tone', 'autonomy', 'approval', 'jurisdiction', 'late_limit_min', 'min_gap_min', 'refill_days', 'blackouts', 'is_archived'}),
   );
 
   /// Name
@@ -30526,6 +30880,9 @@ final class SocialBrandPatch {
   /// Times without planned posts
   final List<SocialBlackoutInput>? blackouts;
 
+  /// Restores an archived brand; its canceled posts stay canceled
+  final bool? isArchived;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -30545,6 +30902,7 @@ final class SocialBrandPatch {
     if (minGapMin case final value?) 'min_gap_min': value,
     if (refillDays case final value?) 'refill_days': value,
     if (blackouts case final value?) 'blackouts': [for (final item in value) item.toJson()],
+    if (isArchived case final value?) 'is_archived': value,
   };
 }
 

@@ -748,7 +748,7 @@ final updateApplication = Operation<Application>(
   read: readData(objectOf(Application.fromJson)),
 );
 
-/// Archive an application permanently; it is no longer served.
+/// Archive an application: it is no longer served.
 final archiveApplication = Operation<Application>(
   method: 'DELETE',
   path: '/v1/admin/applications/{application_id}',
@@ -1109,33 +1109,33 @@ final archivePlan = Operation<Plan>(
 );
 
 /// Add a price to a plan.
-final createPlanPrice = Operation<PlanPrice>(
+final createPlanPrice = Operation<AdminPlanPrice>(
   method: 'POST',
   path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices',
   auth: 'admin',
   repeat: Repeat.withKey,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(PlanPrice.fromJson)),
+  read: readData(objectOf(AdminPlanPrice.fromJson)),
 );
 
 /// Activate, deactivate or re-label a price.
-final updatePlanPrice = Operation<PlanPrice>(
+final updatePlanPrice = Operation<AdminPlanPrice>(
   method: 'PATCH',
   path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
   auth: 'admin',
   repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(PlanPrice.fromJson)),
+  read: readData(objectOf(AdminPlanPrice.fromJson)),
 );
 
 /// Archive a price: it is no longer active.
-final archivePlanPrice = Operation<PlanPrice>(
+final archivePlanPrice = Operation<AdminPlanPrice>(
   method: 'DELETE',
   path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
   auth: 'admin',
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(PlanPrice.fromJson)),
+  read: readData(objectOf(AdminPlanPrice.fromJson)),
 );
 
 /// Set the entitlements of a plan.
@@ -1146,6 +1146,26 @@ final setPlanEntitlements = Operation<PlanWithEntitlements>(
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
   read: readData(objectOf(PlanWithEntitlements.fromJson)),
+);
+
+/// List the backfills of a plan, newest first.
+final listPlanBackfills = Operation<ResultPage<PlanBackfill>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/plans/{plan_id}/backfills',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(PlanBackfill.fromJson)),
+);
+
+/// Read the progress of a backfill.
+final getPlanBackfill = Operation<PlanBackfill>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/plans/{plan_id}/backfills/{backfill_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PlanBackfill.fromJson)),
 );
 
 /// Read a paywall.
