@@ -317,6 +317,8 @@ export const billing = service({
       method: 'POST',
       path: '/v1/payments/{payment_id}/sync',
       summary: 'Check one payment at the provider and settle it',
+      description:
+        'It costs one call of the payment provider. A payment that the provider has settled grants its entitlements, one that the provider canceled is canceled; otherwise nothing changes.',
       repeatable: true,
       auth: 'user_or_admin',
       rate: 'user',
@@ -337,6 +339,8 @@ export const billing = service({
       method: 'POST',
       path: '/v1/payments/sync-pending',
       summary: 'Check pending payments at the provider, oldest first',
+      description:
+        'It costs one call of the payment provider for each checked payment. Payments that the provider has settled grant their entitlements.',
       repeatable: true,
       auth: 'admin',
       role: 'admin',
@@ -348,6 +352,8 @@ export const billing = service({
       method: 'POST',
       path: '/v1/internal/payments/reconcile',
       summary: 'Settle pending payments; runs every minute',
+      description:
+        'The scheduler of the platform calls it. It settles payments and refunds whose notification was lost, and grants what was paid.',
       repeatable: true,
       auth: 'worker',
       rate: 'worker',
@@ -360,7 +366,7 @@ export const billing = service({
       path: '/v1/payments/{payment_id}/refund',
       summary: 'Refund a payment, in whole or in part',
       description:
-        'A full refund revokes only the grants of this payment. A partial refund keeps access and requires an `Idempotency-Key`. If the payment has a fiscal receipt (54-FZ), a partial refund has one too, with the line of the sale and the refunded amount.',
+        'A full refund revokes only the grants of this payment. A partial refund keeps access and requires an `Idempotency-Key`. If the payment has a fiscal receipt (54-FZ), a partial refund has one too, with the line of the sale and the refunded amount. It cannot be undone: the money goes back to the payer, and access comes back only with another purchase or grant.',
       auth: 'admin',
       role: 'admin',
       rate: 'admin',
@@ -459,6 +465,8 @@ export const billing = service({
       statementSeconds: 10,
       path: '/v1/admin/applications/{application_id}/payments/search',
       summary: 'Search the payments of an application by the e-mail address of the user',
+      description:
+        'A search changes nothing. It is a POST so that no e-mail address stands in an address or a log; the audit log records it.',
       params: ApplicationIdParams,
       body: z
         .strictObject({

@@ -4,6 +4,9 @@ import { analyticsErrors } from './errors/analytics.ts';
 import { billingErrors } from './errors/billing.ts';
 import { catalogErrors } from './errors/catalog.ts';
 import { cmsErrors } from './errors/cms.ts';
+
+export { eventRejections } from './errors/event-rejections.ts';
+
 import { commonErrors } from './errors/common.ts';
 import { identityErrors } from './errors/identity.ts';
 import { seoRknErrors } from './errors/seo-rkn.ts';

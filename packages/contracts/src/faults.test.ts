@@ -65,7 +65,10 @@ describe('a refusal says in a sentence what is wrong with a field and what to se
     ],
     [{ url: `https://a.example/${'x'.repeat(2_048)}` }, '`url` may have at most 2,048 characters; it has 2,066.'],
     [{ day: '2026-02-30' }, '`day` has to be a day of the calendar, such as 2026-01-10.'],
-    [{ zone: 'Moscow' }, '`zone` has to be the IANA name of a time zone, such as Europe/Moscow.'],
+    [
+      { zone: 'Moscow' },
+      '`zone` has to be the IANA name of a time zone, such as Europe/Moscow, or an offset, such as +03:00.',
+    ],
     [
       { items: [{ price: 1 }, {}] },
       '`price` in entry 2 of `items` is missing: it has to be a number from 0 to 9,999,999,999.99.',

@@ -205,7 +205,7 @@ export const HttpUrl = urlOf(/^https?$/).meta({
 
 export const Email = z.email().max(254).toLowerCase().meta({ example: 'ada@example.com' });
 
-/** A time zone that this runtime knows, such as `Europe/Moscow`. */
+/** A time zone that this runtime knows, such as `Europe/Moscow`, or an offset, `+03:00`, which has no daylight saving time. */
 export const TimeZone = z
   .string()
   .max(64)
@@ -216,7 +216,7 @@ export const TimeZone = z
     } catch {
       return false;
     }
-  }, 'has to be the IANA name of a time zone, such as Europe/Moscow')
+  }, 'has to be the IANA name of a time zone, such as Europe/Moscow, or an offset, such as +03:00')
   .meta({ example: 'Europe/Berlin' });
 
 /** The time zone of the days in {@link timeFrom} and {@link timeUntil}. */

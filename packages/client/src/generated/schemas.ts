@@ -651,7 +651,9 @@ export interface ApplicationSummary {
     /** Refunded amount */
     refunds: Array<Money>;
   }>;
-  /** Every hour of a range of at most 7 days; empty for a longer range */
+  /**
+   * Every hour of a range of at most 7 days that has begun, also one without events; empty for a longer range
+   */
   hours: Array<{
     /** Start of the hour */
     hour: Timestamp;
@@ -2032,7 +2034,7 @@ export interface DeviceRegistration {
   platform: string;
   /** Version of the client */
   app_version: string;
-  /** Time zone of the device */
+  /** Time zone of the device: its IANA name, or an offset such as `+03:00` */
   timezone?: string;
 }
 
@@ -4538,7 +4540,7 @@ export interface ProfilePatch {
   display_name?: string | null;
   /** Picture to show; null clears it */
   avatar_url?: string | null;
-  /** IANA time zone; null clears it */
+  /** Time zone: its IANA name, or an offset such as `+03:00`; null clears it */
   timezone?: string | null;
 }
 
@@ -5339,7 +5341,7 @@ export interface RegisterBody {
   utm_content?: string;
   /** Channel of the user; `utm_source` is used if it is absent or empty */
   acquisition_source?: string;
-  /** Time zone of the device */
+  /** Time zone of the device: its IANA name, or an offset such as `+03:00` */
   timezone?: string;
   /** Picture, instead of the picture in the token */
   avatar_url?: string;

@@ -85,7 +85,7 @@ const endpointsOf = <
       path: `/v1/admin/${path}/event-names/merge`,
       summary: `Merge event names of ${of}`,
       description:
-        'From now on, events with these names count under the target name. Reports add the events that were counted before. Names that were merged into one of these names are merged into the target too. Merged names do not count towards the limit of names.',
+        'From now on, events with these names count under the target name. Reports add the events that were counted before. Names that were merged into one of these names are merged into the target too. Merged names do not count towards the limit of names. A merge is undone by removing the merged name.',
       ...adminWrites,
       params,
       body: Merge,

@@ -177,6 +177,8 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     method: 'POST',
     path: '/v1/admin/applications',
     summary: 'Create an application with its public key',
+    description:
+      'The application is a draft or active as `status` says; clients find it when it is active. Its code cannot be changed later.',
     body: z
       .strictObject({
         code: Code.describe('Stable code that clients use; never changes'),
@@ -269,7 +271,8 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     path: '/v1/admin/applications/{application_id}/icon',
     summary: 'Remove the icon of an application',
     versioned: true,
-    description: 'The file stays at its address, because caches keep it without revalidation.',
+    description:
+      'The file stays at its address, because caches keep it without revalidation. Clients show no icon from the next read on. It is undone by uploading the icon again.',
     params: ApplicationIdParams,
     response: Application,
     errors: ['application_not_found', 'conflict'],
@@ -279,6 +282,8 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     method: 'POST',
     path: '/v1/admin/applications/{application_id}/keys/rotate',
     summary: 'Rotate the public key, with a grace period for the old one',
+    description:
+      'Clients get the new key with their next release: until the end of `grace_hours` both keys are valid, then each installed app with the old key is refused with 401 `invalid_public_key`. The grace period is at most 720 hours and cannot be prolonged. A released mobile app lives longer: rotate when few clients use the old key, or when it leaked. It cannot be undone.',
     params: ApplicationIdParams,
     body: KeyRotation,
     response: PublicKeys,

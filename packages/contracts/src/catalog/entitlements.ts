@@ -112,6 +112,8 @@ export const entitlementEndpoints = feature(
       method: 'POST',
       path: '/v1/admin/applications/{application_id}/entitlements',
       summary: 'Create an entitlement',
+      description:
+        'It grants nothing by itself: plans and grants name it. Clients unlock features by its code, which cannot be changed later.',
       params: ApplicationIdParams,
       body: z
         .strictObject({
@@ -128,6 +130,8 @@ export const entitlementEndpoints = feature(
       method: 'PATCH',
       path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
       summary: 'Change label, notes or status of an entitlement',
+      description:
+        'Absent fields stay. Owners keep an archived entitlement; the status `active` makes it available again.',
       versioned: true,
       params: EntitlementParams,
       body: z

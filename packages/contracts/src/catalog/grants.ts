@@ -70,6 +70,8 @@ export const grantEndpoints = feature('Grants', 'Entitlements that an administra
     method: 'POST',
     path: '/v1/admin/applications/{application_id}/users/{user_id}/grants',
     summary: 'Grant a plan or entitlements to a user',
+    description:
+      'The user has the entitlements from the next read of the snapshot on, without a payment. With `entitlement_codes`, `expires_at: null` gives them for life. A grant is revoked with `revokeGrantForReason`, and comes back with `restoreGrant`.',
     params: UserParams,
     body: z
       .strictObject({
@@ -106,7 +108,7 @@ export const grantEndpoints = feature('Grants', 'Entitlements that an administra
     path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}',
     summary: 'Revoke a grant of an administrator immediately',
     description:
-      'A purchase and an activated license are revoked with a reason, by `revokeGrantForReason`. A repeat answers the revoked grant again.',
+      'A purchase and an activated license are revoked with a reason, by `revokeGrantForReason`. A repeat answers the revoked grant again. It is undone by `restoreGrant`.',
     params: GrantParams,
     response: Grant,
     errors: ['application_not_found', 'grant_not_found', 'conflict'],

@@ -173,6 +173,8 @@ export const licenseKeyEndpoints = feature(
       method: 'POST',
       path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}/revoke',
       summary: 'Revoke a license key and everything it has granted',
+      description:
+        'The grants of all its activations end at once, and the key takes no further activation. It cannot be undone: issue another key for a customer who lost access by mistake.',
       params: LicenseKeyParams,
       body: z
         .strictObject({ reason: lines(500).describe('Reason, stored with the key and its grants') })

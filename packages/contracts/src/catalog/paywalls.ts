@@ -133,6 +133,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     method: 'POST',
     path: '/v1/admin/applications/{application_id}/paywalls',
     summary: 'Create a paywall',
+    description: 'Clients read it by its code when it is active. It is empty until it has items.',
     params: ApplicationIdParams,
     body: z
       .strictObject({
@@ -154,6 +155,8 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     method: 'PATCH',
     path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}',
     summary: 'Change a paywall',
+    description:
+      'Absent fields stay. Clients read the change from the next read on. An archived paywall is not found by clients; the status `active` brings it back.',
     versioned: true,
     params: PaywallParams,
     body: z

@@ -122,6 +122,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'POST',
     path: '/v1/admin/applications/{application_id}/plans',
     summary: 'Create a plan',
+    description: 'It is on sale when it is active, has an active price, and a paywall lists the price.',
     params: ApplicationIdParams,
     body: z
       .strictObject({
@@ -155,6 +156,8 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'PATCH',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
     summary: 'Change name or status of a plan',
+    description:
+      'Absent fields stay. An archived plan leaves all paywalls at once, and its owners keep what they have; the status `active` puts it on sale again.',
     versioned: true,
     params: PlanParams,
     body: z
@@ -215,6 +218,8 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'PATCH',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
     summary: 'Activate, deactivate or re-label a price',
+    description:
+      'Absent fields stay. An inactive price leaves all paywalls at once, and payments that were started go on; `is_active: true` brings it back. The amount never changes: create another price.',
     versioned: true,
     params: PlanParams.extend({ plan_price_id: idOf('plan_price_id', 'Id of the price') }),
     body: z

@@ -174,6 +174,8 @@ export const documentEndpoints = feature('Documents', 'Files, links and texts of
     method: 'POST',
     path: '/v1/cms/sites/{site_id}/documents/{document_id}/rotate-token',
     summary: 'Rotate the public address of a document; the old one ends at once',
+    description:
+      'Everyone with the old address gets 404 from now on. It cannot be undone: the old address never works again.',
     versioned: true,
     params: SiteIdParams.extend({ document_id: idOf('cms_document_id', 'Id of the document') }),
     response: z.object({ public_url: z.string().describe('The new address') }).meta({ id: 'DocumentAddress' }),

@@ -365,7 +365,7 @@ export const leadEndpoints = feature('Leads', 'Forms that are submitted on sites
     status: 204,
     summary: 'Remove a lead; the last lead of a person erases the person',
     description:
-      'The person is also erased in the consent ledger if this lead has records there. Spam has no records: its removal keeps the records of other forms. Together with the last lead that has records, spam of the same e-mail is removed, unless there is a subscription.',
+      'The person is also erased in the consent ledger if this lead has records there. Spam has no records: its removal keeps the records of other forms. Together with the last lead that has records, spam of the same e-mail is removed, unless there is a subscription. It cannot be undone.',
     versioned: true,
     params: LeadIdParams,
     audit: LeadAudit,
@@ -377,7 +377,7 @@ export const leadEndpoints = feature('Leads', 'Forms that are submitted on sites
     path: '/v1/cms/sites/{site_id}/leads/erase',
     summary: 'Erase everything about a person without an account',
     description:
-      'By e-mail: the leads and the subscription of this e-mail are removed. By phone number: the leads with this number are removed; if no other lead of the person is left, the subscription is removed too. Leads that share only the e-mail with the removed leads stay. A lead with only a phone number is found only by that number. For each person without a lead, the encryption keys of the personal data are destroyed in the platform and in the consent ledger; the hash chain of the ledger still verifies. An unknown person is a success too. If the consent ledger does not have the end of the subscription yet, the end is recorded first. While the ledger is unavailable, the answer is 503; a repeat continues.',
+      'By e-mail: the leads and the subscription of this e-mail are removed. By phone number: the leads with this number are removed; if no other lead of the person is left, the subscription is removed too. Leads that share only the e-mail with the removed leads stay. A lead with only a phone number is found only by that number. For each person without a lead, the encryption keys of the personal data are destroyed in the platform and in the consent ledger; the hash chain of the ledger still verifies. An unknown person is a success too. If the consent ledger does not have the end of the subscription yet, the end is recorded first. While the ledger is unavailable, the answer is 503; a repeat continues. It cannot be undone.',
     params: SiteIdParams,
     body: z
       .union([

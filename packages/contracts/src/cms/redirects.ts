@@ -88,6 +88,7 @@ export const redirectEndpoints = feature('Redirects', 'Addresses that moved.', {
     method: 'DELETE',
     path: '/v1/cms/sites/{site_id}/redirects/{redirect_id}',
     summary: 'Remove a redirect',
+    description: 'The old path leads to 404 from now on. It is undone by creating the redirect again.',
     params: SiteIdParams.extend({ redirect_id: idOf('redirect_id', 'Id of the redirect') }),
     audit: Redirect,
     errors: ['site_not_found', 'redirect_not_found'],

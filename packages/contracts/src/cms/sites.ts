@@ -297,7 +297,8 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and the public 
     method: 'POST',
     path: '/v1/cms/sites/{site_id}/keys/rotate',
     summary: 'Rotate the site key, with a grace period for the old one',
-    description: 'The key is stored hashed and shown only in this answer.',
+    description:
+      'The key is stored hashed and shown only in this answer. Until the end of the grace period both keys are valid; then pages with the old key are refused with 401. It cannot be undone.',
     params: SiteIdParams,
     body: KeyRotation,
     response: z.object({ ...shownOnce, ...liveKeys }).meta({ id: 'NewSiteKey' }),
@@ -324,6 +325,7 @@ export const siteIconEndpoints = feature('Sites', 'Sites, their keys and the pub
     method: 'DELETE',
     path: '/v1/cms/sites/{site_id}/icon',
     summary: 'Remove the icon of a site',
+    description: 'Readers get no icon from the next read on. It cannot be undone: upload the icon again.',
     versioned: true,
     params: SiteIdParams,
     response: Site,

@@ -112,6 +112,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     method: 'POST',
     path: '/v1/support/tickets',
     summary: 'Open a ticket',
+    description: 'Staff sees the ticket at once. It cannot be withdrawn, and its messages cannot be changed.',
     status: 201,
     idempotent: true,
     body: z
@@ -258,6 +259,8 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     method: 'PATCH',
     path: '/v1/admin/support/tickets/{ticket_id}',
     summary: 'Change status, assignee or priority of a ticket',
+    description:
+      'Absent fields stay. The user sees the new status. A message of the user opens a closed ticket again within 14 days.',
     versioned: true,
     params: TicketParams,
     body: z

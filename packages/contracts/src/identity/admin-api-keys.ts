@@ -86,7 +86,8 @@ export const adminApiKeyEndpoints = feature(
       method: 'DELETE',
       path: '/v1/admin/api-keys/{api_key_id}',
       summary: 'Revoke an admin API key',
-      description: 'Every gateway refuses the key within ten seconds. Its name can be used again.',
+      description:
+        'Every gateway refuses the key within ten seconds. Its name can be used again. It cannot be undone: create another key.',
       status: 204,
       params: z.object({ api_key_id: idOf('api_key_id', 'Id of the key') }),
       audit: AdminApiKey,

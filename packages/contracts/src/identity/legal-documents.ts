@@ -273,7 +273,7 @@ export const legalDocumentEndpoints = feature(
       path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/publish',
       summary: 'Publish the draft as the next version',
       description:
-        'Publishes the draft that you have read: `If-Match` is its `lock_version`. Users have to accept a new version of an agreement or of `personal_data_consent` again, unless it is `editorial`. Publishing an unchanged draft answers the version that is already published.',
+        'Publishes the draft that you have read: `If-Match` is its `lock_version`. Users have to accept a new version of an agreement or of `personal_data_consent` again, unless it is `editorial`. Publishing an unchanged draft answers the version that is already published. It cannot be undone: the version stays readable for ever, and users who are asked again are asked at their next start.',
       auth: 'admin',
       role: 'admin',
       rate: 'admin',
@@ -301,7 +301,7 @@ export const legalDocumentEndpoints = feature(
       path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/withdraw',
       summary: 'Withdraw the published version by a superseding revision',
       description:
-        'A withdrawn document is not listed and blocks no registration. Acceptances, revisions and the page of each version stay. A publication creates the next version. A document that is not published stays unchanged.',
+        'A withdrawn document is not listed and blocks no registration. Acceptances, revisions and the page of each version stay. A publication creates the next version. A document that is not published stays unchanged. It is undone by a publication.',
       auth: 'admin',
       role: 'admin',
       rate: 'admin',

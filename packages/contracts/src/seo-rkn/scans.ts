@@ -166,7 +166,8 @@ export const seoScanEndpoints = seoFeature({
     path: '/v1/cms/sites/{site_id}/seo/scans/{scan_id}/cancel',
     repeatable: true,
     summary: 'Cancel an audit',
-    description: 'The audit stops within two seconds. Fetched pages are kept; no issue is resolved.',
+    description:
+      'The audit stops within two seconds. Fetched pages are kept; no issue is resolved. It cannot be undone: start another audit.',
     params: ScanParams,
     response: Scan,
     errors: ['site_not_found', 'scan_not_found', 'scan_finished'],

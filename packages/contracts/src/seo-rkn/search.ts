@@ -240,7 +240,7 @@ export const seoSearchEndpoints = seoFeature({
     path: `${path}/{provider}`,
     summary: 'Disconnect a search console',
     description:
-      'The tokens and keywords are removed. Google revokes the access; at Yandex, the access stays until the account owner removes it in Yandex ID. Without a connection, the call changes nothing.',
+      'The tokens and keywords are removed. Google revokes the access; at Yandex, the access stays until the account owner removes it in Yandex ID. Without a connection, the call changes nothing. It is undone by connecting it again, with another consent at the provider.',
     params: ProviderParams,
     response: SearchConsole,
     audit: auditedConsole,

@@ -198,7 +198,8 @@ export const socialAccountEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/accounts/{account_id}',
     summary: 'Archive an account',
-    description: 'The credentials are removed; the posts stay. A repeat changes nothing.',
+    description:
+      'The credentials are removed; the posts stay. A repeat changes nothing. It cannot be undone: create another account.',
     versioned: true,
     params: AccountParams,
     response: SocialAccount,

@@ -149,6 +149,7 @@ export const socialBrandEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/brands',
     summary: 'Create a brand',
+    description: 'Nothing is published before the brand has an account with credentials.',
     body: creation,
     response: SocialBrand,
     errors: ['conflict', 'application_not_found', 'site_not_found'],

@@ -235,7 +235,7 @@ export const socialExperimentEndpoints = socialFeature({
     repeatable: true,
     summary: 'Stop an experiment without a verdict',
     description:
-      'Unpublished posts are removed from the schedule and stay approved; their slots stay. A draft becomes stopped. A stopped experiment stays unchanged.',
+      'Unpublished posts are removed from the schedule and stay approved; their slots stay. A draft becomes stopped. A stopped experiment stays unchanged. It cannot be undone: create another experiment.',
     params: ExperimentParams,
     response: SocialExperiment,
     errors: ['experiment_not_found', 'conflict'],

@@ -156,7 +156,7 @@ export const socialListeningEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/listening-queries/{query_id}',
     summary: 'Delete a listening query',
-    description: 'Its items stay.',
+    description: 'Its items stay. It cannot be undone: create it again.',
     versioned: true,
     params: QueryParams,
     audit: ListeningQuery,

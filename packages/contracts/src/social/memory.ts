@@ -93,6 +93,7 @@ export const socialMemoryEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/memory/{memory_id}',
     summary: 'Delete an entry of the memory of a brand',
+    description: 'Generated texts do not know the entry from now on. It cannot be undone.',
     versioned: true,
     params: MemoryParams,
     audit: SocialMemory,

@@ -76,7 +76,7 @@ export const socialOccasionEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/occasions/{occasion_id}',
     summary: 'Delete an occasion',
-    description: 'Posts about it stay.',
+    description: 'Posts about it stay. It cannot be undone: create it again.',
     params: z.object({ occasion_id: idOf('occasion_id', 'Id of the occasion') }),
     audit: SocialOccasion,
     errors: ['occasion_not_found'],

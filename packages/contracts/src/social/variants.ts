@@ -259,6 +259,7 @@ export const socialVariantEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/ideas/{idea_id}/variants',
     summary: 'Create a post of an idea',
+    description: 'The post is a draft. Nothing is published before it is approved and has a time.',
     timeoutSeconds: 60,
     params: IdeaParams,
     body: z.strictObject({ account_id: accountId, ...creation, cover: newCover }).meta({
@@ -318,6 +319,8 @@ export const socialVariantEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/variants/{variant_id}',
     summary: 'Delete a draft',
+    description:
+      'Its text and its image are deleted, which cannot be undone. Only a draft is deleted; another post is canceled instead.',
     versioned: true,
     params: VariantParams,
     audit: SocialVariant,
@@ -344,6 +347,8 @@ export const socialVariantEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/variants/{variant_id}/cover',
     summary: 'Remove the image of a post',
+    description:
+      'The post is published without an image. It cannot be undone: upload the image again. An approval of the former content is void.',
     versioned: true,
     params: VariantParams,
     response: SocialVariant,

@@ -7338,7 +7338,7 @@ final class DeviceRegistration {
   /// Version of the client
   final String appVersion;
 
-  /// Time zone of the device
+  /// Time zone of the device: its IANA name, or an offset such as `+03:00`
   final String? timezone;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -17433,7 +17433,7 @@ final class ProfilePatch {
   /// Picture to show; null clears it
   final String? avatarUrl;
 
-  /// IANA time zone; null clears it
+  /// Time zone: its IANA name, or an offset such as `+03:00`; null clears it
   final String? timezone;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -20588,7 +20588,7 @@ final class RegisterBody {
   /// Channel of the user; `utm_source` is used if it is absent or empty
   final String? acquisitionSource;
 
-  /// Time zone of the device
+  /// Time zone of the device: its IANA name, or an offset such as `+03:00`
   final String? timezone;
 
   /// Picture, instead of the picture in the token
