@@ -28,7 +28,9 @@ export const ReceiptRegistration = z.enum(['pending', 'succeeded', 'canceled']);
 
 export const Payment = z
   .object({
-    payment_id: Uuid.describe('Id of the payment in the platform'),
+    // Absent in answers of the release before.
+    id: Uuid.optional().describe('Id of the payment'),
+    payment_id: Uuid.describe('The same id; use `id`, which every object of the API has').meta({ deprecated: true }),
     provider_payment_id: z.string().nullable().describe('Id at the provider'),
     status: PaymentStatus.describe('pending → succeeded or canceled; succeeded → refunded'),
     status_reason: z
@@ -270,7 +272,10 @@ export const billing = service({
         .meta({ id: 'PaymentCreate' }),
       response: z
         .object({
-          payment_id: Uuid.describe('Id of the payment in the platform'),
+          id: Uuid.describe('Id of the payment'),
+          payment_id: Uuid.describe('The same id; use `id`, which every object of the API has').meta({
+            deprecated: true,
+          }),
           provider_payment_id: z.string().describe('Id at the provider'),
           status: PaymentStatus.describe('`pending` for a new payment; a replayed call returns the current status'),
           confirmation_url: z.string().nullable().describe('Address of the payment page'),

@@ -3881,7 +3881,9 @@ export interface OwnConsentRecordPage {
 }
 
 export interface Payment {
-  /** Id of the payment in the platform */
+  /** Id of the payment */
+  id?: Uuid;
+  /** The same id; use `id`, which every object of the API has */
   payment_id: Uuid;
   /** Id at the provider */
   provider_payment_id: string | null;
@@ -3977,7 +3979,9 @@ export interface PaymentSearch {
 }
 
 export interface PaymentStarted {
-  /** Id of the payment in the platform */
+  /** Id of the payment */
+  id: Uuid;
+  /** The same id; use `id`, which every object of the API has */
   payment_id: Uuid;
   /** Id at the provider */
   provider_payment_id: string;
@@ -4242,8 +4246,10 @@ export interface PlanCreate {
 }
 
 export interface PlanEntitlements {
-  /** Entitlement codes */
-  codes: Array<string>;
+  /** Codes that the plan grants; they replace the present ones */
+  entitlement_codes?: Array<string>;
+  /** The same under the former name: use `entitlement_codes` */
+  codes?: Array<string>;
   /** `new`: purchases from now on; `owners`: also all users who own the plan */
   apply_to?: 'new' | 'owners';
 }

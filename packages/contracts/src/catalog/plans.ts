@@ -95,6 +95,8 @@ export const PriceOffer = z.object({
   entitlement_codes: z.array(z.string()),
 });
 
+const PlanCodes = z.array(EntitlementCode).max(100);
+
 export const planEndpoints = feature('Plans', 'Plans, their prices and their entitlements.', {
   listPlans: endpoint({
     ...admin,
@@ -254,13 +256,20 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     params: PlanParams,
     body: z
       .strictObject({
-        codes: z.array(EntitlementCode).max(100).describe('Entitlement codes'),
+        entitlement_codes: PlanCodes.optional().describe('Codes that the plan grants; they replace the present ones'),
+        codes: PlanCodes.optional()
+          .describe('The same under the former name: use `entitlement_codes`')
+          .meta({ deprecated: true }),
         apply_to: z
           .enum(['new', 'owners'])
           .default('new')
           .describe('`new`: purchases from now on; `owners`: also all users who own the plan'),
       })
-      .meta({ id: 'PlanEntitlements' }),
+      .refine(({ codes, entitlement_codes }) => (codes === undefined) !== (entitlement_codes === undefined), {
+        path: ['entitlement_codes'],
+        message: 'is missing, or stands beside `codes`, its former name: send `entitlement_codes` alone',
+      })
+      .meta({ id: 'PlanEntitlements', example: { entitlement_codes: ['sync', 'pro'], apply_to: 'new' } }),
     response: PlanWithEntitlements,
     audit: Plan.extend({ backfill_id: Uuid.nullable().optional().describe('The backfill of the owners') }),
     errors: ['application_not_found', 'plan_not_found', 'entitlement_not_found', 'conflict'],

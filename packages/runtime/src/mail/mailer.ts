@@ -83,7 +83,7 @@ export function openMailer(
 ): Mailer | null {
   if (MAIL_URL === undefined) return null;
   const from = MAIL_FROM === undefined ? null : parseSender(MAIL_FROM);
-  if (!from) throw new ConfigError(service, ['MAIL_FROM: is missing, and MAIL_URL is set']);
+  if (!from) throw new ConfigError(service, ['`MAIL_FROM` is missing: it belongs to `MAIL_URL`.']);
   const { protocol, hostname, port, username, password } = new URL(MAIL_URL);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const isSecure = protocol === 'smtps:';

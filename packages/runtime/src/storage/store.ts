@@ -60,7 +60,7 @@ export function openFileStore(service: string, config: StorageConfig): FileStore
   const secretAccessKey = config.STORAGE_SECRET_ACCESS_KEY;
   if (accessKeyId === undefined || secretAccessKey === undefined)
     throw new ConfigError(service, [
-      'STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY: both are needed for the bucket of STORAGE_URL',
+      '`STORAGE_ACCESS_KEY_ID` and `STORAGE_SECRET_ACCESS_KEY` are both needed for the bucket of `STORAGE_URL`.',
     ]);
   return s3Store({ ...location, accessKeyId, secretAccessKey });
 }

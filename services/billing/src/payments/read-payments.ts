@@ -22,6 +22,7 @@ type PaymentView = z.input<typeof AdminPayment>;
 
 /** A payment as it is answered; the contract of a user's read drops what only administrators see. */
 export const toPayment = (row: PaymentRow): PaymentView => ({
+  id: row.id,
   payment_id: row.id,
   provider_payment_id: row.provider_payment_id,
   status: row.status,

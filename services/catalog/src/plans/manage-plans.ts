@@ -92,7 +92,7 @@ export const archivePlan = (app: App, target: PlanTarget, ifMatch: number | null
 export async function setPlanEntitlements(
   app: App,
   target: PlanTarget & { admin_id: string },
-  { codes, apply_to }: Body<'setPlanEntitlements'>,
+  { entitlement_codes, codes = entitlement_codes ?? [], apply_to }: Body<'setPlanEntitlements'>,
   ifMatch: number | null,
 ) {
   return app.db.transaction(async (tx) => {

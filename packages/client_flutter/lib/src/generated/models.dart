@@ -393,6 +393,7 @@ extension type const AdminPatchRole(String wire) implements String {
 
 final class AdminPayment {
   const AdminPayment({
+    this.id,
     required this.paymentId,
     required this.providerPaymentId,
     required this.status,
@@ -422,6 +423,7 @@ final class AdminPayment {
   });
 
   factory AdminPayment.fromJson(JsonObject json) => AdminPayment(
+    id: readField(json, 'id', asType<Uuid?>),
     paymentId: readField(json, 'payment_id', asType<Uuid>),
     providerPaymentId: readField(json, 'provider_payment_id', asType<String?>),
     status: readField(json, 'status', asType<PaymentStatus>),
@@ -447,10 +449,13 @@ final class AdminPayment {
     receiptRegistration: readField(json, 'receipt_registration', asType<AdminPaymentReceiptRegistration?>),
     receiptNumber: readField(json, 'receipt_number', asType<String?>),
     consents: readField(json, 'consents', listOf(objectOf(AdminPaymentConsentsItem.fromJson))),
-    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'mismatch', 'receipt_registration', 'receipt_number', 'consents'}),
+    more: othersOf(json, const {'id', 'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'mismatch', 'receipt_registration', 'receipt_number', 'consents'}),
   );
 
-  /// Id of the payment in the platform
+  /// Id of the payment
+  final Uuid? id;
+
+  /// The same id; use `id`, which every object of the API has
   final Uuid paymentId;
 
   /// Id at the provider
@@ -530,6 +535,7 @@ final class AdminPayment {
 
   JsonObject toJson() => {
     ...more,
+    if (id case final value?) 'id': value,
     'payment_id': paymentId,
     'provider_payment_id': providerPaymentId,
     'status': status,
@@ -14829,6 +14835,7 @@ extension type const OwnConsentRecordSource(String wire) implements String {
 
 final class Payment {
   const Payment({
+    this.id,
     required this.paymentId,
     required this.providerPaymentId,
     required this.status,
@@ -14848,6 +14855,7 @@ final class Payment {
   });
 
   factory Payment.fromJson(JsonObject json) => Payment(
+    id: readField(json, 'id', asType<Uuid?>),
     paymentId: readField(json, 'payment_id', asType<Uuid>),
     providerPaymentId: readField(json, 'provider_payment_id', asType<String?>),
     status: readField(json, 'status', asType<PaymentStatus>),
@@ -14863,10 +14871,13 @@ final class Payment {
     succeededAt: readField(json, 'succeeded_at', asType<Timestamp?>),
     canceledAt: readField(json, 'canceled_at', asType<Timestamp?>),
     refundedAt: readField(json, 'refunded_at', asType<Timestamp?>),
-    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at'}),
+    more: othersOf(json, const {'id', 'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at'}),
   );
 
-  /// Id of the payment in the platform
+  /// Id of the payment
+  final Uuid? id;
+
+  /// The same id; use `id`, which every object of the API has
   final Uuid paymentId;
 
   /// Id at the provider
@@ -14916,6 +14927,7 @@ final class Payment {
 
   JsonObject toJson() => {
     ...more,
+    if (id case final value?) 'id': value,
     'payment_id': paymentId,
     'provider_payment_id': providerPaymentId,
     'status': status,
@@ -15120,6 +15132,7 @@ extension type const PaymentSearchStatus(String wire) implements String {
 
 final class PaymentStarted {
   const PaymentStarted({
+    required this.id,
     required this.paymentId,
     required this.providerPaymentId,
     required this.status,
@@ -15131,6 +15144,7 @@ final class PaymentStarted {
   });
 
   factory PaymentStarted.fromJson(JsonObject json) => PaymentStarted(
+    id: readField(json, 'id', asType<Uuid>),
     paymentId: readField(json, 'payment_id', asType<Uuid>),
     providerPaymentId: readField(json, 'provider_payment_id', asType<String>),
     status: readField(json, 'status', asType<PaymentStartedStatus>),
@@ -15138,10 +15152,13 @@ final class PaymentStarted {
     amount: readField(json, 'amount', asType<num>),
     currency: readField(json, 'currency', asType<String>),
     requiresPurchase: readField(json, 'requires_purchase', asType<bool>),
-    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'confirmation_url', 'amount', 'currency', 'requires_purchase'}),
+    more: othersOf(json, const {'id', 'payment_id', 'provider_payment_id', 'status', 'confirmation_url', 'amount', 'currency', 'requires_purchase'}),
   );
 
-  /// Id of the payment in the platform
+  /// Id of the payment
+  final Uuid id;
+
+  /// The same id; use `id`, which every object of the API has
   final Uuid paymentId;
 
   /// Id at the provider
@@ -15167,6 +15184,7 @@ final class PaymentStarted {
 
   JsonObject toJson() => {
     ...more,
+    'id': id,
     'payment_id': paymentId,
     'provider_payment_id': providerPaymentId,
     'status': status,
@@ -15247,6 +15265,7 @@ extension type const PaymentSyncStatus(String wire) implements String {
 
 final class PaymentWithRefunds {
   const PaymentWithRefunds({
+    this.id,
     required this.paymentId,
     required this.providerPaymentId,
     required this.status,
@@ -15277,6 +15296,7 @@ final class PaymentWithRefunds {
   });
 
   factory PaymentWithRefunds.fromJson(JsonObject json) => PaymentWithRefunds(
+    id: readField(json, 'id', asType<Uuid?>),
     paymentId: readField(json, 'payment_id', asType<Uuid>),
     providerPaymentId: readField(json, 'provider_payment_id', asType<String?>),
     status: readField(json, 'status', asType<PaymentStatus>),
@@ -15303,10 +15323,13 @@ final class PaymentWithRefunds {
     receiptNumber: readField(json, 'receipt_number', asType<String?>),
     consents: readField(json, 'consents', listOf(objectOf(AdminPaymentConsentsItem.fromJson))),
     refunds: readField(json, 'refunds', listOf(objectOf(Refund.fromJson))),
-    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'mismatch', 'receipt_registration', 'receipt_number', 'consents', 'refunds'}),
+    more: othersOf(json, const {'id', 'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'mismatch', 'receipt_registration', 'receipt_number', 'consents', 'refunds'}),
   );
 
-  /// Id of the payment in the platform
+  /// Id of the payment
+  final Uuid? id;
+
+  /// The same id; use `id`, which every object of the API has
   final Uuid paymentId;
 
   /// Id at the provider
@@ -15389,6 +15412,7 @@ final class PaymentWithRefunds {
 
   JsonObject toJson() => {
     ...more,
+    if (id case final value?) 'id': value,
     'payment_id': paymentId,
     'provider_payment_id': providerPaymentId,
     'status': status,
@@ -16153,19 +16177,24 @@ extension type const PlanCreateStatus(String wire) implements String {
 
 final class PlanEntitlements {
   const PlanEntitlements({
-    required this.codes,
+    this.entitlementCodes,
+    this.codes,
     this.applyTo,
     this.more = const {},
   });
 
   factory PlanEntitlements.fromJson(JsonObject json) => PlanEntitlements(
-    codes: readField(json, 'codes', listOf(asType<String>)),
+    entitlementCodes: readField(json, 'entitlement_codes', orNull(listOf(asType<String>))),
+    codes: readField(json, 'codes', orNull(listOf(asType<String>))),
     applyTo: readField(json, 'apply_to', asType<PlanEntitlementsApplyTo?>),
-    more: othersOf(json, const {'codes', 'apply_to'}),
+    more: othersOf(json, const {'entitlement_codes', 'codes', 'apply_to'}),
   );
 
-  /// Entitlement codes
-  final List<String> codes;
+  /// Codes that the plan grants; they replace the present ones
+  final List<String>? entitlementCodes;
+
+  /// The same under the former name: use `entitlement_codes`
+  final List<String>? codes;
 
   /// `new`: purchases from now on; `owners`: also all users who own the plan
   final PlanEntitlementsApplyTo? applyTo;
@@ -16175,7 +16204,8 @@ final class PlanEntitlements {
 
   JsonObject toJson() => {
     ...more,
-    'codes': codes,
+    if (entitlementCodes case final value?) 'entitlement_codes': value,
+    if (codes case final value?) 'codes': value,
     if (applyTo case final value?) 'apply_to': value,
   };
 }
