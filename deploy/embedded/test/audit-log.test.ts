@@ -345,7 +345,7 @@ test('a record shows the values before and after the change', async () => {
     before: { name: 'Plan', status: 'active' },
     after: { name: 'Platinum', status: 'archived' },
   });
-  expect(record?.changed.toSorted()).toEqual(['name', 'status']);
+  expect(record?.changed.toSorted()).toEqual(['name', 'status', 'version']);
 });
 
 test('a secret that was set is named and not shown, and a long text stands as its digest', async () => {

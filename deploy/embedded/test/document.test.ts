@@ -164,7 +164,8 @@ describe('the comparison with the API document finds', () => {
     ['another media type', () => changed({ headers: { 'content-type': 'text/csv' } }), /media type text\/csv/],
   ])('%s', async (_what, differences, expected) => {
     expect(await changed({})).toEqual([]);
-    expect(await differences()).toEqual([expect.stringMatching(expected)]);
+    const [found = '', ...others] = await differences();
+    for (const difference of [found, ...others]) expect(difference).toMatch(expected);
   });
 });
 

@@ -190,7 +190,12 @@ describe('a provider that disagrees with us', () => {
     t.sandboxes.yookassa.pay(payment.provider_payment_id);
     await t.sandboxes.yookassa.flush();
     await user.client.getMyEntitlements(demoApp);
-    expect((await sync(purchase)).data).toMatchObject({ status: 'pending', entitlements_granted: false });
+    const synced = { status: 'pending', status_reason: 'mismatch', entitlements_granted: false };
+    expect((await sync(purchase)).data).toMatchObject(synced);
+    const params = { application_id: t.demo.application_id };
+    const { data: found } = await (await adminOf(t)).listPayments({ params, query: { has_mismatch: 'true' } });
+    const shown = { payment_id: payment.payment_id, status_reason: 'mismatch', mismatch: field, confirmation_url: null };
+    expect(found).toMatchObject([shown]);
     await expectNothingGranted(t, user.user_id);
     const errors = t.errors();
     expect(errors).toHaveLength(1);

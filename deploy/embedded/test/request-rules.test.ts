@@ -298,11 +298,17 @@ const changes = routes.filter(({ endpoint }) => endpoint.method !== 'GET');
 const versioned = changes.filter(({ endpoint }) => endpoint.versioned);
 const conditional = (route: Route, condition: string) => call(route, { headers: { 'if-match': condition } });
 
+/** The data of all services. Counts of views are written some time after the reads. */
+const stored = async () => {
+  const { 'cms.article_views': _, ...contents } = await tableContents(t.database);
+  return contents;
+};
+
 describe('a change whose condition is false is not made', () => {
   let before: Record<string, string>;
   beforeAll(async () => {
     await t.untilIdle();
-    before = await tableContents(t.database);
+    before = await stored();
   });
 
   test.each(named(versioned))('%s', async (_id, route) => {
@@ -327,7 +333,7 @@ describe('a change whose condition is false is not made', () => {
 
   test('the data is as it was', async () => {
     await t.untilIdle();
-    expect(await tableContents(t.database)).toEqual(before);
+    expect(await stored()).toEqual(before);
     expect(versioned.length).toBeGreaterThan(60);
   });
 });
@@ -337,7 +343,7 @@ describe('a condition that cannot be checked is refused', () => {
 
   test.each(named(unversioned))('%s', async (_id, route) => {
     const reply = await conditional(route, '"1"');
-    expect([reply.status, reply.error, pathsOf(reply)]).toEqual([400, 'validation_failed', ['header.if-match']]);
+    expect([reply.status, reply.error, pathsOf(reply)]).toEqual([400, 'validation_failed', ['headers.if-match']]);
     expect(reply.json.message).toMatch(/checks no version/);
   });
 

@@ -79,6 +79,7 @@ beforeAll(async () => {
   inputs = {
     'identity.resolveUser': { application_id, ...known },
     'identity.getUserAttribution': user,
+    'identity.hasUsers': { application_id },
     'identity.countUsersOfIssuer': { application_id, issuer: known?.issuer },
     'identity.userExists': user,
     'identity.adminExists': { admin_id: newId() },
@@ -158,6 +159,7 @@ beforeAll(async () => {
     },
     // Of no event: billing names it first.
     'catalog.trackPurchase': { ...user, payment_id: newId(), opened_at: t.clock.now().toISOString() },
+    'billing.findSoldPrices': { application_id, plan_price_ids: [newId()] },
     'billing.listUserPayments': user,
 
     'billing.settleOpenPayments': { ...user, payment_ids: [payment.payment_id] },

@@ -37,9 +37,12 @@ export const Payment = z
       .string()
       .nullable()
       .describe(
-        'Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased',
+        'Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of which the provider reports something else (an administrator sees what), or reason of a refund by the platform itself: already_owned, paid_twice, user_erased',
       ),
-    confirmation_url: z.string().nullable().describe('Address of the payment page; null after the settlement'),
+    confirmation_url: z
+      .string()
+      .nullable()
+      .describe('Address of the payment page; null after the settlement, and for a `mismatch`'),
     amount: z.number().describe('Amount to charge'),
     currency: Currency.describe('ISO 4217'),
     refunded_amount: z.number().describe('Refunded amount'),
@@ -154,6 +157,10 @@ const paymentFilters = {
   receipt_registration: ReceiptRegistration.optional().describe('Only with a fiscal receipt in this state'),
   plan_code: Code.optional().describe('Only of this plan').meta({ resource: 'plan_code' }),
   amount: z.coerce.number().min(0).max(9_999_999_999.99).optional().describe('Only of this amount'),
+  has_mismatch: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('Only those of which the provider reports something else, or only the others'),
   ...createdBetween,
 };
 const csvFormat = z.enum(['json', 'csv']).default('json').describe('`csv` returns the rows as a file');
@@ -333,7 +340,7 @@ export const billing = service({
         .object({
           payment_id: Uuid.describe('Id of the payment'),
           status: PaymentStatus.describe('Status after the check at the provider'),
-          status_reason: z.string().nullable().describe('Why it was canceled'),
+          status_reason: z.string().nullable().describe('Why it was canceled, or `mismatch`'),
           entitlements_granted: z.boolean().describe('Whether the next read of the entitlements includes the purchase'),
         })
         .meta({ id: 'PaymentSync' }),
@@ -568,6 +575,12 @@ export const billing = service({
   },
 
   queries: {
+    findSoldPrices: query(
+      'query.billing.prices.sold',
+      'Those of these prices that payments refer to, in any status.',
+      z.object({ application_id: Uuid, plan_price_ids: z.array(Uuid).max(1_000) }),
+      z.object({ plan_price_ids: z.array(Uuid) }),
+    ),
     listUserPayments: query(
       'query.billing.payments.list',
       'Payments of a user, newest first, at most 200.',

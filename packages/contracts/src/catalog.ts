@@ -4,6 +4,7 @@ import { entitlementEndpoints } from './catalog/entitlements.ts';
 import { featureEndpoints } from './catalog/feature-flags.ts';
 import { grantCommands, grantEndpoints, grantEvents, grantQueries } from './catalog/grants.ts';
 import { identityProviderEndpoints } from './catalog/identity-provider.ts';
+import { licenseBatchEndpoints } from './catalog/license-batches.ts';
 import { licenseKeyEndpoints, licenseKeyEvents } from './catalog/license-keys.ts';
 import { paywallEndpoints } from './catalog/paywalls.ts';
 import { planBackfillEndpoints } from './catalog/plan-backfills.ts';
@@ -27,6 +28,7 @@ export const catalog = service({
     ...paywallEndpoints,
     ...grantEndpoints,
     ...customerImportEndpoints,
+    ...licenseBatchEndpoints,
     ...licenseKeyEndpoints,
   },
   events: { ...applicationEvents, ...licenseKeyEvents, ...settingsEvents, ...planEvents, ...grantEvents },

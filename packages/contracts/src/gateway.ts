@@ -22,7 +22,7 @@ const platformEndpoints = feature('Platform', 'State and description of the API 
     response: z
       .object({
         status: z.enum(['ok', 'degraded']).describe('`ok` while every service is ready'),
-        version: z.string().describe('Version of the platform'),
+        version: z.string().describe('Version of the platform, as `info.version` of its API document'),
         services: z.record(z.string(), DependencyState).describe('Readiness of each service'),
         seo: z
           .object({
@@ -52,7 +52,7 @@ const platformEndpoints = feature('Platform', 'State and description of the API 
     produces: 'json_document',
     response: z
       .record(z.string(), z.unknown())
-      .meta({ example: { openapi: '3.1.0', info: { title: 'Application Platform', version: '0.1.0' }, paths: {} } }),
+      .meta({ example: { openapi: '3.1.0', info: { title: 'Application Platform', version: '0.2.0' }, paths: {} } }),
   }),
 });
 

@@ -14,6 +14,7 @@ export * from './catalog/entitlements.ts';
 export * from './catalog/feature-flags.ts';
 export * from './catalog/grants.ts';
 export * from './catalog/identity-provider.ts';
+export * from './catalog/license-batches.ts';
 export * from './catalog/license-keys.ts';
 export * from './catalog/paywalls.ts';
 export * from './catalog/plan-backfills.ts';

@@ -12,7 +12,7 @@ import { errorCatalog } from './errors.ts';
 import { defaultTimeoutSeconds, expressPath, repeatOf, type ServiceContract } from './kit.ts';
 import { platform } from './platform.ts';
 import { rateClasses } from './rate-classes.ts';
-import { errorsOf, rateClassFor, refusesUnknownParameters, routeTable } from './route-table.ts';
+import { errorsOf, type Route, rateClassFor, refusesUnknownParameters, routeTable } from './route-table.ts';
 import { schedules } from './schedules.ts';
 
 const services: [string, ServiceContract][] = Object.entries(platform);
@@ -309,4 +309,36 @@ test('each error code is declared by one service', () => {
   const codes = tables.flatMap((table) => Object.keys(table));
   expect(repeated(codes)).toEqual([]);
   expect(codes.toSorted()).toEqual(Object.keys(errorCatalog).toSorted());
+});
+
+describe('a PATCH says of each field that only the creation takes why it is fixed, and what to do instead', () => {
+  const shapeOf = (schema: z.ZodType | undefined) => Object.keys(schema instanceof z.ZodObject ? schema.shape : {});
+  /** Forms, questions and posts of people: nothing is created in their place. */
+  const written = ['updateLead', 'updateTicket', 'updateSocialListeningItem'];
+  const patches = table.filter(({ id, endpoint }) => endpoint.method === 'PATCH' && !written.includes(id));
+  const creationOf = ({ service, endpoint: { path } }: Route) => {
+    const list = path.replace(/\/\{[a-z_]+\}$/, '');
+    const isOf = (other: string) => other === list || other.endsWith(`/${list.split('/').at(-1)}`);
+    return table.find(
+      ({ service: other, endpoint }) =>
+        other === service && endpoint.method === 'POST' && endpoint.body && isOf(endpoint.path),
+    );
+  };
+  const fields = patches.flatMap((route) =>
+    shapeOf(creationOf(route)?.endpoint.body)
+      .filter((field) => !shapeOf(route.endpoint.body).includes(field))
+      .map((field): [string, string, Route] => [route.id, field, route]),
+  );
+
+  test.each(fields)('%s %s', (_id, field, { endpoint }) => {
+    expect(endpoint.fixedFields?.[field]).toMatch(/^[a-z].+\.$/);
+  });
+
+  test('these are many, and none of them may be changed', () => {
+    expect(fields.length).toBeGreaterThan(15);
+    for (const { id, endpoint } of table) {
+      const both = Object.keys(endpoint.fixedFields ?? {}).filter((field) => shapeOf(endpoint.body).includes(field));
+      expect([id, both]).toEqual([id, []]);
+    }
+  });
 });

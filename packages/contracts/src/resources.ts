@@ -149,7 +149,7 @@ export const resources = {
   revoked_grant_id: application('grant_not_found'),
   license_key_id: application('license_key_not_found'),
   license_key: application('license_key_invalid'),
-  license_batch_id: application(),
+  license_batch_id: application('license_batch_not_found'),
   payment_id: user('payment_not_found'),
   /** A payment that was paid and settled. */
   paid_payment_id: user('payment_not_found'),

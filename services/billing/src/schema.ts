@@ -125,8 +125,10 @@ export const payments = schema.table(
     index('payments_of_application').on(t.application_id, t.id),
     index('payments_by_status').on(t.application_id, t.status, t.id),
     index('payments_by_plan').on(t.application_id, t.plan_code, t.id),
+    index('payments_by_price').on(t.plan_price_id),
     index('payments_by_amount').on(t.application_id, t.amount, t.id),
     index('payments_by_time').on(t.application_id, t.created_at, t.id),
+    index('payments_with_mismatch').on(t.application_id, t.id).where(sql`mismatch IS NOT NULL`),
     index('payments_by_receipt').on(t.receipt_number).where(sql`receipt_number IS NOT NULL`),
     index('payments_open_receipts')
       .on(t.settled_at)

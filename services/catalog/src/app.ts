@@ -34,6 +34,8 @@ export interface App extends DatabasePlatform<CatalogMetrics, Dependencies> {
   lastAddresses: LRUCache<string, string>;
   licenseGuard: LicenseGuard;
   snapshots: SnapshotSigner;
+  /** Ends what the keys of revoked batches have granted. */
+  revocationRunner: Pick<BackgroundWork, 'wake'>;
   /** Brings owners of plans to new entitlements. */
   backfillRunner: Pick<BackgroundWork, 'wake'>;
   /** The last entitlements answer of each user, given again while the grants behind it are the same. */

@@ -27,6 +27,12 @@ import { grantEntitlements } from './grants/grant-entitlements.ts';
 import { restoreGrant, revokeGrant } from './grants/revoke-grant.ts';
 import { activateLicenseKey } from './license-keys/activate-license-key.ts';
 import { issueLicenseKeys } from './license-keys/issue-license-keys.ts';
+import {
+  getLicenseBatch,
+  listLicenseBatches,
+  revokeLicenseBatch,
+  updateLicenseBatch,
+} from './license-keys/license-batches.ts';
 import { getLicenseKey, listLicenseKeys } from './license-keys/read-license-keys.ts';
 import { revokeLicenseKey } from './license-keys/revoke-license-key.ts';
 import {
@@ -116,6 +122,11 @@ export const routes = (app: App): Handlers<typeof catalog> => ({
     issueLicenseKeys(app, { ...params, admin_id: context.admin.id }, body),
   listLicenseKeys: ({ params, query }) => listLicenseKeys(app, params.application_id, query),
   getLicenseKey: ({ params }) => getLicenseKey(app, params),
+  listLicenseBatches: ({ params, query }) => listLicenseBatches(app, params.application_id, query),
+  getLicenseBatch: ({ params }) => getLicenseBatch(app, params),
+  updateLicenseBatch: ({ params, body, if_match }) => updateLicenseBatch(app, params, body, if_match),
+  revokeLicenseBatch: ({ params, body, context, if_match }) =>
+    revokeLicenseBatch(app, params, { reason: body.reason, admin_id: context.admin.id }, if_match),
   revokeLicenseKey: ({ params, context, body }) =>
     revokeLicenseKey(app, { ...params, admin_id: context.admin.id, reason: body.reason }),
 

@@ -313,22 +313,39 @@ export const settings_revisions = schema.table('settings_revisions', {
   changed_at: time('changed_at').notNull(),
 });
 
-/** Common fields of the keys of a batch. */
-export const license_batches = schema.table('license_batches', {
-  id: uuid('id').primaryKey(),
-  application_id: uuid('application_id')
-    .notNull()
-    .references(() => applications.id),
-  plan_id: uuid('plan_id')
-    .notNull()
-    .references(() => plans.id),
-  name: text('name').notNull(),
-  max_redemptions: integer('max_redemptions').notNull(),
-  max_devices: integer('max_devices'),
-  valid_until: time('valid_until'),
-  admin_id: uuid('admin_id').notNull(),
-  created_at: time('created_at').notNull(),
-});
+/** Common fields of the keys of a batch. A row with `due_at` is work: the grants of its revoked keys end. */
+export const license_batches = schema.table(
+  'license_batches',
+  {
+    id: uuid('id').primaryKey(),
+    application_id: uuid('application_id')
+      .notNull()
+      .references(() => applications.id),
+    plan_id: uuid('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    name: text('name').notNull(),
+    max_redemptions: integer('max_redemptions').notNull(),
+    max_devices: integer('max_devices'),
+    valid_until: time('valid_until'),
+    admin_id: uuid('admin_id').notNull(),
+    created_at: time('created_at').notNull(),
+    version: integer('version').notNull().default(1),
+    updated_at: time('updated_at').notNull().defaultNow(),
+    revoked_at: time('revoked_at'),
+    revocation_reason: text('revocation_reason'),
+    revocation_admin_id: uuid('revocation_admin_id'),
+    revocation_ended_at: time('revocation_ended_at'),
+    due_at: time('due_at'),
+    lease_until: time('lease_until'),
+    lease_fence: bigint('lease_fence', { mode: 'number' }).notNull().default(0),
+    tries: integer('tries').notNull().default(0),
+  },
+  (t) => [
+    index('license_batches_of_application').on(t.application_id, t.id),
+    index('license_batches_due').on(t.due_at).where(sql`due_at IS NOT NULL`),
+  ],
+);
 
 /** Keys by the SHA-256 of their 120 random bits: a reader of the table cannot activate one. */
 export const license_keys = schema.table(

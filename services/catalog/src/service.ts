@@ -15,6 +15,7 @@ import { catalogConfig } from './config.ts';
 import { consumers, observers } from './consumers.ts';
 import { dependencies } from './dependencies.ts';
 import { createSnapshotSigner } from './grants/snapshot-token.ts';
+import { revocationKind } from './license-keys/end-revoked-grants.ts';
 import { createLicenseGuard } from './license-keys/license-guard.ts';
 import { catalogMetrics } from './metrics.ts';
 import { backfillKind } from './plans/backfill-owners.ts';
@@ -38,9 +39,11 @@ export const catalogService = defineService({
   sealed,
   create({ platform, config }) {
     const backfillRunner = new WorkRunner(platform, backfillKind(platform));
+    const revocationRunner = new WorkRunner(platform, revocationKind(platform));
     const app: App = {
       ...platform,
       backfillRunner,
+      revocationRunner,
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
       assets: createAssetStore(openFileStore('catalog', config), platform.log),
       lastAddresses: boundedCache({ maxBytes: 16 * mebibyte, ttlMs: 24 * hourMs }),
@@ -59,7 +62,7 @@ export const catalogService = defineService({
       commands: commands(app),
       consumers: consumers(app),
       observers: observers(app),
-      work: [backfillRunner],
+      work: [backfillRunner, revocationRunner],
       stop: () => app.assets.close(),
     };
   },

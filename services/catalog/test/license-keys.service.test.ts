@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { catalog, identity, LicenseKey } from '@platform/contracts';
 import { newId } from '@platform/runtime';
-import { aUser } from '@platform/testing';
+import { aUser, eventually } from '@platform/testing';
 import { newLicenseKey } from '../src/license-keys/license-key.ts';
 import {
   admin,
@@ -60,6 +60,65 @@ const statusOf = async (app: GivenApplication, id: string) => {
 };
 const setClockOfKey = (id: string, column: string, at: Date) =>
   t.database.query(`UPDATE catalog.license_keys SET ${column} = $2 WHERE id = $1`, [id, at]);
+
+describe('a batch of keys', () => {
+  const at = ({ app, batch }: { app: GivenApplication; batch: { batch_id: string } }) => ({
+    ...app.params,
+    license_batch_id: batch.batch_id,
+  });
+
+  test('is listed, read with the use of its keys, and changed for all of its keys', async () => {
+    const world = await given({ quantity: 3, batch_name: 'Partner shop' });
+    const { app, batch, key, plan } = world;
+    const user = aUser();
+    await activate(app, key, user);
+    await revoke(app, batch.keys[1]?.id ?? '');
+    const params = at(world);
+    const { data } = await admin(t).getLicenseBatch({ params });
+    const shown = { id: batch.batch_id, name: 'Partner shop', plan_code: plan.code, quantity: 3, version: 1 };
+    expect(data).toMatchObject({ ...shown, unused: 1, used: 1, revoked: 1, redemptions: 1, revoked_at: null });
+    expect((await admin(t).listLicenseBatches({ params: app.params })).data).toMatchObject([shown]);
+
+    const valid_until = '2020-01-01T00:00:00+03:00';
+    const changed = await admin(t).updateLicenseBatch({ params, body: { valid_until, max_redemptions: 2 } });
+    expect(changed.data).toMatchObject({ version: 2, valid_until: '2019-12-31T21:00:00.000Z', max_redemptions: 2 });
+    expect((await activate(app, batch.keys[2]?.key ?? '')).error).toBe('license_key_expired');
+    expect((await activate(app, key, user)).status).toBe(200);
+    const stale = { params, body: { name: 'Another' }, headers: { 'if-match': '"1"' } };
+    expect((await admin(t).updateLicenseBatch(stale)).error).toBe('precondition_failed');
+    expect((await admin(t).getLicenseBatch({ params })).data.name).toBe('Partner shop');
+  });
+
+  test('that leaked is revoked as a whole, and everything that it granted ends, and nothing else', async () => {
+    const world = await given({ quantity: 400, max_redemptions: 2 });
+    const { app, batch, plan } = world;
+    const users = batch.keys.slice(0, 250).map(({ key }) => ({ key, user: aUser() }));
+    for (const { key, user } of users) expect((await activate(app, key, user)).status).toBe(200);
+    const { data: kept } = await admin(t).issueLicenseKeys({ params: app.params, body: { plan_code: plan.code } });
+    const other = aUser();
+    await activate(app, kept.keys[0]?.key ?? '', other);
+
+    const params = at(world);
+    const revoked = await admin(t).revokeLicenseBatch({ params, body: { reason: 'the file leaked' } });
+    expect(revoked.data).toMatchObject({ revoked_at: expect.any(String), revocation_reason: 'the file leaked' });
+    const unused = batch.keys.at(-1)?.key ?? '';
+    expect((await activate(app, unused)).error).toBe('license_key_revoked');
+    await eventually(async () => (await admin(t).getLicenseBatch({ params })).data.revocation_ended_at !== null);
+    for (const { user } of users) expect(await entitlements(app, user)).toEqual([]);
+    expect(await entitlements(app, other)).toHaveLength(1);
+    expect((await admin(t).getLicenseBatch({ params })).data).toMatchObject({ revoked: 400, unused: 0, used: 0 });
+    const again = await admin(t).revokeLicenseBatch({ params, body: { reason: 'once more' } });
+    expect(again.data.revocation_reason).toBe('the file leaked');
+  });
+
+  test('of another application is not found', async () => {
+    const world = await given();
+    const params = { ...at(world), application_id: (await givenApplication(t)).id };
+    expect((await admin(t).getLicenseBatch({ params })).error).toBe('license_batch_not_found');
+    const refused = await admin(t).revokeLicenseBatch({ params, body: { reason: 'not mine' } });
+    expect(refused.error).toBe('license_batch_not_found');
+  });
+});
 
 describe('an activation', () => {
   test('grants what the plan grants, for the term of the plan, and says so in the snapshot', async () => {

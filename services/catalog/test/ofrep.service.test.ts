@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aUser } from '@platform/testing';
 import { settingsCalls } from './settings-calls.ts';
-import { admin, type Catalog, type GivenApplication, givenApplication, startCatalog } from './support.ts';
+import {
+  admin,
+  type Catalog,
+  type GivenApplication,
+  givenApplication,
+  givenEntitlement,
+  startCatalog,
+} from './support.ts';
 
 let t: Catalog;
 beforeAll(async () => {
@@ -57,7 +64,11 @@ describe('OFREP', () => {
     const app = await givenApplication(t);
     await put(app, 'editor', { type: 'string', value: 'blocks' });
     expect(await evaluate(app, 'editor')).toMatchObject({ value: 'blocks' });
-    await create(app, 'editor', { value: true });
+    // Of the release before this one: each name has one setting now.
+    await create(app, 'former', { value: true });
+    await t.database.query(`UPDATE catalog.settings SET key = 'editor' WHERE key = 'former'`);
+    await create(app, 'another', { value: true });
+    await admin(t).deleteFeature({ params: { ...app.params, code: 'another' } });
     expect(await evaluate(app, 'editor')).toMatchObject({ value: true, variant: 'on' });
     const { flags } = (await call(app).evaluateFlags({ body: {} })).body as { flags: object[] };
     expect(flags).toMatchObject([{ key: 'editor', value: true }]);
@@ -75,6 +86,7 @@ describe('OFREP', () => {
     const app = await givenApplication(t);
     await create(app, 'ios', { rules: [{ platforms: ['ios'], app_version: '>=2', countries: ['DE'], value: true }] });
     await create(app, 'anna', { rules: [{ user_ids: ['anna'], value: true }] });
+    await givenEntitlement(t, app, 'pro');
     await create(app, 'pro', { rules: [{ entitlement_codes: ['pro'], value: true }] });
     const context = {
       targetingKey: 'anna',
@@ -168,11 +180,11 @@ describe('a code', () => {
   test.each(['Dark.Mode', 'UPPER_CASE', 'a~b-c.d', '1', '_', 'x'.repeat(100)])(
     'may be %s, as in Unleash',
     async (code) => {
-      const app = await givenApplication(t);
+      const [app, other] = [await givenApplication(t), await givenApplication(t)];
       expect((await create(app, code, { value: true })).status).toBe(201);
-      expect((await put(app, code, { type: 'number', value: 1 })).status).toBe(200);
+      expect((await put(other, code, { type: 'number', value: 1 })).status).toBe(200);
       expect(await featuresOf(app)).toEqual({ [code]: true });
-      expect(await configOf(app)).toEqual({ [code]: 1 });
+      expect(await configOf(other)).toEqual({ [code]: 1 });
       const params = { ...app.params, code };
       expect((await admin(t).getFeature({ params })).data.code).toBe(code);
       expect((await t.as({ application: app.context }).evaluateFlag({ params: { key: code }, body: {} })).status).toBe(

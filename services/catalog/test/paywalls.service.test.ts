@@ -42,6 +42,7 @@ describe('for administrators', () => {
       subtitle: null,
       status: 'active',
       items: [],
+      shown_items: 0,
       version: 1,
       created_at: expect.any(String),
       updated_at: paywall.created_at,
@@ -78,7 +79,7 @@ describe('for administrators', () => {
     ];
     const reply = await admin(t).setPaywallItems({ params, body: { items } });
     expect(reply.data.items).toEqual([
-      { ...items[0], position: 1 },
+      { ...items[0], position: 1, hidden_reason: null },
       {
         plan_price_id: a.id,
         position: 2,
@@ -86,6 +87,7 @@ describe('for administrators', () => {
         badge: null,
         custom_title: null,
         custom_subtitle: null,
+        hidden_reason: null,
       },
     ]);
     const replaced = await setItems(params, b.id, c.id, a.id);

@@ -63,7 +63,7 @@ describe('entitlements', () => {
     expect(await told(own)).toBe(3);
   });
 
-  test('have a code that is unique in their application, is snake case and never changes', async () => {
+  test('have a code that is unique in their application, and is snake case', async () => {
     await givenEntitlement(t, application, 'shared_code');
     await givenEntitlement(t, other, 'shared_code');
     const body = { code: 'shared_code', name: 'x' };
@@ -75,10 +75,6 @@ describe('entitlements', () => {
       expect(await admin(t).createEntitlement({ params: application.params, body: { code, name: 'x' } })).toMatchObject(
         { status: 400, error: 'validation_failed' },
       );
-    const { id } = await givenEntitlement(t, application);
-    const change = { code: 'renamed' } as { name?: string };
-    const params = { ...application.params, entitlement_id: id };
-    expect(await admin(t).updateEntitlement({ params, body: change })).toMatchObject({ error: 'validation_failed' });
   });
 
   test('of a missing application and of another one are not found', async () => {
@@ -280,7 +276,7 @@ describe('prices', () => {
     expect(await make(free, something)).toMatchObject({ status: 409, error: 'conflict' });
   });
 
-  test('never change the amount: only the label and whether they are on sale', async () => {
+  test('change their label, and whether they are on sale; the provider follows from the amount', async () => {
     const plan = await givenPlan(t, application);
     const { params, id } = await givenPrice(t, plan);
     const change = (body: object) => admin(t).updatePlanPrice({ params, body });
@@ -291,8 +287,7 @@ describe('prices', () => {
       compare_at_amount: 1100,
     });
     expect((await change({})).data).toMatchObject({ is_active: false, discount_percent: 10 });
-    for (const body of [{ amount: 1 }, { currency: 'USD' }, { payment_provider: 'free' }])
-      expect(await change(body)).toMatchObject({ status: 400, error: 'validation_failed' });
+    expect(await change({ payment_provider: 'free' })).toMatchObject({ status: 400, error: 'validation_failed' });
     const elsewhere = await givenPlan(t, application);
     const wrong = { ...elsewhere.params, plan_price_id: id };
     expect(await admin(t).updatePlanPrice({ params: wrong, body: {} })).toMatchObject({

@@ -3,7 +3,7 @@ import { billing, catalog } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { anAdmin, aUser, fakeClock } from '@platform/testing';
 import { type Parameter, settingsCalls } from './settings-calls.ts';
-import { admin, type Catalog, everyPage, givenApplication, startCatalog } from './support.ts';
+import { admin, type Catalog, everyPage, givenApplication, givenEntitlement, startCatalog } from './support.ts';
 
 const clock = fakeClock();
 let t: Catalog;
@@ -55,10 +55,10 @@ describe('remote config', () => {
   test('a rollout from 2.0 on reaches every way in which an app writes 2.0, and what is no version is counted', async () => {
     const app = await givenApplication(t);
     await put(app, 'checkout', { type: 'string', value: 'old', rules: [{ app_version: '>=2.0.0', value: 'new' }] });
-    await create(app, 'checkout', { rules: [{ app_version: '>=2.0', value: true }] });
+    await create(app, 'new_checkout', { rules: [{ app_version: '>=2.0', value: true }] });
     for (const app_version of ['2', '2.0', '2.0.0', 'v2.0', '10.0', '2.0.0.1234', '2.0.0 (45)', '2.0.0+45']) {
       expect([app_version, await configOf(app, { app_version })]).toEqual([app_version, { checkout: 'new' }]);
-      expect(await featuresOf(app, aUser(), { app_version })).toEqual({ checkout: true });
+      expect(await featuresOf(app, aUser(), { app_version })).toEqual({ new_checkout: true });
     }
     for (const app_version of ['1.9', '1.99.99.9999', '2.0-beta.1'])
       expect([app_version, await configOf(app, { app_version })]).toEqual([app_version, { checkout: 'old' }]);
@@ -69,7 +69,7 @@ describe('remote config', () => {
     const [ofConfig, ofFeatures] = [await countOf('config'), await countOf('features')];
     for (let times = 0; times < 2; times += 1) {
       expect(await configOf(app, { app_version: 'two point oh' })).toEqual({ checkout: 'old' });
-      expect(await featuresOf(app, aUser(), { app_version: 'two point oh' })).toEqual({ checkout: false });
+      expect(await featuresOf(app, aUser(), { app_version: 'two point oh' })).toEqual({ new_checkout: false });
     }
     expect([await countOf('config'), await countOf('features')]).toEqual([ofConfig + 2, ofFeatures + 2]);
   });
@@ -165,9 +165,43 @@ describe('feature flags', () => {
     });
   });
 
+  test('are refused where they can match no user, and say why', async () => {
+    const app = await givenApplication(t);
+    await givenEntitlement(t, app, 'pro');
+    const refusalOf = async (...rules: object[]) => {
+      const params = app.params;
+      const { body } = await admin(t).createFeature({ params, body: { code: 'pdf', rules: rules as never } });
+      return body as { error?: string; message?: string };
+    };
+    const everyone = { value: false };
+    expect(await refusalOf({ entitlement_codes: ['pro', 'typo_code'], value: true })).toMatchObject({
+      error: 'entitlement_not_found',
+      message: 'There is no entitlement typo_code.',
+    });
+    expect((await refusalOf({ countries: ['DE', 'ZZ'], value: true })).message).toMatch(/ZZ is the code of no country/);
+    expect((await refusalOf(everyone, { platforms: ['ios'], value: true })).message).toMatch(
+      /rules.1.*no user reaches/,
+    );
+    expect(
+      (await refusalOf({ countries: ['DE', 'XK'], entitlement_codes: ['pro'], value: true }, everyone)).error,
+    ).toBe(undefined);
+  });
+
+  test('and parameters have names of their own: one answer would hide the other', async () => {
+    const app = await givenApplication(t);
+    await create(app, 'limit', { value: true });
+    const at = { params: { ...app.params, key: 'limit' } };
+    const body = { type: 'number' as const, value: 1 };
+    const taken = await admin(t).putConfigParameter({ ...at, body });
+    expect([taken.error, taken.body]).toMatchObject(['conflict', { message: expect.stringContaining('limit') }]);
+    await admin(t).deleteFeature({ params: { ...app.params, code: 'limit' } });
+    expect((await admin(t).putConfigParameter({ ...at, body })).status).toBeLessThan(300);
+  });
+
   test('follow the entitlements of the user, from the grant to its end', async () => {
     const app = await givenApplication(t);
     const user = aUser();
+    await givenEntitlement(t, app, 'export_pdf');
     await create(app, 'pdf', { rules: [{ entitlement_codes: ['export_pdf'], value: true }] });
     expect(await featuresOf(app, user)).toEqual({ pdf: false });
     const payment_id = newId();

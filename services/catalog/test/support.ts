@@ -36,6 +36,10 @@ export async function startCatalog(options: StartServiceOptions = {}): Promise<C
   await t.answer(identity.queries.countUsersOfIssuer, ({ issuer }) => ({
     user_count: issuer === issuerWithUsers ? 3 : 0,
   }));
+  await t.answer(identity.queries.hasUsers, ({ application_id }) => ({ has_users: withUsers.has(application_id) }));
+  await t.answer(billing.queries.findSoldPrices, ({ plan_price_ids }) => ({
+    plan_price_ids: plan_price_ids.filter((id) => soldPrices.has(id)),
+  }));
   await t.answer(billing.commands.settleOpenPayments, () => ({ paid: [], closed_payment_ids: [] }));
   return {
     ...t,
@@ -62,6 +66,10 @@ export function useCatalog(use: (t: Catalog, application: GivenApplication) => v
 
 /** Users that identity knows by their subject. */
 export const usersBySubject = new Map<string, { user_id: string; issuer: string }[]>();
+
+/** Applications with users, and prices that payments refer to. */
+export const withUsers = new Set<string>();
+export const soldPrices = new Set<string>();
 
 export const unknownUser = newId();
 /** The issuer that has users, in every application. */

@@ -1,4 +1,4 @@
-import { type gateway, platformVersion } from '@platform/contracts';
+import { documentVersion, type gateway } from '@platform/contracts';
 import { Answer, type Handlers, type PreparedBody } from '@platform/contracts/kit';
 import { readOpenApi } from '@platform/contracts/openapi-file';
 import { etagOf } from '@platform/runtime';
@@ -28,7 +28,7 @@ export function routes(
       return new Answer(
         {
           status: isUp ? ('ok' as const) : ('degraded' as const),
-          version: platformVersion,
+          version: documentVersion,
           services: Object.fromEntries(states),
           seo: { pagespeed: config.PAGESPEED_API_KEY ? ('configured' as const) : ('not_configured' as const) },
           legal: { applications_without_documents },

@@ -24,6 +24,11 @@ describe('health', () => {
     expect([status, data.status, data.services]).toEqual([200, 'ok', everyService]);
   });
 
+  test('has the version of the document', async () => {
+    const [health, document] = [await t.client().getHealth(), await t.client().getOpenApi()];
+    expect(health.data.version).toBe((document.body as { info: { version: string } }).info.version);
+  });
+
   test('has the number of applications without required documents, and names none', async () => {
     const { data } = await t.client().getHealth();
     expect(data.legal).toEqual({ applications_without_documents: 2 });

@@ -10,7 +10,7 @@ import { getLegalText } from './legal/get-legal-text.ts';
 import { listLegalStates } from './legal/list-legal-states.ts';
 import { listMissingDocuments } from './legal/missing-documents.ts';
 import { findUsersByEmail, findUsersBySubject } from './users/find-user.ts';
-import { countUsersOfIssuer, getAttribution, prepareResolveUser, userExists } from './users/resolve-user.ts';
+import { countUsersOfIssuer, getAttribution, hasUsers, prepareResolveUser, userExists } from './users/resolve-user.ts';
 import { resolveUsers } from './users/resolve-users.ts';
 
 /** Queries for other services. */
@@ -24,6 +24,7 @@ export const queries = (app: App): QueryHandlers<typeof identity> => {
     resolveUsers: (asked) => resolveUsers(app, asked),
     findUsersByEmail: async (key) => ({ user_ids: await findUsersByEmail(app, key) }),
     countUsersOfIssuer: async (key) => ({ user_count: await countUsersOfIssuer(app, key) }),
+    hasUsers: async (key) => ({ has_users: await hasUsers(app, key) }),
     userExists: async (key) => ({ exists: await userExists(app, key) }),
     getUserAttribution: (key) => getAttribution(app, key),
     adminExists: async ({ admin_id }) => ({ exists: await adminExists(app, admin_id) }),

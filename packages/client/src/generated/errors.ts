@@ -153,6 +153,14 @@ export interface ErrorFields {
   experiment_not_found: unknown;
   /** 404: No such feature flag in this application. */
   feature_not_found: unknown;
+  /**
+   * 409: The field cannot be changed any more, because payments, grants, keys or users refer to it. `field`
+   * is its name; the message says what to do instead.
+   */
+  field_in_use: {
+    /** Field that cannot be changed any more */
+    field: string;
+  };
   /** 400: A folder cannot be moved into itself. */
   folder_cycle: unknown;
   /** 409: The folder has content; `move_to` must contain the target folder. */
@@ -253,6 +261,8 @@ export interface ErrorFields {
     /** The kind that is missing */
     doc_kind: string;
   };
+  /** 404: No such batch of license keys in this application. */
+  license_batch_not_found: unknown;
   /** 409: The license key has no redemption left. */
   license_key_exhausted: unknown;
   /** 409: The license key has expired and can no longer be activated. */
@@ -453,8 +463,8 @@ export interface ErrorFields {
 /**
  * Codes that have fields of their own: ad_marking_required, ad_not_allowed_on_channel, approval_required,
  * change_not_editorial, channel_check_failed, confirmation_required, consent_document_unknown,
- * consent_version_mismatch, consents_required, device_limit_reached, duplicate_content, forbidden,
- * free_plan_offline, in_use, indexnow_key_unverified, invalid_transition, issuer_has_users,
+ * consent_version_mismatch, consents_required, device_limit_reached, duplicate_content, field_in_use,
+ * forbidden, free_plan_offline, in_use, indexnow_key_unverified, invalid_transition, issuer_has_users,
  * legal_document_required, license_offer_required, login_taken, moved, precondition_failed,
  * validation_failed.
  */

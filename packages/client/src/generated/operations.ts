@@ -312,10 +312,10 @@ export const createEntitlement: Operation<{ params: { application_id: S.Uuid }; 
 /** Read an entitlement. */
 export const getEntitlement: Operation<{ params: { application_id: S.Uuid; entitlement_id: S.Uuid }; data: S.Entitlement }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Change label, notes or status of an entitlement. */
+/** Change an entitlement. */
 export const updateEntitlement: Operation<{ params: { application_id: S.Uuid; entitlement_id: S.Uuid }; body?: S.EntitlementPatch; ifMatch: 'optional'; data: S.Entitlement }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
-/** Archive an entitlement: no further plan or user gets it. */
+/** Archive an entitlement: it cannot be added to further plans or users. */
 export const archiveEntitlement: Operation<{ params: { application_id: S.Uuid; entitlement_id: S.Uuid }; ifMatch: 'optional'; data: S.Entitlement }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List plans with prices and entitlements. */
@@ -327,20 +327,20 @@ export const createPlan: Operation<{ params: { application_id: S.Uuid }; body: S
 /** Read a plan with prices and entitlements. */
 export const getPlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; data: S.Plan }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
-/** Change name or status of a plan. */
-export const updatePlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body?: S.PlanPatch; ifMatch: 'optional'; data: S.Plan }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+/** Change a plan. */
+export const updatePlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body?: S.PlanPatch; ifMatch: 'optional'; data: S.ChangedPlan }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Archive a plan: it is no longer sold. */
-export const archivePlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; ifMatch: 'optional'; data: S.Plan }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+export const archivePlan: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; ifMatch: 'optional'; data: S.ChangedPlan }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Add a price to a plan. */
 export const createPlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body: S.PlanPriceCreate; data: S.AdminPlanPrice }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** Activate, deactivate or re-label a price. */
-export const updatePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; body?: S.PlanPricePatch; ifMatch: 'optional'; data: S.AdminPlanPrice }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+export const updatePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; body?: S.PlanPricePatch; ifMatch: 'optional'; data: S.ChangedPlanPrice }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Archive a price: it is no longer active. */
-export const archivePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; ifMatch: 'optional'; data: S.AdminPlanPrice }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+export const archivePlanPrice: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid; plan_price_id: S.Uuid }; ifMatch: 'optional'; data: S.ChangedPlanPrice }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Set the entitlements of a plan. */
 export const setPlanEntitlements: Operation<{ params: { application_id: S.Uuid; plan_id: S.Uuid }; body: S.PlanEntitlements; ifMatch: 'optional'; data: S.PlanWithEntitlements }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/plans/{plan_id}/entitlements', auth: 'admin', repeat: 'always', timeout: 10 };
@@ -387,6 +387,18 @@ export const restoreGrant: Operation<{ params: { application_id: S.Uuid; user_id
 /** Import customers with their purchases, from CSV or JSON Lines. */
 export const importCustomers: Operation<{ params: { application_id: S.Uuid }; query: { dry_run?: string; reason: string }; body: Blob; data: S.CustomerImport }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/customers/import', auth: 'admin', repeat: 'always', timeout: 305 };
 
+/** List batches of license keys, newest first. */
+export const listLicenseBatches: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.LicenseKeyBatch> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/license-batches', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Read a batch of license keys and how many of them are used. */
+export const getLicenseBatch: Operation<{ params: { application_id: S.Uuid; license_batch_id: S.Uuid }; data: S.LicenseKeyBatchWithUse }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/license-batches/{license_batch_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Change the label or the limits of a batch. */
+export const updateLicenseBatch: Operation<{ params: { application_id: S.Uuid; license_batch_id: S.Uuid }; body?: S.LicenseBatchPatch; ifMatch: 'optional'; data: S.LicenseKeyBatch }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/license-batches/{license_batch_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Revoke all license keys of a batch and everything they have granted. */
+export const revokeLicenseBatch: Operation<{ params: { application_id: S.Uuid; license_batch_id: S.Uuid }; body: S.LicenseBatchRevocation; ifMatch: 'optional'; data: S.LicenseKeyBatch }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/license-batches/{license_batch_id}/revoke', auth: 'admin', repeat: 'never', timeout: 10 };
+
 /** Activate a license key. */
 export const activateLicenseKey: Operation<{ params: { app_code: string }; body: S.LicenseActivation; data: S.LicenseSnapshot }> = { method: 'POST', path: '/v1/applications/{app_code}/license-keys/activate', auth: 'user', repeat: 'always', timeout: 10 };
 
@@ -421,7 +433,7 @@ export const syncPendingPayments: Operation<{ data: S.ReconcileReport }> = { met
 export const refundPayment: Operation<{ params: { payment_id: S.Uuid }; body?: S.RefundCreate; data: S.AdminPayment }> = { method: 'POST', path: '/v1/payments/{payment_id}/refund', auth: 'admin', repeat: 'with_key', timeout: 50 };
 
 /** List the payments of an application, newest first. */
-export const listPayments: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'succeeded' | 'canceled' | 'refunded'; user_id?: S.Uuid; provider_payment_id?: string; receipt_number?: string; receipt_registration?: 'pending' | 'succeeded' | 'canceled'; plan_code?: string; amount?: number; created_from?: string; created_until?: string; timezone?: string; format?: 'json' | 'csv' }; data: Page<S.AdminPayment> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/payments', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listPayments: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'pending' | 'succeeded' | 'canceled' | 'refunded'; user_id?: S.Uuid; provider_payment_id?: string; receipt_number?: string; receipt_registration?: 'pending' | 'succeeded' | 'canceled'; plan_code?: string; amount?: number; has_mismatch?: 'true' | 'false'; created_from?: string; created_until?: string; timezone?: string; format?: 'json' | 'csv' }; data: Page<S.AdminPayment> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/payments', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Search the payments of an application by the e-mail address of the user. */
 export const searchPayments: Operation<{ params: { application_id: S.Uuid }; body: S.PaymentSearch; data: Page<S.AdminPayment> }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/payments/search', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };

@@ -459,7 +459,7 @@ export interface Application {
 }
 
 export interface ApplicationCreate {
-  /** Stable code that clients use; never changes */
+  /** Stable code that clients use; it can be changed until the application has users */
   code: string;
   /** Label */
   name: string;
@@ -515,6 +515,8 @@ export interface ApplicationPatch {
   device_limit_policy?: 'reject' | 'evict_oldest';
   /** Code of the application; required to archive it */
   confirm?: string;
+  /** Stable code that clients use; it changes only while the application has no user */
+  code?: string;
 }
 
 export interface ApplicationResponse {
@@ -1411,6 +1413,42 @@ export interface ChainVerification {
 
 export interface ChainVerificationResponse {
   data: ChainVerification;
+}
+
+export type ChangedPlan = Plan & {
+  /** Active paywalls that lose items by this change, by code */
+  affected_paywalls: Array<{
+    /** Id of the paywall */
+    id: Uuid;
+    /** Code of the paywall */
+    code: string;
+    /** Number of items that clients no longer get */
+    hidden_items: number;
+    /** Whether no item is left that clients get */
+    is_empty: boolean;
+  }>;
+};
+
+export type ChangedPlanPrice = AdminPlanPrice & {
+  /** Active paywalls that lose items by this change, by code */
+  affected_paywalls: Array<{
+    /** Id of the paywall */
+    id: Uuid;
+    /** Code of the paywall */
+    code: string;
+    /** Number of items that clients no longer get */
+    hidden_items: number;
+    /** Whether no item is left that clients get */
+    is_empty: boolean;
+  }>;
+};
+
+export interface ChangedPlanPriceResponse {
+  data: ChangedPlanPrice;
+}
+
+export interface ChangedPlanResponse {
+  data: ChangedPlan;
 }
 
 /** Release notes as their authors see them */
@@ -2328,7 +2366,7 @@ export interface Entitlement {
 }
 
 export interface EntitlementCreate {
-  /** Code that clients check to unlock a feature; it cannot be changed */
+  /** Code that clients check to unlock a feature; it can be changed until it is in use */
   code: string;
   /** Label */
   name: string;
@@ -2349,6 +2387,8 @@ export interface EntitlementPatch {
   description?: string | null;
   /** An `archived` entitlement cannot be added to further plans or users */
   status?: 'active' | 'archived';
+  /** Code that clients check, until it is in use */
+  code?: string;
 }
 
 export interface EntitlementResponse {
@@ -2568,7 +2608,7 @@ export interface FeatureRule {
   app_version?: string;
   /** Countries; the country of the client address must be one of them */
   countries?: Array<string>;
-  /** Entitlement codes; the user must have one of them */
+  /** Entitlement codes of the application; the user must have one of them */
   entitlement_codes?: Array<string>;
   /** Ids of users: the `sub` of a user token, or the `targetingKey` of a caller without a token */
   user_ids?: Array<string>;
@@ -2816,7 +2856,7 @@ export interface GrantResponse {
 export interface Health {
   /** `ok` while every service is ready */
   status: 'ok' | 'degraded';
-  /** Version of the platform */
+  /** Version of the platform, as `info.version` of its API document */
   version: string;
   /** Readiness of each service */
   services: Record<string, 'up' | 'down'>;
@@ -3528,8 +3568,24 @@ export interface LicenseBatch {
   }>;
 }
 
+export interface LicenseBatchPatch {
+  /** Label of the batch */
+  name?: string;
+  /** Number of users that may activate a key */
+  max_redemptions?: number;
+  /** Number of installations on which a key may be activated; null for unlimited */
+  max_devices?: number | null;
+  /** End of the period for first activations, exclusive; null for no end */
+  valid_until?: Timestamp | null;
+}
+
 export interface LicenseBatchResponse {
   data: LicenseBatch;
+}
+
+export interface LicenseBatchRevocation {
+  /** Reason, stored with the keys and their grants */
+  reason: string;
 }
 
 export interface LicenseIssue {
@@ -3577,6 +3633,61 @@ export interface LicenseKey {
   revocation_reason: string | null;
   /** When it was issued */
   created_at: Timestamp;
+}
+
+/** Keys that were issued together */
+export interface LicenseKeyBatch {
+  /** Id of the batch */
+  id: Uuid;
+  /** Label of the batch */
+  name: string;
+  /** The plan that its keys grant */
+  plan_code: string;
+  /** Number of its keys */
+  quantity: number;
+  /** Number of users that may activate a key */
+  max_redemptions: number;
+  /** Number of installations on which a key may be activated; null for unlimited */
+  max_devices: number | null;
+  /** End of the period for first activations, exclusive; null for no end */
+  valid_until: Timestamp | null;
+  /** When all of its keys were revoked together; null while they were not */
+  revoked_at: Timestamp | null;
+  /** Why they were revoked */
+  revocation_reason: string | null;
+  /** When the last grant of a revoked key had ended; null while the background job runs */
+  revocation_ended_at: Timestamp | null;
+  /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
+  version: number;
+  /** Creation time */
+  created_at: Timestamp;
+  /** Time of the last change */
+  updated_at: Timestamp;
+}
+
+export interface LicenseKeyBatchPage {
+  data: Array<LicenseKeyBatch>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
+export interface LicenseKeyBatchResponse {
+  data: LicenseKeyBatch;
+}
+
+export type LicenseKeyBatchWithUse = LicenseKeyBatch & {
+  /** Keys that no user has activated and that are not revoked */
+  unused: number;
+  /** Keys that a user has activated and that are not revoked */
+  used: number;
+  /** Keys that are revoked */
+  revoked: number;
+  /** Activations of all keys */
+  redemptions: number;
+};
+
+export interface LicenseKeyBatchWithUseResponse {
+  data: LicenseKeyBatchWithUse;
 }
 
 export interface LicenseKeyPage {
@@ -3890,11 +4001,12 @@ export interface Payment {
   /** pending → succeeded or canceled; succeeded → refunded */
   status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
   /**
-   * Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself:
-   * already_owned, paid_twice, user_erased
+   * Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of
+   * which the provider reports something else (an administrator sees what), or reason of a refund by the
+   * platform itself: already_owned, paid_twice, user_erased
    */
   status_reason: string | null;
-  /** Address of the payment page; null after the settlement */
+  /** Address of the payment page; null after the settlement, and for a `mismatch` */
   confirmation_url: string | null;
   /** Amount to charge */
   amount: number;
@@ -3968,6 +4080,8 @@ export interface PaymentSearch {
   plan_code?: string;
   /** Only of this amount */
   amount?: number;
+  /** Only those of which the provider reports something else, or only the others */
+  has_mismatch?: 'true' | 'false';
   /** Only those created at this time or later; a day counts from its first moment in `timezone` */
   created_from?: string;
   /** Only those created before this time; a day is included as a whole */
@@ -4006,7 +4120,7 @@ export interface PaymentSync {
   payment_id: Uuid;
   /** Status after the check at the provider */
   status: 'pending' | 'succeeded' | 'canceled' | 'refunded';
-  /** Why it was canceled */
+  /** Why it was canceled, or `mismatch` */
   status_reason: string | null;
   /** Whether the next read of the entitlements includes the purchase */
   entitlements_granted: boolean;
@@ -4039,7 +4153,7 @@ export interface Paywall {
   subtitle: string | null;
   /** Clients get only an `active` paywall */
   status: 'draft' | 'active' | 'archived';
-  /** Offers in display order */
+  /** Offers in display order, hidden ones included */
   items: Array<{
     /** Price on offer */
     plan_price_id: Uuid;
@@ -4053,7 +4167,14 @@ export interface Paywall {
     custom_title: string | null;
     /** Subtitle below the title */
     custom_subtitle: string | null;
+    /**
+     * Why clients do not get the item: its price is inactive, its plan is a draft or archived, or the plan
+     * grants nothing and the price is charged; null for an item that clients get
+     */
+    hidden_reason: ('price_inactive' | 'plan_draft' | 'plan_archived' | 'plan_grants_nothing') | null;
   }>;
+  /** Number of items that clients get while the paywall is `active`; 0 shows no offer */
+  shown_items: number;
   /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
   /** Creation time */
@@ -4090,6 +4211,8 @@ export interface PaywallItems {
     custom_title?: string | null;
     /** Subtitle below the title */
     custom_subtitle?: string | null;
+    /** As it was read; it changes nothing */
+    hidden_reason?: ('price_inactive' | 'plan_draft' | 'plan_archived' | 'plan_grants_nothing') | null;
   }>;
 }
 
@@ -4131,6 +4254,8 @@ export interface PaywallPatch {
   subtitle?: string | null;
   /** Clients get only an `active` paywall */
   status?: 'draft' | 'active' | 'archived';
+  /** Code in the address that clients read; only of a paywall that is not `active` */
+  code?: string;
 }
 
 export interface PaywallResponse {
@@ -4231,7 +4356,7 @@ export interface PlanBackfillResponse {
 }
 
 export interface PlanCreate {
-  /** Stable code; never changes */
+  /** Stable code; it can be changed until the plan is in use */
   code: string;
   /** Shown on the paywall */
   name: string;
@@ -4265,6 +4390,12 @@ export interface PlanPatch {
   name?: string;
   /** Only `active` plans are sold */
   status?: 'draft' | 'active' | 'archived';
+  /** Stable code, until the plan is in use */
+  code?: string;
+  /** How the plan is charged, until the plan is in use */
+  billing_type?: 'one_time' | 'recurring' | 'lifetime' | 'free';
+  /** Length of a term, until the plan is in use; null for types without a term */
+  duration_days?: number | null;
 }
 
 export interface PlanPrice {
@@ -4319,13 +4450,17 @@ export interface PlanPricePatch {
   is_active?: boolean;
   /** For display only */
   discount_percent?: number;
+  /** Amount to charge, until a payment refers to the price */
+  amount?: number;
+  /** ISO 4217, until a payment refers to the price */
+  currency?: string;
 }
 
 export interface PlanResponse {
   data: Plan;
 }
 
-export type PlanWithEntitlements = Plan & {
+export type PlanWithEntitlements = ChangedPlan & {
   /**
    * Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and
    * nobody can buy it

@@ -181,7 +181,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
       'The application is a draft or active as `status` says; clients find it when it is active. Its code cannot be changed later.',
     body: z
       .strictObject({
-        code: Code.describe('Stable code that clients use; never changes'),
+        code: Code.describe('Stable code that clients use; it can be changed until the application has users'),
         name: applicationFields.name,
         description: applicationFields.description.optional(),
         website_url: applicationFields.website_url.optional(),
@@ -216,7 +216,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     path: '/v1/admin/applications/{application_id}',
     summary: 'Change an application',
     description:
-      'An archived application takes no change but its restoration by an owner: a PATCH of `status`, with or without other fields. Archiving requires `confirm`.',
+      'An archived application takes no change but its restoration by an owner, a PATCH of `status` with or without other fields, and another `code`, which frees the present one. `code` changes only while no user was ever registered (`field_in_use`); clients that were built with the present code get 404. Archiving requires `confirm`.',
     versioned: true,
     params: ApplicationIdParams,
     body: z
@@ -234,10 +234,14 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
         max_active_devices: applicationFields.max_active_devices.optional(),
         device_limit_policy: applicationFields.device_limit_policy.optional(),
         confirm: confirmedCode,
+        code: Code.optional().describe(
+          'Stable code that clients use; it changes only while the application has no user',
+        ),
       })
-      .meta({ id: 'ApplicationPatch' }),
+      .meta({ id: 'ApplicationPatch', example: { name: 'Notes' } }),
+    fixedFields: { icon_url: 'send the file to PUT …/icon.' },
     response: Application,
-    errors: ['application_not_found', 'conflict', 'confirmation_required'],
+    errors: ['application_not_found', 'conflict', 'confirmation_required', 'field_in_use'],
   }),
   archiveApplication: endpoint({
     ...adminWrites,

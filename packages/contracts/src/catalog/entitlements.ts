@@ -117,7 +117,7 @@ export const entitlementEndpoints = feature(
       params: ApplicationIdParams,
       body: z
         .strictObject({
-          code: SnakeCode.describe('Code that clients check to unlock a feature; it cannot be changed'),
+          code: SnakeCode.describe('Code that clients check to unlock a feature; it can be changed until it is in use'),
           name: text(120).describe('Label'),
           description: longText(2000).nullable().default(null).describe('Notes'),
         })
@@ -129,10 +129,10 @@ export const entitlementEndpoints = feature(
       ...adminWrites,
       method: 'PATCH',
       path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
-      summary: 'Change label, notes or status of an entitlement',
-      description:
-        'Absent fields stay. Owners keep an archived entitlement; the status `active` makes it available again.',
+      summary: 'Change an entitlement',
       versioned: true,
+      description:
+        'Absent fields stay. Owners keep an archived entitlement; the status `active` makes it available again. `code` changes only while nothing refers to it: no grant, no imported purchase, no plan in use, no rule of a feature flag (`field_in_use`).',
       params: EntitlementParams,
       body: z
         .strictObject({
@@ -141,19 +141,20 @@ export const entitlementEndpoints = feature(
           status: EntitlementStatus.optional().describe(
             'An `archived` entitlement cannot be added to further plans or users',
           ),
+          code: SnakeCode.optional().describe('Code that clients check, until it is in use'),
         })
-        .meta({ id: 'EntitlementPatch' }),
+        .meta({ id: 'EntitlementPatch', example: { name: 'Pro' } }),
       response: Entitlement,
-      errors: ['application_not_found', 'entitlement_not_found'],
+      errors: ['application_not_found', 'entitlement_not_found', 'conflict', 'field_in_use'],
     }),
     archiveEntitlement: endpoint({
       ...adminWrites,
       method: 'DELETE',
       path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
-      summary: 'Archive an entitlement: no further plan or user gets it',
+      summary: 'Archive an entitlement: it cannot be added to further plans or users',
       versioned: true,
       description:
-        'Plans and users that have the entitlement keep it, and its code stays reserved. A repeat changes nothing. A PATCH of the status restores the entitlement.',
+        'No plan and no grant can name the entitlement any more. Plans that have it go on granting it, to new buyers, license keys and gifts of the plan, too, and users who have it keep it: what is on sale grants what its paywall shows. To end that, take it out of its plans (PUT …/plans/{plan_id}/entitlements). A repeat changes nothing. A PATCH of the status restores the entitlement.',
       params: EntitlementParams,
       response: Entitlement,
       errors: ['application_not_found', 'entitlement_not_found'],

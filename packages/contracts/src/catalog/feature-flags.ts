@@ -37,8 +37,8 @@ const FeatureRule = z
       .min(1)
       .max(50)
       .optional()
-      .describe('Entitlement codes; the user must have one of them')
-      .meta({ resource: 'nothing' }),
+      .describe('Entitlement codes of the application; the user must have one of them')
+      .meta({ resource: 'entitlement_code' }),
     user_ids: z
       .array(z.string().min(1).max(maxSubject))
       .min(1)
@@ -185,7 +185,7 @@ export const featureEndpoints = feature(
       params: ApplicationIdParams,
       body: z.strictObject({ code: SettingKey, ...FeatureDefinition.shape }).meta({ id: 'FeatureCreate' }),
       response: FeatureFlag,
-      errors: ['application_not_found', 'conflict'],
+      errors: ['application_not_found', 'conflict', 'entitlement_not_found'],
     }),
     getFeature: endpoint({
       ...admin,
@@ -218,8 +218,11 @@ export const featureEndpoints = feature(
           description: settingDescription.optional().describe('Description for administrators'),
         })
         .meta({ id: 'FeaturePatch' }),
+      fixedFields: {
+        code: 'clients read the flag by it. Create another flag with this definition, and delete this one.',
+      },
       response: FeatureFlag,
-      errors: ['application_not_found', 'feature_not_found'],
+      errors: ['application_not_found', 'feature_not_found', 'entitlement_not_found'],
     }),
     deleteFeature: endpoint({
       ...adminWrites,

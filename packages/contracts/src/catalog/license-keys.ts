@@ -3,17 +3,7 @@ import { admin, adminWrites, creates } from '../admin-endpoints.ts';
 import { AppCodeParams, ApplicationIdParams, Code, idOf, lines, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, event, feature } from '../kit.ts';
 import { EntitlementSnapshot } from './entitlement-snapshot.ts';
-
-const limits = {
-  max_redemptions: z.int().min(1).max(1_000_000).describe('Number of users that may activate a key'),
-  max_devices: z
-    .int()
-    .min(1)
-    .max(1_000_000)
-    .nullable()
-    .describe('Number of installations on which a key may be activated; null for unlimited'),
-  valid_until: Timestamp.nullable().describe('End of the period for first activations, exclusive; null for no end'),
-};
+import { licenseLimits } from './license-limits.ts';
 
 export const LicenseKey = z
   .object({
@@ -26,7 +16,7 @@ export const LicenseKey = z
       .enum(['unused', 'in_use', 'exhausted', 'expired', 'revoked'])
       .describe('unused, in_use, exhausted (no redemption left), expired (term or valid_until over), revoked'),
     redemptions: z.int().describe('Number of users that activated the key'),
-    ...limits,
+    ...licenseLimits,
     first_activated_at: Timestamp.nullable().describe('Time of the first activation; null before it'),
     revoked_at: Timestamp.nullable().describe('When it was revoked'),
     revocation_reason: z.string().nullable().describe('Why it was revoked'),
@@ -39,7 +29,7 @@ const LicenseBatch = z
     batch_id: Uuid.describe('Id of the batch'),
     batch_name: z.string().describe('Label of the batch'),
     plan_code: z.string().describe('The plan that the keys grant'),
-    ...limits,
+    ...licenseLimits,
     keys: z
       .array(
         z.object({
@@ -123,9 +113,9 @@ export const licenseKeyEndpoints = feature(
           plan_code: Code.describe('The plan that the keys grant; not a free one').meta({ resource: 'plan_code' }),
           quantity: z.int().min(1).max(5_000).default(1).describe('Number of keys'),
           batch_name: text(120).optional().describe('Label of the batch, for example a shop or a campaign'),
-          max_redemptions: limits.max_redemptions.default(1),
-          max_devices: limits.max_devices.default(null),
-          valid_until: limits.valid_until.default(null),
+          max_redemptions: licenseLimits.max_redemptions.default(1),
+          max_devices: licenseLimits.max_devices.default(null),
+          valid_until: licenseLimits.valid_until.default(null),
         })
         .meta({ id: 'LicenseIssue' }),
       response: LicenseBatch,

@@ -24,6 +24,14 @@ const itemFields = {
   custom_subtitle: z.string().nullable().describe('Subtitle below the title'),
 };
 
+export const HiddenReason = z.enum(['price_inactive', 'plan_draft', 'plan_archived', 'plan_grants_nothing']);
+
+export type HiddenReason = z.output<typeof HiddenReason>;
+
+const hiddenReason = HiddenReason.nullable().describe(
+  'Why clients do not get the item: its price is inactive, its plan is a draft or archived, or the plan grants nothing and the price is charged; null for an item that clients get',
+);
+
 export const Paywall = z
   .object({
     id: Uuid.describe('Id'),
@@ -38,9 +46,11 @@ export const Paywall = z
           plan_price_id: Uuid.describe('Price on offer'),
           position: z.number().int().describe('Order'),
           ...itemFields,
+          hidden_reason: hiddenReason,
         }),
       )
-      .describe('Offers in display order'),
+      .describe('Offers in display order, hidden ones included'),
+    shown_items: z.int().describe('Number of items that clients get while the paywall is `active`; 0 shows no offer'),
     ...versionedFields,
   })
   .meta({ id: 'Paywall', description: 'A paywall as administrators see it' });
@@ -165,10 +175,12 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
         title: line(300).nullable().optional().describe('Text that clients show; null clears it'),
         subtitle: longText(600).nullable().optional().describe('Text that clients show; null clears it'),
         status: PaywallStatus.optional().describe('Clients get only an `active` paywall'),
+        code: Code.optional().describe('Code in the address that clients read; only of a paywall that is not `active`'),
       })
-      .meta({ id: 'PaywallPatch' }),
+      .meta({ id: 'PaywallPatch', example: { title: 'Choose a plan' } }),
+    fixedFields: { items: 'send them to PUT …/paywalls/{paywall_id}/items.' },
     response: Paywall,
-    errors: ['application_not_found', 'paywall_not_found'],
+    errors: ['application_not_found', 'paywall_not_found', 'conflict', 'field_in_use'],
   }),
   archivePaywall: endpoint({
     ...adminWrites,
@@ -188,7 +200,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     summary: 'Set the offers of a paywall, in order',
     versioned: true,
     description:
-      'Accepts the `items` of a read unchanged. If the items have a `position`, it decides the order; otherwise the list does. The answer numbers positions from 1.',
+      'Accepts the `items` of a read unchanged. An offer that is not on sale is accepted, because a paywall may be prepared before its plans are on sale: clients do not get it, the answer has the reason in its `hidden_reason`, and `shown_items` counts the others. If the items have a `position`, it decides the order; otherwise the list does. The answer numbers positions from 1.',
     params: PaywallParams,
     body: z
       .strictObject({
@@ -201,6 +213,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
               badge: line(60).nullable().default(null).describe('Badge text'),
               custom_title: line(200).nullable().default(null).describe('Title in place of the plan name'),
               custom_subtitle: line(300).nullable().default(null).describe('Subtitle below the title'),
+              hidden_reason: HiddenReason.nullable().optional().describe('As it was read; it changes nothing'),
             }),
           )
           .max(50)

@@ -70,7 +70,24 @@ export const Plan = z
   })
   .meta({ id: 'Plan' });
 
-export const PlanWithEntitlements = Plan.extend({
+/** What a change of a plan or a price answers beside the object. */
+const affectedPaywalls = {
+  affected_paywalls: z
+    .array(
+      z.object({
+        id: Uuid.describe('Id of the paywall'),
+        code: z.string().describe('Code of the paywall'),
+        hidden_items: z.int().describe('Number of items that clients no longer get'),
+        is_empty: z.boolean().describe('Whether no item is left that clients get'),
+      }),
+    )
+    .describe('Active paywalls that lose items by this change, by code'),
+};
+
+export const ChangedPlan = Plan.extend(affectedPaywalls).meta({ id: 'ChangedPlan' });
+export const ChangedPlanPrice = AdminPlanPrice.extend(affectedPaywalls).meta({ id: 'ChangedPlanPrice' });
+
+export const PlanWithEntitlements = ChangedPlan.extend({
   emptied_paywalls: z
     .array(z.object({ id: Uuid.describe('Id of the paywall'), code: z.string().describe('Code of the paywall') }))
     .describe(
@@ -96,6 +113,15 @@ export const PriceOffer = z.object({
 });
 
 const PlanCodes = z.array(EntitlementCode).max(100);
+
+const durationDays = z.number().int().min(1).max(36_500);
+
+export const rightTerm =
+  'belongs to the billing types `one_time` and `recurring`: they need it, and the others take none';
+
+/** Whether a plan has a term exactly if its type has one. */
+export const hasRightTerm = (plan: { billing_type: z.output<typeof BillingType>; duration_days: number | null }) =>
+  (plan.duration_days !== null) === ['one_time', 'recurring'].includes(plan.billing_type);
 
 export const planEndpoints = feature('Plans', 'Plans, their prices and their entitlements.', {
   listPlans: endpoint({
@@ -128,27 +154,17 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     params: ApplicationIdParams,
     body: z
       .strictObject({
-        code: Code.describe('Stable code; never changes'),
+        code: Code.describe('Stable code; it can be changed until the plan is in use'),
         name: text(120).describe('Shown on the paywall'),
         billing_type: BillingType.describe('`one_time` and `recurring` are timed, `lifetime` and `free` have no term'),
-        duration_days: z
-          .number()
-          .int()
-          .min(1)
-          .max(36_500)
-          .nullable()
-          .default(null)
-          .describe('Required for timed plans'),
+        duration_days: durationDays.nullable().default(null).describe('Required for timed plans'),
         status: z
           .enum(['draft', 'active'])
           .default('active')
           .describe('Initial status; an `active` plan is sold at once'),
         entitlement_codes: z.array(EntitlementCode).max(100).default([]).describe('Granted on purchase'),
       })
-      .refine((plan) => (plan.duration_days !== null) === ['one_time', 'recurring'].includes(plan.billing_type), {
-        message: 'belongs to the billing types `one_time` and `recurring`: they need it, and the others take none',
-        path: ['duration_days'],
-      })
+      .refine(hasRightTerm, { message: rightTerm, path: ['duration_days'] })
       .meta({ id: 'PlanCreate' }),
     response: Plan,
     errors: ['application_not_found', 'entitlement_not_found', 'conflict'],
@@ -157,19 +173,31 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     ...adminWrites,
     method: 'PATCH',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
-    summary: 'Change name or status of a plan',
-    description:
-      'Absent fields stay. An archived plan leaves all paywalls at once, and its owners keep what they have; the status `active` puts it on sale again.',
+    summary: 'Change a plan',
     versioned: true,
+    description:
+      'Absent fields stay. An archived plan leaves all paywalls at once, and its owners keep what they have; the status `active` puts it on sale again. `code`, `billing_type` and `duration_days` change only while nothing refers to the plan: no payment of any status, no grant, no license key and no imported purchase (`field_in_use`). The code of an archived plan that was never in use is free again after a change of it.',
     params: PlanParams,
     body: z
       .strictObject({
         name: text(120).optional().describe('Shown on the paywall'),
         status: PlanStatus.optional().describe('Only `active` plans are sold'),
+        code: Code.optional().describe('Stable code, until the plan is in use'),
+        billing_type: BillingType.optional().describe('How the plan is charged, until the plan is in use'),
+        duration_days: durationDays
+          .nullable()
+          .optional()
+          .describe('Length of a term, until the plan is in use; null for types without a term'),
       })
-      .meta({ id: 'PlanPatch' }),
-    response: Plan,
-    errors: ['application_not_found', 'plan_not_found'],
+      .meta({ id: 'PlanPatch', example: { name: 'Pro' } }),
+    fixedFields: {
+      entitlement_codes: 'send the codes to PUT …/plans/{plan_id}/entitlements.',
+      prices: 'use POST …/plans/{plan_id}/prices for a new price, and PATCH for one of them.',
+      is_lifetime: 'it follows from billing_type.',
+    },
+    response: ChangedPlan,
+    audit: Plan,
+    errors: ['application_not_found', 'plan_not_found', 'conflict', 'field_in_use'],
   }),
   archivePlan: endpoint({
     ...adminWrites,
@@ -177,9 +205,11 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
     summary: 'Archive a plan: it is no longer sold',
     versioned: true,
-    description: 'Existing purchases stay. A repeat changes nothing. A PATCH of the status restores the plan.',
+    description:
+      'Existing purchases stay. `affected_paywalls` names the paywalls that lose offers. A repeat changes nothing. A PATCH of the status restores the plan.',
     params: PlanParams,
-    response: Plan,
+    response: ChangedPlan,
+    audit: Plan,
     errors: ['application_not_found', 'plan_not_found'],
   }),
   createPlanPrice: endpoint({
@@ -187,7 +217,8 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'POST',
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices',
     summary: 'Add a price to a plan',
-    description: 'Amount and currency never change: to reprice, add a price and deactivate the old one.',
+    description:
+      'Amount and currency can be changed until a payment refers to the price. After that, to reprice, add a price and deactivate the old one.',
     params: PlanParams,
     body: z
       .strictObject({
@@ -221,17 +252,24 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
     summary: 'Activate, deactivate or re-label a price',
     description:
-      'Absent fields stay. An inactive price leaves all paywalls at once, and payments that were started go on; `is_active: true` brings it back. The amount never changes: create another price.',
+      'Absent fields stay. An inactive price leaves all paywalls at once, and payments that were started go on; `is_active: true` brings it back. Amount and currency change only while no payment of any status refers to the price (`field_in_use`). To reprice a sold price, add a price to the plan, put it on the paywalls in place of this one, and deactivate this one.',
     versioned: true,
     params: PlanParams.extend({ plan_price_id: idOf('plan_price_id', 'Id of the price') }),
     body: z
       .strictObject({
         is_active: z.boolean().optional().describe('Listed and purchasable'),
         discount_percent: z.number().int().min(0).max(99).optional().describe('For display only'),
+        amount: Amount.optional().describe('Amount to charge, until a payment refers to the price'),
+        currency: Currency.optional().describe('ISO 4217, until a payment refers to the price'),
       })
-      .meta({ id: 'PlanPricePatch' }),
-    response: AdminPlanPrice,
-    errors: ['application_not_found', 'plan_not_found', 'plan_price_not_found'],
+      .meta({ id: 'PlanPricePatch', example: { is_active: false } }),
+    fixedFields: {
+      payment_provider: 'it follows from the amount.',
+      plan_id: 'a price stays in its plan. Add a price to the other plan.',
+    },
+    response: ChangedPlanPrice,
+    audit: AdminPlanPrice,
+    errors: ['application_not_found', 'plan_not_found', 'plan_price_not_found', 'conflict', 'field_in_use'],
   }),
   archivePlanPrice: endpoint({
     ...adminWrites,
@@ -240,9 +278,10 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     summary: 'Archive a price: it is no longer active',
     versioned: true,
     description:
-      'Existing payments keep the price. A repeat changes nothing. A PATCH of `is_active` restores the price.',
+      'Existing payments keep the price. `affected_paywalls` names the paywalls that lose offers. A repeat changes nothing. A PATCH of `is_active` restores the price.',
     params: PlanParams.extend({ plan_price_id: idOf('plan_price_id', 'Id of the price') }),
-    response: AdminPlanPrice,
+    response: ChangedPlanPrice,
+    audit: AdminPlanPrice,
     errors: ['application_not_found', 'plan_not_found', 'plan_price_not_found'],
   }),
   setPlanEntitlements: endpoint({

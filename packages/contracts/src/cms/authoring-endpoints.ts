@@ -99,6 +99,10 @@ export function authoringEndpoints<
       versioned: 'required',
       params,
       body: patch,
+      fixedFields: {
+        locale: 'a text stays in its language. Create a translation instead.',
+        translation_of: 'it is set at the creation. Create a translation instead.',
+      },
       response: saved,
       audit: ContentAudit,
       errors: [...refusals, 'version_not_incrementable'],

@@ -49,6 +49,11 @@ export const catalogErrors = {
     'No such version, or this version is a removal.',
     'Read the history, and choose a version that has a value.',
   ],
+  license_batch_not_found: [
+    404,
+    'No such batch of license keys in this application.',
+    'List the batches of the application, and use an id from there.',
+  ],
   license_key_not_found: [
     404,
     'No such license key in this application.',
@@ -59,6 +64,12 @@ export const catalogErrors = {
     'The change has consequences for users, and asks for the code of its object in `confirm`. The field `confirm` of the answer has it.',
     'Read what the change does. To make it, repeat the request with `confirm`, in the query of a DELETE or in the body of a PATCH.',
     z.object({ confirm: z.string().describe('Value that `confirm` must have') }),
+  ],
+  field_in_use: [
+    409,
+    'The field cannot be changed any more, because payments, grants, keys or users refer to it. `field` is its name; the message says what to do instead.',
+    'Create a new object with the wanted value, use it in place of the present one, and archive the present one.',
+    z.object({ field: z.string().describe('Field that cannot be changed any more') }),
   ],
   issuer_has_users: [
     409,

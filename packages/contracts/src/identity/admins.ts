@@ -142,6 +142,7 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
     body: z
       .strictObject({ password: Password.optional(), role: Role.optional().describe('owner > admin > staff') })
       .meta({ id: 'AdminPatch' }),
+    fixedFields: { email: 'it is the login of the account. Create another administrator and remove this one.' },
     response: Admin,
     errors: ['admin_not_found', 'conflict'],
   }),

@@ -202,6 +202,12 @@ export const userQueries = {
     z.object({ application_id: Uuid, issuer: z.string() }),
     z.object({ user_count: z.int() }),
   ),
+  hasUsers: query(
+    'query.identity.users.any',
+    'Whether a user was ever registered in an application, erased users included.',
+    z.object({ application_id: Uuid }),
+    z.object({ has_users: z.boolean() }),
+  ),
   userExists: query(
     'query.identity.users.exists',
     'Whether this user exists in an application.',

@@ -120,6 +120,11 @@ export interface Endpoint {
    */
   versioned?: true | 'required';
   /**
+   * Fields of its object that this change does not take, each with a sentence: why, and what to do instead. A PATCH that
+   * has one is refused with this sentence.
+   */
+  fixedFields?: Readonly<Record<string, string>>;
+  /**
    * A response other than the `{data}` envelope: an HTML page, a raw document, a stored file, or a zip
    * archive that is made while it is sent.
    */

@@ -1,3 +1,4 @@
+import { documentVersion } from '../version.ts';
 import { contentExamples } from './content-examples.ts';
 import type { Json } from './json.ts';
 
@@ -314,7 +315,7 @@ export const fieldExamples: Readonly<Record<string, Json>> = {
   max_event_names: 1000,
 
   /* the platform */
-  'Health.version': '0.1.0',
+  'Health.version': documentVersion,
   services: { identity: 'up', catalog: 'up', billing: 'up', cms: 'up', analytics: 'up' },
   kty: 'OKP',
   crv: 'Ed25519',

@@ -189,6 +189,7 @@ export const socialAccountEndpoints = socialFeature({
         is_paused: z.boolean().optional().describe('Whether the account is paused'),
       })
       .meta({ id: 'SocialAccountPatch', example: { is_paused: true } }),
+    fixedFields: { channel: 'posts were written for it. Create an account of the other channel.' },
     response: SocialAccount,
     audit: AuditedAccount,
     errors: ['account_not_found', 'account_not_ready'],

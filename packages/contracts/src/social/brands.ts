@@ -181,6 +181,7 @@ export const socialBrandEndpoints = socialFeature({
           .describe('Restores an archived brand; its canceled posts stay canceled'),
       })
       .meta({ id: 'SocialBrandPatch', example: { autonomy: 'assisted' } }),
+    fixedFields: { code: 'links of published posts have it. Create another brand.' },
     response: SocialBrand,
     errors: ['brand_not_found', 'application_not_found', 'site_not_found', 'conflict'],
   }),

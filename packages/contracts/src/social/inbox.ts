@@ -93,6 +93,8 @@ export const ErasedSocialPerson = z
   .object({ items: z.int().describe('Items of the inbox and of listening that were removed') })
   .meta({ id: 'ErasedSocialPerson' });
 
+const inboxText = 'it is what the person wrote. Create another item, or set the state of this one.';
+
 export const socialInboxEndpoints = socialFeature({
   listSocialInbox: endpoint({
     ...admin,
@@ -167,6 +169,13 @@ export const socialInboxEndpoints = socialFeature({
         assignee_id: idOf('nothing', 'Assigned administrator; null for none').nullable().optional(),
       })
       .meta({ id: 'SocialInboxItemPatch', example: { state: 'done' } }),
+    fixedFields: {
+      kind: inboxText,
+      text: inboxText,
+      author_name: inboxText,
+      url: inboxText,
+      received_at: inboxText,
+    },
     response: SocialInboxItem,
     audit: AuditedItem,
     errors: ['inbox_item_not_found'],

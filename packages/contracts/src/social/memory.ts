@@ -85,6 +85,7 @@ export const socialMemoryEndpoints = socialFeature({
     body: z
       .strictObject(z.object(fields).partial().shape)
       .meta({ id: 'SocialMemoryPatch', example: { text: 'Notes work offline, on phones as well' } }),
+    fixedFields: { kind: 'create an entry of the other kind, and delete this one.' },
     response: SocialMemory,
     errors: ['memory_not_found'],
   }),

@@ -109,6 +109,7 @@ export const socialSlotEndpoints = socialFeature({
         variant_id: variantId.optional(),
       })
       .meta({ id: 'SocialSlotPatch', example: { local_time: '2027-05-03T11:30' } }),
+    fixedFields: { account_id: 'a slot stays with its account. Create a slot of the other account.' },
     response: SocialSlot,
     audit: SocialSlot.extend({
       approved_by: z.string().nullable().describe('`system` where a rule approved its post for this time'),

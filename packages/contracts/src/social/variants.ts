@@ -310,6 +310,7 @@ export const socialVariantEndpoints = socialFeature({
         cover: CoverChoice.nullable().optional().describe('Image; null removes it'),
       })
       .meta({ id: 'SocialVariantPatch', example: { body: 'Search is **three times** as fast.' } }),
+    fixedFields: { account_id: 'a post stays with its account. Create a post of the same idea for the other account.' },
     response: SocialVariant,
     audit: SocialVariantAudit,
     errors: ['variant_not_found', ...coverErrors, 'conflict', 'account_not_ready', 'duplicate_content'],

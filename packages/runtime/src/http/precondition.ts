@@ -37,7 +37,7 @@ export function readIfMatch({ versioned, method }: Endpoint, header: string | un
 
 function refuseCondition(header: string): null {
   if (header.trim() === '*') return null;
-  const path = 'header.if-match';
+  const path = 'headers.if-match';
   const message = 'This operation checks no version, because its object has none. Send the request without If-Match.';
   return fail('validation_failed', { message, fields: { details: [{ path, message }] } });
 }

@@ -24,6 +24,7 @@ import { contextFrom, inSpan, SpanKind } from '../telemetry/tracing.ts';
 import { type AdminReads, adminReader } from './admin-reads.ts';
 import { assertStorable, readJson } from './body.ts';
 import { canonicalJson } from './canonical-json.ts';
+import { assertChangeable } from './fixed-fields.ts';
 import { headerText } from './headers.ts';
 import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
 import { markOfCall, withListCursor, withMarkedCursor } from './list-cursor.ts';
@@ -159,6 +160,7 @@ async function answer(options: ServiceHandlerOptions, { route, params, context, 
   if (query !== '' && refusesUnknownParameters(endpoint)) assertKnownParameters(endpoint, sentQuery);
   const body = endpoint.body ? await readJson(req, endpoint, context) : undefined;
   if (!endpoint.body && !endpoint.upload) req.resume();
+  assertChangeable(endpoint, body?.value);
   const input = {
     params: parseInput(endpoint.params, 'params', params),
     query: parseInput(endpoint.query, 'query', parsedQuery),

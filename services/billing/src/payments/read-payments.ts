@@ -12,7 +12,7 @@ import {
   requireFound,
   toPage,
 } from '@platform/runtime';
-import { and, gte, inArray, lt, type SQL } from 'drizzle-orm';
+import { and, gte, inArray, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { payments } from '../schema.ts';
@@ -20,14 +20,21 @@ import type { PaymentRow } from './payment.ts';
 
 type PaymentView = z.input<typeof AdminPayment>;
 
+/**
+ * Why a payment is in its state. A payment of which the provider reports something else is `mismatch`: money may have been
+ * taken, and a person has to look.
+ */
+export const reasonOf = ({ status, status_reason, mismatch }: PaymentRow): string | null =>
+  status === 'pending' && mismatch !== null ? 'mismatch' : status_reason;
+
 /** A payment as it is answered; the contract of a user's read drops what only administrators see. */
 export const toPayment = (row: PaymentRow): PaymentView => ({
   id: row.id,
   payment_id: row.id,
   provider_payment_id: row.provider_payment_id,
   status: row.status,
-  status_reason: row.status_reason,
-  confirmation_url: row.status === 'pending' ? row.confirmation_url : null,
+  status_reason: reasonOf(row),
+  confirmation_url: row.status === 'pending' && row.mismatch === null ? row.confirmation_url : null,
   amount: Number(row.amount),
   currency: row.currency,
   refunded_amount: Number(row.refunded_amount),
@@ -109,7 +116,7 @@ export async function listPaymentsForAdmin(
 /** The filters of a list, as a condition. */
 async function filterOf(app: Pick<App, 'ask'>, application_id: string, query: Omit<Query, 'format'>): Promise<SQL> {
   const { status, user_id, provider_payment_id, receipt_number, receipt_registration, plan_code } = query;
-  const { email, amount, created_from, created_until } = query;
+  const { email, amount, has_mismatch, created_from, created_until } = query;
   const { user_ids } = email
     ? await app.ask(identity.queries.findUsersByEmail, { application_id, email })
     : { user_ids: null };
@@ -125,6 +132,11 @@ async function filterOf(app: Pick<App, 'ask'>, application_id: string, query: Om
       amount: amount?.toFixed(2),
     }),
     user_ids ? inArray(payments.user_id, user_ids) : undefined,
+    has_mismatch === undefined
+      ? undefined
+      : has_mismatch === 'true'
+        ? isNotNull(payments.mismatch)
+        : isNull(payments.mismatch),
     created_from ? gte(payments.created_at, new Date(created_from)) : undefined,
     created_until ? lt(payments.created_at, new Date(created_until)) : undefined,
   );

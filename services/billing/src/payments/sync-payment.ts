@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { settleForOwner } from './ask-sparingly.ts';
 import { type PaymentRow, paidTime } from './payment.ts';
 import { findPayment } from './payment-rows.ts';
-import { findOwnPayment, type Owner, toPayment } from './read-payments.ts';
+import { findOwnPayment, type Owner, reasonOf, toPayment } from './read-payments.ts';
 import { closePayment, settlePayment } from './settle-payment.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function syncPayment(app: App, owner: Owner, paymentId: string) {
 const toAnswer = async (app: App, payment: PaymentRow) => ({
   payment_id: payment.id,
   status: payment.status,
-  status_reason: payment.status_reason,
+  status_reason: reasonOf(payment),
   entitlements_granted: payment.status === 'succeeded' && (await trackPurchase(app, payment)),
 });
 

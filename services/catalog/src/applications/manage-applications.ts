@@ -1,4 +1,4 @@
-import { catalog } from '@platform/contracts';
+import { catalog, identity } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
 import {
   applyChanges,
@@ -14,6 +14,7 @@ import {
 } from '@platform/runtime';
 import { eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { changedField, refuseInUse } from '../plans/in-use.ts';
 import { applications, public_keys } from '../schema.ts';
 import {
   type ApplicationRow,
@@ -25,6 +26,7 @@ import {
   toPublicKey,
 } from './application.ts';
 import { mayBecome } from './application-status.ts';
+import { refuseTakenCode } from './taken-code.ts';
 
 type Endpoints = typeof catalog.endpoints;
 
@@ -66,12 +68,14 @@ export async function createApplication(
       await app.emit(tx, catalog.events.applicationCreated, { application_id: row.id, code: row.code }, about);
       await app.audit.record(tx, { before: null, after: created, application_id: row.id });
     })
-    .catch((error) =>
-      isUniqueViolation(error, 'applications_code')
-        ? fail('conflict', { message: `The application code ${input.code} is taken: choose another code.` })
-        : Promise.reject(error),
-    );
+    .catch((error) => refuseTaken(app, error, input.code));
   return created;
+}
+
+/** Says whose code is taken, and how it becomes free. Another error is thrown on. */
+async function refuseTaken({ db }: Pick<App, 'db'>, error: unknown, code: string): Promise<never> {
+  if (!isUniqueViolation(error, 'applications_code')) throw error;
+  return refuseTakenCode('application', code, await findRow(db, applications, { code }));
 }
 
 /** @throws AppError `application_not_found` */
@@ -99,19 +103,32 @@ export async function archiveApplication(
  * Changes an application, archives it, or restores an archived one.
  * @param by.ifMatch the version that the change is based on; null for any version
  * @throws AppError `application_not_found`, `precondition_failed`, `confirmation_required`, `forbidden` for a restoration
- * by another role than owner, `conflict` when it is archived and stays so, or the transition is not allowed
+ * or a new code of an archived one by another role than owner, `field_in_use` for the code of an application with users,
+ * `conflict` for a code that is taken, a transition that is not allowed, and a change of an archived application
  */
 export async function updateApplication(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
+  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads' | 'ask'>,
   id: string,
   { confirm, ...changes }: EndpointRequest<Endpoints['updateApplication']>['body'],
   { role, ifMatch }: { role: AdminContext['role']; ifMatch: number | null },
 ) {
+  const isInUse = changes.code !== undefined && (await hasUsers(app, id));
   return changeApplication(app, {
     id,
     ifMatch,
     changes: (current) => {
       const { status = current.status } = changes;
+      const isRenamed = changedField(current, changes, ['code']) !== undefined;
+      if (isRenamed && isInUse)
+        return refuseInUse(
+          'code',
+          'the application has users, and their clients name it by its code. Create another application for another code.',
+        );
+      if (current.status === 'archived' && isRenamed && Object.keys(changes).length === 1) {
+        if (role !== 'owner')
+          return fail('forbidden', { message: 'Only an owner changes the code of an archived application.' });
+        return changes;
+      }
       if (current.status === 'archived' && status === 'archived')
         return fail('conflict', {
           message: 'An archived application cannot be changed. An owner can restore it with a PATCH of its status.',
@@ -123,8 +140,12 @@ export async function updateApplication(
       const archivedFrom = status === 'archived' ? archived(current, confirm) : { archived_from: null };
       return { ...changes, ...archivedFrom };
     },
-  });
+  }).catch((error) => refuseTaken(app, error, changes.code ?? ''));
 }
+
+/** Whether a user was ever registered. Asks another service, so it is not to be called in a transaction. */
+const hasUsers = async ({ ask }: Pick<App, 'ask'>, application_id: string): Promise<boolean> =>
+  (await ask(identity.queries.hasUsers, { application_id })).has_users;
 
 /**
  * What archiving changes of an application.

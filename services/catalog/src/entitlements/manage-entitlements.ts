@@ -17,7 +17,16 @@ import {
 import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { catalogChanged, requireApplication, requireOpenApplication } from '../applications/application.ts';
-import { entitlements } from '../schema.ts';
+import { refuseTakenCode } from '../applications/taken-code.ts';
+import {
+  changedField,
+  findSoldPlans,
+  isCodeReferred,
+  isPlanReferred,
+  plansWith,
+  refuseInUse,
+} from '../plans/in-use.ts';
+import { entitlements, plans } from '../schema.ts';
 
 type Endpoints = typeof catalog.endpoints;
 type EntitlementRow = typeof entitlements.$inferSelect;
@@ -65,16 +74,23 @@ export async function createEntitlement(
       await app.audit.record(tx, { before: null, after: toEntitlement(row) });
       return toEntitlement(row);
     })
-    .catch((error) =>
-      isUniqueViolation(error, 'entitlements_code')
-        ? fail('conflict', { message: `The entitlement code ${input.code} is taken: choose another code.` })
-        : Promise.reject(error),
-    );
+    .catch((error) => refuseTaken(app, error, { application_id: applicationId, code: input.code }));
+}
+
+/** Says whose code is taken, and how it becomes free. Another error is thrown on. */
+async function refuseTaken(
+  { db }: Pick<App, 'db'>,
+  error: unknown,
+  key: { application_id: string; code: string },
+): Promise<never> {
+  if (!isUniqueViolation(error, 'entitlements_code')) throw error;
+  return refuseTakenCode('entitlement', key.code, await findRow(db, entitlements, key));
 }
 
 /**
  * @param ifMatch the version that the change is based on; null for any version
- * @throws AppError `application_not_found`, `entitlement_not_found`, `precondition_failed`
+ * @throws AppError `application_not_found`, `entitlement_not_found`, `precondition_failed`, `field_in_use`, `conflict` for a
+ * code that is taken
  */
 export async function updateEntitlement(
   app: App,
@@ -82,19 +98,45 @@ export async function updateEntitlement(
   changes: EndpointRequest<Endpoints['updateEntitlement']>['body'],
   ifMatch: number | null,
 ) {
-  return app.db.transaction(async (tx) => {
-    await requireApplication(tx, target.application_id);
-    const isTargetRow = isTarget(target);
-    const before = (await findRow(tx, entitlements, isTargetRow, 'no key update')) ?? fail('entitlement_not_found');
-    assertVersion(ifMatch, before.version);
-    const { row, isChanged } = applyChanges(before, changes, app.clock.now());
-    if (isChanged) {
-      await tx.update(entitlements).set(row).where(isTargetRow);
-      await catalogChanged(app, tx, target.application_id);
-    }
-    await app.audit.record(tx, { before: toEntitlement(before), after: toEntitlement(row) });
-    return toEntitlement(row);
-  });
+  const plansBefore = changes.code === undefined ? [] : await plansWith(app.db, target.entitlement_id);
+  const sold = await findSoldPlans(app, target.application_id, plansBefore);
+  return app.db
+    .transaction(async (tx) => {
+      await requireApplication(tx, target.application_id);
+      const isTargetRow = isTarget(target);
+      const before = (await findRow(tx, entitlements, isTargetRow, 'no key update')) ?? fail('entitlement_not_found');
+      assertVersion(ifMatch, before.version);
+      if (changedField(before, changes, ['code'])) await requireUnused(tx, before, sold);
+      const { row, isChanged } = applyChanges(before, changes, app.clock.now());
+      if (isChanged) {
+        await tx.update(entitlements).set(row).where(isTargetRow);
+        await catalogChanged(app, tx, target.application_id);
+      }
+      await app.audit.record(tx, { before: toEntitlement(before), after: toEntitlement(row) });
+      return toEntitlement(row);
+    })
+    .catch((error) => refuseTaken(app, error, { application_id: target.application_id, code: changes.code ?? '' }));
+}
+
+/**
+ * Asserts that nothing refers to the code of an entitlement.
+ * @param sold plans that payments refer to
+ * @throws AppError `field_in_use`
+ */
+async function requireUnused(tx: Tx, { id, application_id, code }: EntitlementRow, sold: Set<string>): Promise<void> {
+  const planIds = await plansWith(tx, id);
+  const referring = planIds.length === 0 ? [] : await tx.select().from(plans).where(inArray(plans.id, planIds));
+  for (const plan of referring)
+    if (sold.has(plan.id) || (await isPlanReferred(tx, plan)))
+      refuseInUse(
+        'code',
+        `the plan ${plan.code} has it and was sold or given. Create another entitlement and put it into the plans beside this one.`,
+      );
+  if (await isCodeReferred(tx, { application_id, code }))
+    refuseInUse(
+      'code',
+      'grants, imported purchases or rules of feature flags have it. Create another entitlement and use it in their place.',
+    );
 }
 
 /** As {@link updateEntitlement}. */

@@ -43,6 +43,7 @@ export async function issueLicenseKeys(
       valid_until: end,
       admin_id,
       created_at: now,
+      updated_at: now,
     };
     await tx.insert(license_batches).values(batch);
     const keys = Array.from({ length: quantity }, () => ({ id: newId(), key: newLicenseKey() }));

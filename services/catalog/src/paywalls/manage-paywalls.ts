@@ -15,10 +15,13 @@ import {
   toPage,
   withIsoTimes,
 } from '@platform/runtime';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { catalogChanged, requireApplication, requireOpenApplication } from '../applications/application.ts';
+import { refuseTakenCode } from '../applications/taken-code.ts';
+import { changedField, refuseInUse } from '../plans/in-use.ts';
 import { paywall_items, paywalls, plan_prices } from '../schema.ts';
+import { readItems } from './shown-items.ts';
 
 type Status = PaywallRow['status'];
 type Body<K extends 'createPaywall' | 'updatePaywall' | 'setPaywallItems'> = EndpointRequest<
@@ -58,20 +61,27 @@ export async function createPaywall(app: App, applicationId: string, input: Body
       const row = { id: newId(), application_id: applicationId, ...input, ...counted };
       await tx.insert(paywalls).values(row);
       await catalogChanged(app, tx, applicationId);
-      const created = { ...withIsoTimes(row), items: [] };
+      const created = { ...withIsoTimes(row), items: [], shown_items: 0 };
       await app.audit.record(tx, { before: null, after: created });
       return created;
     })
-    .catch((error) =>
-      isUniqueViolation(error, 'paywalls_code')
-        ? fail('conflict', { message: `The paywall code ${input.code} is taken: choose another code.` })
-        : Promise.reject(error),
-    );
+    .catch((error) => refuseTaken(app, error, { application_id: applicationId, code: input.code }));
+}
+
+/** Says whose code is taken, and how it becomes free. Another error is thrown on. */
+async function refuseTaken(
+  { db }: Pick<App, 'db'>,
+  error: unknown,
+  key: { application_id: string; code: string },
+): Promise<never> {
+  if (!isUniqueViolation(error, 'paywalls_code')) throw error;
+  return refuseTakenCode('paywall', key.code, await findRow(db, paywalls, key));
 }
 
 /**
  * @param ifMatch the version that the change is based on; null for any version
- * @throws AppError `application_not_found`, `paywall_not_found`, `precondition_failed`
+ * @throws AppError `application_not_found`, `paywall_not_found`, `precondition_failed`, `field_in_use` for the code of a
+ * paywall that is served, `conflict` for a code that is taken
  */
 export async function updatePaywall(
   app: App,
@@ -79,19 +89,26 @@ export async function updatePaywall(
   changes: Body<'updatePaywall'>,
   ifMatch: number | null,
 ) {
-  return app.db.transaction(async (tx) => {
-    const present = await lockPaywall(tx, target);
-    assertVersion(ifMatch, present.version);
-    const before = requireFirst(await withItems(tx, [present]));
-    const { row, isChanged } = applyChanges(present, changes, app.clock.now());
-    if (isChanged) {
-      await tx.update(paywalls).set(row).where(eq(paywalls.id, target.paywall_id));
-      await catalogChanged(app, tx, target.application_id);
-    }
-    const after = requireFirst(await withItems(tx, [row]));
-    await app.audit.record(tx, { before, after });
-    return after;
-  });
+  return app.db
+    .transaction(async (tx) => {
+      const present = await lockPaywall(tx, target);
+      assertVersion(ifMatch, present.version);
+      if (changedField(present, changes, ['code']) && present.status === 'active')
+        return refuseInUse(
+          'code',
+          'clients read this active paywall by its code. Create another paywall, or make this one a draft first.',
+        );
+      const before = requireFirst(await withItems(tx, [present]));
+      const { row, isChanged } = applyChanges(present, changes, app.clock.now());
+      if (isChanged) {
+        await tx.update(paywalls).set(row).where(eq(paywalls.id, target.paywall_id));
+        await catalogChanged(app, tx, target.application_id);
+      }
+      const after = requireFirst(await withItems(tx, [row]));
+      await app.audit.record(tx, { before, after });
+      return after;
+    })
+    .catch((error) => refuseTaken(app, error, { application_id: target.application_id, code: changes.code ?? '' }));
 }
 
 /** As {@link updatePaywall}. */
@@ -125,9 +142,13 @@ export async function setPaywallItems(
     const before = requireFirst(await withItems(tx, [paywall]));
     await tx.delete(paywall_items).where(eq(paywall_items.paywall_id, paywall.id));
     if (items.length > 0)
-      await tx
-        .insert(paywall_items)
-        .values(inOrder(items).map((item, at) => ({ ...item, paywall_id: paywall.id, position: at + 1 })));
+      await tx.insert(paywall_items).values(
+        inOrder(items).map(({ hidden_reason: _, ...item }, at) => ({
+          ...item,
+          paywall_id: paywall.id,
+          position: at + 1,
+        })),
+      );
     await catalogChanged(app, tx, target.application_id);
     const replaced = requireFirst(await withItems(tx, [paywall]));
     const after = isDeepStrictEqual(replaced.items, before.items)
@@ -158,17 +179,16 @@ async function lockPaywall(tx: Tx, target: PaywallTarget): Promise<PaywallRow> {
 }
 
 async function withItems(db: Database | Tx, rows: PaywallRow[]) {
-  const ids = rows.map((row) => row.id);
-  const items =
-    ids.length === 0
-      ? []
-      : await db
-          .select()
-          .from(paywall_items)
-          .where(inArray(paywall_items.paywall_id, ids))
-          .orderBy(asc(paywall_items.position));
+  const items = await readItems(
+    db,
+    rows.map((row) => row.id),
+  );
   const byPaywall = Map.groupBy(items, (item) => item.paywall_id);
-  return rows.map((row) => ({ ...withIsoTimes(row), items: byPaywall.get(row.id) ?? [] }));
+  return rows.map((row) => {
+    const own = byPaywall.get(row.id) ?? [];
+    const shown_items = own.filter(({ hidden_reason }) => hidden_reason === null).length;
+    return { ...withIsoTimes(row), items: own, shown_items };
+  });
 }
 
 const requireFirst = <T>(rows: T[]): T => rows[0] ?? fail('paywall_not_found');

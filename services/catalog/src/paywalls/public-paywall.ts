@@ -1,10 +1,11 @@
 import { catalog, type PublicPaywall } from '@platform/contracts';
 import { fail, findRow, prepareBody } from '@platform/runtime';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { toPlanPrice } from '../plans/price.ts';
 import { entitlements, paywall_items, paywalls, plan_entitlements, plan_prices, plans } from '../schema.ts';
+import { hiddenReasonOf } from './shown-items.ts';
 
 /**
  * An active paywall as clients render it, cached until the catalog changes. Items whose price is inactive or
@@ -34,7 +35,7 @@ async function readPaywall(
     .from(paywall_items)
     .innerJoin(plan_prices, eq(plan_prices.id, paywall_items.plan_price_id))
     .innerJoin(plans, eq(plans.id, plan_prices.plan_id))
-    .where(and(eq(paywall_items.paywall_id, paywall.id), eq(plan_prices.is_active, true), eq(plans.status, 'active')))
+    .where(eq(paywall_items.paywall_id, paywall.id))
     .orderBy(asc(paywall_items.position));
   const planIds = [...new Set(offers.map(({ plan }) => plan.id))];
   const granted =
@@ -55,7 +56,7 @@ async function readPaywall(
   return {
     ...paywall,
     paywall_items: offers
-      .filter(({ price, plan }) => Number(price.amount) === 0 || grantedByPlan.has(plan.id))
+      .filter(({ price, plan }) => hiddenReasonOf({ price, plan, grants: grantedByPlan.has(plan.id) }) === null)
       .map(({ item, price, plan }, at) => ({
         ...item,
         position: at + 1,

@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type catalog, providerOf } from '@platform/contracts';
+import {
+  type catalog,
+  hasRightTerm,
+  isAmountTaken,
+  isCurrencyTaken,
+  providerOf,
+  rightTerm,
+  yookassaLimits,
+} from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import {
   applyChanges,
@@ -7,6 +15,7 @@ import {
   fail,
   findRow,
   idFromKey,
+  invalidField,
   isUniqueViolation,
   newId,
   type Tx,
@@ -14,10 +23,13 @@ import {
 import { and, asc, eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { catalogChanged, requireApplication, requireOpenApplication } from '../applications/application.ts';
+import { refuseTakenCode } from '../applications/taken-code.ts';
 import { requireEntitlements } from '../entitlements/manage-entitlements.ts';
+import { affectedPaywalls, readShownItems } from '../paywalls/shown-items.ts';
 import { paywall_items, paywalls, plan_entitlements, plan_prices, plans } from '../schema.ts';
+import { changedField, findSoldPlans, findSoldPrices, isPlanReferred, refuseInUse } from './in-use.ts';
 import { beginBackfill, removeBackfilledCodes } from './plan-backfills.ts';
-import { toAdminPrice } from './price.ts';
+import { type PriceRow, toAdminPrice } from './price.ts';
 import { type PlanRow, toPlans } from './read-plans.ts';
 
 type Body<K extends 'createPlan' | 'updatePlan' | 'createPlanPrice' | 'updatePlanPrice' | 'setPlanEntitlements'> =
@@ -52,31 +64,70 @@ export async function createPlan(app: App, applicationId: string, { entitlement_
       await app.audit.record(tx, { before: null, after: created });
       return created;
     })
-    .catch((error) =>
-      isUniqueViolation(error, 'plans_code')
-        ? fail('conflict', { message: `The plan code ${input.code} is taken: choose another code.` })
-        : Promise.reject(error),
-    );
+    .catch((error) => refuseTaken(app, error, { application_id: applicationId, code: input.code }));
 }
+
+/** Fields that change only while nothing refers to the plan. */
+const fixedInUse = ['code', 'billing_type', 'duration_days'] as const;
 
 /**
  * @param ifMatch the version that the change is based on; null for any version
- * @throws AppError `application_not_found`, `plan_not_found`, `precondition_failed`
+ * @throws AppError `application_not_found`, `plan_not_found`, `precondition_failed`, `field_in_use`, `conflict` for a code
+ * that is taken and a free plan with a price that is charged, `validation_failed` for a term that its type does not have
  */
 export async function updatePlan(app: App, target: PlanTarget, changes: Body<'updatePlan'>, ifMatch: number | null) {
-  return app.db.transaction(async (tx) => {
-    const present = await lockPlan(tx, target);
-    assertVersion(ifMatch, present.version);
-    const { row, isChanged } = applyChanges(present, changes, app.clock.now());
-    const before = requireFirst(await toPlans(tx, [present]));
-    if (isChanged) {
-      await tx.update(plans).set(row).where(eq(plans.id, target.plan_id));
-      await catalogChanged(app, tx, target.application_id);
-    }
-    const after = requireFirst(await toPlans(tx, [row]));
-    await app.audit.record(tx, { before, after });
-    return after;
-  });
+  const asksForUse = fixedInUse.some((field) => changes[field] !== undefined);
+  const sold = asksForUse ? await findSoldPlans(app, target.application_id, [target.plan_id]) : new Set<string>();
+  return app.db
+    .transaction(async (tx) => {
+      const present = await lockPlan(tx, target);
+      assertVersion(ifMatch, present.version);
+      const field = changedField(present, changes, fixedInUse);
+      if (field && (sold.has(present.id) || (await isPlanReferred(tx, present))))
+        return refuseInUse(
+          field,
+          'the plan was sold or given: payments, grants, license keys or imported purchases refer to it. Create a plan with another code, put its price on the paywalls, and archive this one.',
+        );
+      const { row, isChanged } = applyChanges(present, withTerm(present, changes), app.clock.now());
+      if (row.billing_type === 'free') await requireFreePrices(tx, row.id);
+      const before = requireFirst(await toPlans(tx, [present]));
+      const shownBefore = await readShownItems(tx, present.id);
+      if (isChanged) {
+        await tx.update(plans).set(row).where(eq(plans.id, target.plan_id));
+        await catalogChanged(app, tx, target.application_id);
+      }
+      const after = requireFirst(await toPlans(tx, [row]));
+      await app.audit.record(tx, { before, after });
+      return { ...after, affected_paywalls: affectedPaywalls(shownBefore, await readShownItems(tx, row.id)) };
+    })
+    .catch((error) => refuseTaken(app, error, { application_id: target.application_id, code: changes.code ?? '' }));
+}
+
+/**
+ * The changes with what follows from the type of the plan.
+ * @throws AppError `validation_failed` for a term that the type does not have
+ */
+function withTerm(present: PlanRow, changes: Body<'updatePlan'>) {
+  const { billing_type = present.billing_type, duration_days = present.duration_days } = changes;
+  if (!hasRightTerm({ billing_type, duration_days })) return invalidField('duration_days', rightTerm);
+  return { ...changes, is_lifetime: billing_type === 'lifetime' };
+}
+
+/** @throws AppError `conflict` for a plan with a price that is charged */
+async function requireFreePrices(tx: Tx, plan_id: string): Promise<void> {
+  const charged = and(eq(plan_prices.plan_id, plan_id), ne(plan_prices.amount, '0'));
+  if ((await findRow(tx, plan_prices, charged)) !== undefined)
+    fail('conflict', { message: 'A free plan has free prices only. Set the amounts of its prices to 0 first.' });
+}
+
+/** Says whose code is taken, and how it becomes free. Another error is thrown on. */
+async function refuseTaken(
+  { db }: Pick<App, 'db'>,
+  error: unknown,
+  key: { application_id: string; code: string },
+): Promise<never> {
+  if (!isUniqueViolation(error, 'plans_code')) throw error;
+  return refuseTakenCode('plan', key.code, await findRow(db, plans, key));
 }
 
 /** As {@link updatePlan}. */
@@ -87,7 +138,8 @@ export const archivePlan = (app: App, target: PlanTarget, ifMatch: number | null
  * Sets what purchases of a plan grant from now on, and on request what its owners have.
  * @param ifMatch the version that the change is based on; null for any version
  * @returns the plan, with the backfill of its owners, and with the active paywalls that offer it although it grants nothing
- * @throws AppError `plan_not_found`, `precondition_failed`, `entitlement_not_found`, `conflict` for an archived one that it lacks
+ * @throws AppError `plan_not_found`, `precondition_failed`, `entitlement_not_found`, `conflict` for an archived one that it
+ * lacks
  */
 export async function setPlanEntitlements(
   app: App,
@@ -99,6 +151,7 @@ export async function setPlanEntitlements(
     const plan = await lockPlan(tx, target);
     assertVersion(ifMatch, plan.version);
     const before = requireFirst(await toPlans(tx, [plan]));
+    const shownBefore = await readShownItems(tx, plan.id);
     const isChanged = !isDeepStrictEqual([...new Set(codes)].sort(), before.entitlement_codes.toSorted());
     await replaceEntitlements(tx, target, codes, before.entitlement_codes);
     const row = isChanged ? await countChange(tx, plan, app.clock.now()) : plan;
@@ -107,7 +160,12 @@ export async function setPlanEntitlements(
     if (apply_to === 'new') await removeBackfilledCodes(tx, target.plan_id, after.entitlement_codes);
     const backfill = apply_to === 'new' ? null : await beginBackfill(app, tx, target, after.entitlement_codes);
     await app.audit.record(tx, { before, after: { ...after, backfill_id: backfill?.id ?? null } });
-    return { ...after, backfill, emptied_paywalls: codes.length === 0 ? await readCharging(tx, target) : [] };
+    return {
+      ...after,
+      backfill,
+      emptied_paywalls: codes.length === 0 ? await readCharging(tx, target) : [],
+      affected_paywalls: affectedPaywalls(shownBefore, await readShownItems(tx, plan.id)),
+    };
   });
 }
 
@@ -185,7 +243,8 @@ export async function createPlanPrice(
 /**
  * Changes what may change of a price. It is a change of its plan too.
  * @param ifMatch the version of the price that the change is based on; null for any version
- * @throws AppError `application_not_found`, `plan_not_found`, `plan_price_not_found`, `precondition_failed`
+ * @throws AppError `application_not_found`, `plan_not_found`, `plan_price_not_found`, `precondition_failed`, `field_in_use`,
+ * `conflict` for an amount on a free plan, `validation_failed` for an amount that the provider does not take
  */
 export async function updatePlanPrice(
   app: App,
@@ -193,21 +252,53 @@ export async function updatePlanPrice(
   changes: Body<'updatePlanPrice'>,
   ifMatch: number | null,
 ) {
+  const asksForUse = changes.amount !== undefined || changes.currency !== undefined;
+  const sold = asksForUse
+    ? await findSoldPrices(app, target.application_id, [target.plan_price_id])
+    : new Set<string>();
   return app.db.transaction(async (tx) => {
     const plan = await lockPlan(tx, target);
     const isTargetPrice = and(eq(plan_prices.id, target.plan_price_id), eq(plan_prices.plan_id, target.plan_id));
     const before = (await findRow(tx, plan_prices, isTargetPrice)) ?? fail('plan_price_not_found');
     assertVersion(ifMatch, before.version);
     const now = app.clock.now();
-    const { row, isChanged } = applyChanges(before, changes, now);
+    const offer = offerOf(plan, before, changes);
+    const field = changedField(before, offer, ['amount', 'currency']);
+    if (field && sold.has(before.id))
+      return refuseInUse(
+        field,
+        'payments refer to this price. Add a price to the plan, put it on the paywalls in place of this one, and deactivate this one.',
+      );
+    const shownBefore = await readShownItems(tx, plan.id);
+    const { row, isChanged } = applyChanges(before, { ...changes, ...offer }, now);
     if (isChanged) {
       await tx.update(plan_prices).set(row).where(isTargetPrice);
       await countChange(tx, plan, now);
       await catalogChanged(app, tx, target.application_id);
     }
     await app.audit.record(tx, { before: toAdminPrice(before), after: toAdminPrice(row) });
-    return toAdminPrice(row);
+    const shownAfter = await readShownItems(tx, plan.id);
+    return { ...toAdminPrice(row), affected_paywalls: affectedPaywalls(shownBefore, shownAfter) };
   });
+}
+
+/**
+ * Amount, currency and provider of a price after a change.
+ * @throws AppError `conflict` for an amount on a free plan, `validation_failed` for what the provider does not take
+ */
+function offerOf(plan: PlanRow, before: PriceRow, changes: Body<'updatePlanPrice'>) {
+  if (changes.amount === undefined && changes.currency === undefined) return {};
+  const { amount = Number(before.amount), currency = before.currency } = changes;
+  if (plan.billing_type === 'free' && amount !== 0)
+    return fail('conflict', { message: 'A free plan has free prices only.' });
+  if (!isAmountTaken({ amount, currency }))
+    return invalidField(
+      'amount',
+      `the provider takes from ${yookassaLimits.min} to ${yookassaLimits.max} in one payment`,
+    );
+  if (!isCurrencyTaken({ amount, currency }))
+    return invalidField('currency', `the provider takes ${yookassaLimits.currencies.join(', ')}`);
+  return { amount: amount.toFixed(2), currency, payment_provider: providerOf({ amount }) };
 }
 
 /** As {@link updatePlanPrice}. */

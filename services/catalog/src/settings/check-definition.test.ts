@@ -4,7 +4,7 @@ import { checkConfigDefinition } from './check-definition.ts';
 const definitionOf = (rules: number, length: number) => ({
   type: 'string' as const,
   value: 'x'.repeat(length),
-  rules: Array.from({ length: rules }, () => ({ value: 'x'.repeat(length) })),
+  rules: Array.from({ length: rules }, () => ({ platforms: ['ios'], value: 'x'.repeat(length) })),
   description: null,
 });
 

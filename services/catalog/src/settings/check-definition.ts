@@ -4,7 +4,7 @@ import { secretIn } from './secrets.ts';
 
 /**
  * Checks beyond the contract: values that are too long together, ranges that cannot be read or contain no
- * version, values of another type than the parameter's, and secrets.
+ * version, rules that no user reaches, values of another type than the parameter's, and secrets.
  * @throws `validation_failed`
  */
 export function checkConfigDefinition(definition: ConfigDefinition): void {
@@ -28,11 +28,36 @@ export function checkConfigDefinition(definition: ConfigDefinition): void {
     if (secret) invalidField(path, `looks like ${secret}; the config is public`);
   }
   checkRanges(definition.rules);
+  checkReach(definition.rules);
 }
 
-/** @see checkConfigDefinition */
-export const checkFeatureDefinition = (definition: Pick<FeatureDefinition, 'rules'>): void =>
-  checkRanges(definition.rules);
+/**
+ * Checks beyond the contract: ranges that cannot be read or contain no version, countries that do not exist, and rules
+ * that no user reaches.
+ * @throws `validation_failed`
+ */
+export function checkFeatureDefinition({ rules }: Pick<FeatureDefinition, 'rules'>): void {
+  checkRanges(rules);
+  checkReach(rules);
+  for (const [at, { countries = [] }] of rules.entries()) {
+    const unknown = countries.find((code) => !isCountry(code));
+    if (unknown) invalidField(`rules.${at}.countries`, `${unknown} is the code of no country (ISO 3166-1 alpha-2)`);
+  }
+}
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** Codes that have a name there and are no country: groups of countries, tests and the unknown country. */
+const groups = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
+const isCountry = (code: string): boolean => !groups.has(code) && regions.of(code) !== undefined;
+
+/** A rule without conditions matches every user: what stands behind it decides nothing. */
+function checkReach(rules: readonly object[]): void {
+  const last = rules.findIndex((rule) =>
+    Object.entries(rule).every(([name, condition]) => name === 'value' || condition === undefined),
+  );
+  if (last !== -1 && last < rules.length - 1)
+    invalidField(`rules.${last + 1}`, `no user reaches this rule: rule ${last} has no conditions and matches everyone`);
+}
 
 function checkRanges(rules: readonly { app_version?: string | undefined }[]): void {
   for (const [at, { app_version }] of rules.entries()) {

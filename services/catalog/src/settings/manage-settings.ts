@@ -20,7 +20,7 @@ import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
-import { applications, setting_versions, settings, settings_revisions } from '../schema.ts';
+import { applications, entitlements, setting_versions, settings, settings_revisions } from '../schema.ts';
 
 export type Kind = 'config' | 'feature';
 export type Definition<K extends Kind> = K extends 'config' ? ConfigDefinition : FeatureDefinition;
@@ -98,6 +98,8 @@ export async function listSettings<K extends Kind, T>(
 export interface SettingChange<K extends Kind> extends Change {
   next: (present: Definition<K> | null) => Definition<K> | null;
   shape: (row: LiveSetting<K>) => object;
+  /** An earlier version comes back as it was. */
+  isRollback?: boolean;
 }
 
 /**
@@ -106,13 +108,14 @@ export interface SettingChange<K extends Kind> extends Change {
  * application and one `settings.updated`.
  * @param change.next computes the new value from the present one; it may throw
  * @param change.shape the form for authors, for the audit log
- * @throws AppError `application_not_found`, `conflict` for a new setting of an archived application,
+ * @throws AppError `application_not_found`, `conflict` for a new setting of an archived application, and for a code that
+ * a setting of the other kind has, `entitlement_not_found` for a code that a rule names and that the application lacks,
  * `precondition_failed` when it is not the version that the change is based on
  */
 export async function changeSetting<K extends Kind>(
   app: SettingsWriter,
   target: SettingTarget<K>,
-  { admin, if_match, next, shape }: SettingChange<K>,
+  { admin, if_match, next, shape, isRollback = false }: SettingChange<K>,
 ): Promise<LiveSetting<K> | null> {
   return app.db.transaction(async (tx) => {
     const application = await holdApplication(tx, target.application_id);
@@ -121,6 +124,8 @@ export async function changeSetting<K extends Kind>(
     assertVersion(if_match, present?.version);
     const definition = next(present?.definition ?? null);
     if (present === null) requireOpen(application);
+    if (present === null && definition !== null) await requireFreeName(tx, target);
+    if (!isRollback) await requireEntitlementsOf(tx, target.application_id, definition, present?.definition ?? null);
     const before = present && shape(present);
     if (isDeepStrictEqual(definition, present?.definition ?? null)) {
       await app.audit.record(tx, { before, after: before });
@@ -153,6 +158,38 @@ export async function changeSetting<K extends Kind>(
   });
 }
 
+/** A flag and a parameter of one code would answer as one in OpenFeature. */
+async function requireFreeName(tx: Tx, { application_id, kind, key }: SettingTarget): Promise<void> {
+  const other = kind === 'feature' ? 'config' : 'feature';
+  const row = await findRow(tx, settings, { application_id, kind: other, key });
+  if (row?.definition) fail('conflict', { message: `A ${nouns[other]} has the code ${key}. Choose another one.` });
+}
+
+const nouns = { feature: 'feature flag', config: 'remote parameter' } as const;
+
+const codesOf = (definition: object | null): string[] =>
+  ((definition as { rules?: { entitlement_codes?: string[] }[] } | null)?.rules ?? []).flatMap(
+    ({ entitlement_codes = [] }) => entitlement_codes,
+  );
+
+/** A code that no entitlement has matches no user. What the present definition names stays. */
+async function requireEntitlementsOf(
+  tx: Tx,
+  application_id: string,
+  definition: object | null,
+  present: object | null,
+): Promise<void> {
+  const presentCodes = codesOf(present);
+  const codes = codesOf(definition).filter((code) => !presentCodes.includes(code));
+  if (codes.length === 0) return;
+  const rows = await tx
+    .select({ code: entitlements.code })
+    .from(entitlements)
+    .where(and(eq(entitlements.application_id, application_id), inArray(entitlements.code, codes)));
+  const unknown = codes.find((code) => !rows.some((row) => row.code === code));
+  if (unknown) fail('entitlement_not_found', { message: `There is no entitlement ${unknown}.` });
+}
+
 /**
  * Brings an earlier version back, as a new one.
  * @throws AppError `application_not_found`, `setting_version_not_found`, `precondition_failed`,
@@ -171,7 +208,10 @@ export async function rollBackSetting<K extends Kind>(
     .where(and(eq(setting_versions.setting_id, row.id), eq(setting_versions.version, version)));
   const definition = earlierVersion?.definition as Definition<K> | null | undefined;
   if (!definition) return fail('setting_version_not_found');
-  return (await changeSetting(app, target, { ...change, next: () => definition })) ?? fail('internal_error');
+  return (
+    (await changeSetting(app, target, { ...change, next: () => definition, isRollback: true })) ??
+    fail('internal_error')
+  );
 }
 
 /** Versions with time and author, newest first; also of a removed setting. */

@@ -39,6 +39,12 @@ export async function countUsersOfIssuer(
   return db.$count(users, and(eq(users.application_id, application_id), eq(users.issuer, issuer)));
 }
 
+/** Whether a user was ever registered in an application: the row of an erased user stays. */
+export async function hasUsers({ db }: Pick<App, 'db'>, { application_id }: { application_id: string }) {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.application_id, application_id)).limit(1);
+  return rows.length > 0;
+}
+
 /** Whether an application has this user. */
 export const userExists = async ({ db }: Pick<App, 'db'>, key: { application_id: string; user_id: string }) =>
   (await findUser(db, key)) !== undefined;

@@ -1277,7 +1277,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Change label, notes or status of an entitlement.
+  /// Change an entitlement.
   Future<Entitlement> updateEntitlement({
     required Uuid applicationId,
     required Uuid entitlementId,
@@ -1292,7 +1292,7 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Archive an entitlement: no further plan or user gets it.
+  /// Archive an entitlement: it cannot be added to further plans or users.
   Future<Entitlement> archiveEntitlement({
     required Uuid applicationId,
     required Uuid entitlementId,
@@ -1342,8 +1342,8 @@ extension PlatformApi on Caller {
     options: options,
   );
 
-  /// Change name or status of a plan.
-  Future<Plan> updatePlan({
+  /// Change a plan.
+  Future<ChangedPlan> updatePlan({
     required Uuid applicationId,
     required Uuid planId,
     PlanPatch? body,
@@ -1358,7 +1358,7 @@ extension PlatformApi on Caller {
   );
 
   /// Archive a plan: it is no longer sold.
-  Future<Plan> archivePlan({
+  Future<ChangedPlan> archivePlan({
     required Uuid applicationId,
     required Uuid planId,
     Object? ifMatch,
@@ -1384,7 +1384,7 @@ extension PlatformApi on Caller {
   );
 
   /// Activate, deactivate or re-label a price.
-  Future<AdminPlanPrice> updatePlanPrice({
+  Future<ChangedPlanPrice> updatePlanPrice({
     required Uuid applicationId,
     required Uuid planId,
     required Uuid planPriceId,
@@ -1400,7 +1400,7 @@ extension PlatformApi on Caller {
   );
 
   /// Archive a price: it is no longer active.
-  Future<AdminPlanPrice> archivePlanPrice({
+  Future<ChangedPlanPrice> archivePlanPrice({
     required Uuid applicationId,
     required Uuid planId,
     required Uuid planPriceId,
@@ -1613,6 +1613,60 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// List batches of license keys, newest first.
+  Future<ResultPage<LicenseKeyBatch>> listLicenseBatches({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listLicenseBatches,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Read a batch of license keys and how many of them are used.
+  Future<LicenseKeyBatchWithUse> getLicenseBatch({
+    required Uuid applicationId,
+    required Uuid licenseBatchId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getLicenseBatch,
+    params: {'application_id': applicationId, 'license_batch_id': licenseBatchId},
+    options: options,
+  );
+
+  /// Change the label or the limits of a batch.
+  Future<LicenseKeyBatch> updateLicenseBatch({
+    required Uuid applicationId,
+    required Uuid licenseBatchId,
+    LicenseBatchPatch? body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateLicenseBatch,
+    params: {'application_id': applicationId, 'license_batch_id': licenseBatchId},
+    body: body?.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Revoke all license keys of a batch and everything they have granted.
+  Future<LicenseKeyBatch> revokeLicenseBatch({
+    required Uuid applicationId,
+    required Uuid licenseBatchId,
+    required LicenseBatchRevocation body,
+    Object? ifMatch,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.revokeLicenseBatch,
+    params: {'application_id': applicationId, 'license_batch_id': licenseBatchId},
+    body: body.toJson(),
+    ifMatch: ifMatch,
+    options: options,
+  );
+
   /// Activate a license key.
   Future<LicenseSnapshot> activateLicenseKey({
     String? appCode,
@@ -1752,6 +1806,7 @@ extension PlatformApi on Caller {
     ListPaymentsReceiptRegistration? receiptRegistration,
     String? planCode,
     num? amount,
+    ListPaymentsHasMismatch? hasMismatch,
     String? createdFrom,
     String? createdUntil,
     String? timezone,
@@ -1760,7 +1815,7 @@ extension PlatformApi on Caller {
   }) => invoke(
     operations.listPayments,
     params: {'application_id': applicationId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'user_id': userId, 'provider_payment_id': providerPaymentId, 'receipt_number': receiptNumber, 'receipt_registration': receiptRegistration, 'plan_code': planCode, 'amount': amount, 'created_from': createdFrom, 'created_until': createdUntil, 'timezone': timezone, 'format': format},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'user_id': userId, 'provider_payment_id': providerPaymentId, 'receipt_number': receiptNumber, 'receipt_registration': receiptRegistration, 'plan_code': planCode, 'amount': amount, 'has_mismatch': hasMismatch, 'created_from': createdFrom, 'created_until': createdUntil, 'timezone': timezone, 'format': format},
     options: options,
   );
 

@@ -148,6 +148,9 @@ abstract final class ErrorCodes {
   /// 404: No such feature flag in this application.
   static const featureNotFound = 'feature_not_found';
 
+  /// 409: The field cannot be changed any more, because payments, grants, keys or users refer to it. `field` is its name; the message says what to do instead.
+  static const fieldInUse = 'field_in_use';
+
   /// 400: A folder cannot be moved into itself.
   static const folderCycle = 'folder_cycle';
 
@@ -237,6 +240,9 @@ abstract final class ErrorCodes {
 
   /// 409: The site must first publish a document of the kind `doc_kind`.
   static const legalDocumentRequired = 'legal_document_required';
+
+  /// 404: No such batch of license keys in this application.
+  static const licenseBatchNotFound = 'license_batch_not_found';
 
   /// 409: The license key has no redemption left.
   static const licenseKeyExhausted = 'license_key_exhausted';
@@ -463,7 +469,7 @@ abstract final class ErrorCodes {
   /// 409: The site has no `website_url`, so its texts have no addresses.
   static const websiteUrlMissing = 'website_url_missing';
 
-  static const values = [accountMismatch, accountNotFound, accountNotReady, adMarkingRequired, adNotAllowedOnChannel, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, alreadyPublished, apiKeyNotFound, applicationMismatch, applicationNotFound, approvalNotFound, approvalRequired, assetNotFound, attachmentNotFound, authorNotFound, brandNotFound, captchaFailed, categoryNotFound, changeNotEditorial, channelCheckFailed, clusterNotFound, competitorNotFound, configParameterNotFound, confirmationCodeInvalid, confirmationRequired, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, coverNotFound, customerNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, duplicateContent, entitlementNotFound, erasureNotFound, eventNameNotFound, experimentNotFound, featureNotFound, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, ideaNotFound, idempotencyConflict, idempotencyInProgress, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, inboxItemNotFound, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, listeningItemNotFound, listeningQueryNotFound, loginTaken, mailNotConfigured, mailNotFound, memoryNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, occasionNotFound, originNotAllowed, outcomeUncertain, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planBackfillNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, planRunNotFound, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, refundNotFound, remoteChangeNotSupported, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slotNotFound, slotTaken, slugTaken, strategyNotFound, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, variantNotFound, versionExists, versionNotIncrementable, webhookRefused, websiteUrlMissing];
+  static const values = [accountMismatch, accountNotFound, accountNotReady, adMarkingRequired, adNotAllowedOnChannel, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, alreadyPublished, apiKeyNotFound, applicationMismatch, applicationNotFound, approvalNotFound, approvalRequired, assetNotFound, attachmentNotFound, authorNotFound, brandNotFound, captchaFailed, categoryNotFound, changeNotEditorial, channelCheckFailed, clusterNotFound, competitorNotFound, configParameterNotFound, confirmationCodeInvalid, confirmationRequired, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, coverNotFound, customerNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, duplicateContent, entitlementNotFound, erasureNotFound, eventNameNotFound, experimentNotFound, featureNotFound, fieldInUse, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, ideaNotFound, idempotencyConflict, idempotencyInProgress, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, inboxItemNotFound, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseBatchNotFound, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, listeningItemNotFound, listeningQueryNotFound, loginTaken, mailNotConfigured, mailNotFound, memoryNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, occasionNotFound, originNotAllowed, outcomeUncertain, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planBackfillNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, planRunNotFound, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, refundNotFound, remoteChangeNotSupported, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, siteNotFound, slotNotFound, slotTaken, slugTaken, strategyNotFound, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, variantNotFound, versionExists, versionNotIncrementable, webhookRefused, websiteUrlMissing];
 }
 
 /// The fields that a code has beside those of every refusal; null for another code.
@@ -500,6 +506,9 @@ extension ErrorFields on ApiException {
 
   DuplicateContentFields? get duplicateContent =>
       fieldsOf(ErrorCodes.duplicateContent, objectOf(DuplicateContentFields.fromJson));
+
+  FieldInUseFields? get fieldInUse =>
+      fieldsOf(ErrorCodes.fieldInUse, objectOf(FieldInUseFields.fromJson));
 
   ForbiddenFields? get forbidden =>
       fieldsOf(ErrorCodes.forbidden, objectOf(ForbiddenFields.fromJson));

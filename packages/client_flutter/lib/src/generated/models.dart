@@ -464,10 +464,10 @@ final class AdminPayment {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased
+  /// Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of which the provider reports something else (an administrator sees what), or reason of a refund by the platform itself: already_owned, paid_twice, user_erased
   final String? statusReason;
 
-  /// Address of the payment page; null after the settlement
+  /// Address of the payment page; null after the settlement, and for a `mismatch`
   final String? confirmationUrl;
 
   /// Amount to charge
@@ -1984,7 +1984,7 @@ final class ApplicationCreate {
     more: othersOf(json, const {'code', 'name', 'description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy'}),
   );
 
-  /// Stable code that clients use; never changes
+  /// Stable code that clients use; it can be changed until the application has users
   final String code;
 
   /// Label
@@ -2070,6 +2070,7 @@ final class ApplicationPatch {
     this.maxActiveDevices,
     this.deviceLimitPolicy,
     this.confirm,
+    this.code,
     this.more = const {},
   });
 
@@ -2085,7 +2086,8 @@ final class ApplicationPatch {
     maxActiveDevices: readField(json, 'max_active_devices', orNull(asInt)),
     deviceLimitPolicy: readField(json, 'device_limit_policy', asType<ApplicationPatchDeviceLimitPolicy?>),
     confirm: readField(json, 'confirm', asType<String?>),
-    more: othersOf(json, const {'name', 'description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'confirm'}),
+    code: readField(json, 'code', asType<String?>),
+    more: othersOf(json, const {'name', 'description', 'website_url', 'status', 'payments_enabled', 'offline_grace_days', 'return_url_schemes', 'receipt_settings', 'max_active_devices', 'device_limit_policy', 'confirm', 'code'}),
   );
 
   /// Label
@@ -2121,6 +2123,9 @@ final class ApplicationPatch {
   /// Code of the application; required to archive it
   final String? confirm;
 
+  /// Stable code that clients use; it changes only while the application has no user
+  final String? code;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -2137,6 +2142,7 @@ final class ApplicationPatch {
     if (maxActiveDevices case final value?) 'max_active_devices': value,
     if (deviceLimitPolicy case final value?) 'device_limit_policy': value,
     if (confirm case final value?) 'confirm': value,
+    if (code case final value?) 'code': value,
   };
 }
 
@@ -5035,6 +5041,302 @@ extension type const ChangeNotEditorialFieldsChanged(String wire) implements Str
   static const title = ChangeNotEditorialFieldsChanged('title');
   static const unpublished = ChangeNotEditorialFieldsChanged('unpublished');
   static const values = [checkboxText, title, unpublished];
+}
+
+final class ChangedPlan {
+  const ChangedPlan({
+    required this.id,
+    required this.code,
+    required this.name,
+    required this.billingType,
+    required this.durationDays,
+    required this.isLifetime,
+    required this.status,
+    required this.entitlementCodes,
+    required this.prices,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.affectedPaywalls,
+    this.more = const {},
+  });
+
+  factory ChangedPlan.fromJson(JsonObject json) => ChangedPlan(
+    id: readField(json, 'id', asType<Uuid>),
+    code: readField(json, 'code', asType<String>),
+    name: readField(json, 'name', asType<String>),
+    billingType: readField(json, 'billing_type', asType<PlanBillingType>),
+    durationDays: readField(json, 'duration_days', orNull(asInt)),
+    isLifetime: readField(json, 'is_lifetime', asType<bool>),
+    status: readField(json, 'status', asType<PlanStatus>),
+    entitlementCodes: readField(json, 'entitlement_codes', listOf(asType<String>)),
+    prices: readField(json, 'prices', listOf(objectOf(AdminPlanPrice.fromJson))),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    affectedPaywalls: readField(json, 'affected_paywalls', listOf(objectOf(ChangedPlanAffectedPaywallsItem.fromJson))),
+    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at', 'affected_paywalls'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// Stable code
+  final String code;
+
+  /// Shown on the paywall
+  final String name;
+
+  /// How the plan is charged
+  final PlanBillingType billingType;
+
+  /// Length of a term; null without an end
+  final int? durationDays;
+
+  /// True means no expiry
+  final bool isLifetime;
+
+  /// `active` plans appear on paywalls
+  final PlanStatus status;
+
+  /// Granted on purchase
+  final List<String> entitlementCodes;
+
+  /// Prices, active first
+  final List<AdminPlanPrice> prices;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// Active paywalls that lose items by this change, by code
+  final List<ChangedPlanAffectedPaywallsItem> affectedPaywalls;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'code': code,
+    'name': name,
+    'billing_type': billingType,
+    'duration_days': durationDays,
+    'is_lifetime': isLifetime,
+    'status': status,
+    'entitlement_codes': entitlementCodes,
+    'prices': [for (final item in prices) item.toJson()],
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'affected_paywalls': [for (final item in affectedPaywalls) item.toJson()],
+  };
+}
+
+final class ChangedPlanAffectedPaywallsItem {
+  const ChangedPlanAffectedPaywallsItem({
+    required this.id,
+    required this.code,
+    required this.hiddenItems,
+    required this.isEmpty,
+    this.more = const {},
+  });
+
+  factory ChangedPlanAffectedPaywallsItem.fromJson(JsonObject json) => ChangedPlanAffectedPaywallsItem(
+    id: readField(json, 'id', asType<Uuid>),
+    code: readField(json, 'code', asType<String>),
+    hiddenItems: readField(json, 'hidden_items', asInt),
+    isEmpty: readField(json, 'is_empty', asType<bool>),
+    more: othersOf(json, const {'id', 'code', 'hidden_items', 'is_empty'}),
+  );
+
+  /// Id of the paywall
+  final Uuid id;
+
+  /// Code of the paywall
+  final String code;
+
+  /// Number of items that clients no longer get
+  final int hiddenItems;
+
+  /// Whether no item is left that clients get
+  final bool isEmpty;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'code': code,
+    'hidden_items': hiddenItems,
+    'is_empty': isEmpty,
+  };
+}
+
+final class ChangedPlanPrice {
+  const ChangedPlanPrice({
+    required this.id,
+    required this.amount,
+    required this.currency,
+    required this.discountPercent,
+    required this.paymentProvider,
+    required this.isActive,
+    required this.compareAtAmount,
+    required this.hasDiscount,
+    required this.display,
+    required this.isFree,
+    required this.requiresPurchase,
+    required this.worksOffline,
+    required this.planId,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.affectedPaywalls,
+    this.more = const {},
+  });
+
+  factory ChangedPlanPrice.fromJson(JsonObject json) => ChangedPlanPrice(
+    id: readField(json, 'id', asType<Uuid>),
+    amount: readField(json, 'amount', asType<num>),
+    currency: readField(json, 'currency', asType<String>),
+    discountPercent: readField(json, 'discount_percent', asInt),
+    paymentProvider: readField(json, 'payment_provider', asType<PlanPricePaymentProvider>),
+    isActive: readField(json, 'is_active', asType<bool>),
+    compareAtAmount: readField(json, 'compare_at_amount', asType<num?>),
+    hasDiscount: readField(json, 'has_discount', asType<bool>),
+    display: readField(json, 'display', objectOf(PlanPriceDisplay.fromJson)),
+    isFree: readField(json, 'is_free', asType<bool>),
+    requiresPurchase: readField(json, 'requires_purchase', asType<bool>),
+    worksOffline: readField(json, 'works_offline', asType<bool>),
+    planId: readField(json, 'plan_id', asType<Uuid>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    affectedPaywalls: readField(json, 'affected_paywalls', listOf(objectOf(ChangedPlanPriceAffectedPaywallsItem.fromJson))),
+    more: othersOf(json, const {'id', 'amount', 'currency', 'discount_percent', 'payment_provider', 'is_active', 'compare_at_amount', 'has_discount', 'display', 'is_free', 'requires_purchase', 'works_offline', 'plan_id', 'version', 'created_at', 'updated_at', 'affected_paywalls'}),
+  );
+
+  /// Id of the price, used as `plan_price_id`
+  final Uuid id;
+
+  /// Amount to charge; 0 for free
+  final num amount;
+
+  /// ISO 4217
+  final String currency;
+
+  /// For display only: the charge is always `amount`
+  final int discountPercent;
+
+  /// Payment provider that collects the amount
+  final PlanPricePaymentProvider paymentProvider;
+
+  /// Listed and purchasable
+  final bool isActive;
+
+  /// Strike-through value derived from the discount
+  final num? compareAtAmount;
+
+  /// Whether to show the strike-through value
+  final bool hasDiscount;
+
+  /// Formatted texts, for clients that do not format prices
+  final PlanPriceDisplay display;
+
+  /// Whether the price is free
+  final bool isFree;
+
+  /// Whether a payment is required
+  final bool requiresPurchase;
+
+  /// The free tier never needs the network
+  final bool worksOffline;
+
+  /// Plan that the price belongs to
+  final Uuid planId;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// Active paywalls that lose items by this change, by code
+  final List<ChangedPlanPriceAffectedPaywallsItem> affectedPaywalls;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'amount': amount,
+    'currency': currency,
+    'discount_percent': discountPercent,
+    'payment_provider': paymentProvider,
+    'is_active': isActive,
+    'compare_at_amount': compareAtAmount,
+    'has_discount': hasDiscount,
+    'display': display.toJson(),
+    'is_free': isFree,
+    'requires_purchase': requiresPurchase,
+    'works_offline': worksOffline,
+    'plan_id': planId,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'affected_paywalls': [for (final item in affectedPaywalls) item.toJson()],
+  };
+}
+
+final class ChangedPlanPriceAffectedPaywallsItem {
+  const ChangedPlanPriceAffectedPaywallsItem({
+    required this.id,
+    required this.code,
+    required this.hiddenItems,
+    required this.isEmpty,
+    this.more = const {},
+  });
+
+  factory ChangedPlanPriceAffectedPaywallsItem.fromJson(JsonObject json) => ChangedPlanPriceAffectedPaywallsItem(
+    id: readField(json, 'id', asType<Uuid>),
+    code: readField(json, 'code', asType<String>),
+    hiddenItems: readField(json, 'hidden_items', asInt),
+    isEmpty: readField(json, 'is_empty', asType<bool>),
+    more: othersOf(json, const {'id', 'code', 'hidden_items', 'is_empty'}),
+  );
+
+  /// Id of the paywall
+  final Uuid id;
+
+  /// Code of the paywall
+  final String code;
+
+  /// Number of items that clients no longer get
+  final int hiddenItems;
+
+  /// Whether no item is left that clients get
+  final bool isEmpty;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'code': code,
+    'hidden_items': hiddenItems,
+    'is_empty': isEmpty,
+  };
 }
 
 /// Release notes as their authors see them
@@ -8611,7 +8913,7 @@ final class EntitlementCreate {
     more: othersOf(json, const {'code', 'name', 'description'}),
   );
 
-  /// Code that clients check to unlock a feature; it cannot be changed
+  /// Code that clients check to unlock a feature; it can be changed until it is in use
   final String code;
 
   /// Label
@@ -8636,6 +8938,7 @@ final class EntitlementPatch {
     this.name,
     this.description,
     this.status,
+    this.code,
     this.more = const {},
   });
 
@@ -8643,7 +8946,8 @@ final class EntitlementPatch {
     name: readField(json, 'name', asType<String?>),
     description: readField(json, 'description', asType<String?>),
     status: readField(json, 'status', asType<EntitlementPatchStatus?>),
-    more: othersOf(json, const {'name', 'description', 'status'}),
+    code: readField(json, 'code', asType<String?>),
+    more: othersOf(json, const {'name', 'description', 'status', 'code'}),
   );
 
   /// Label
@@ -8655,6 +8959,9 @@ final class EntitlementPatch {
   /// An `archived` entitlement cannot be added to further plans or users
   final EntitlementPatchStatus? status;
 
+  /// Code that clients check, until it is in use
+  final String? code;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -8663,6 +8970,7 @@ final class EntitlementPatch {
     if (name case final value?) 'name': value,
     if (description case final value?) 'description': value,
     if (status case final value?) 'status': value,
+    if (code case final value?) 'code': value,
   };
 }
 
@@ -9324,7 +9632,7 @@ final class FeatureRule {
   /// Countries; the country of the client address must be one of them
   final List<String>? countries;
 
-  /// Entitlement codes; the user must have one of them
+  /// Entitlement codes of the application; the user must have one of them
   final List<String>? entitlementCodes;
 
   /// Ids of users: the `sub` of a user token, or the `targetingKey` of a caller without a token
@@ -9371,6 +9679,29 @@ final class Features {
   JsonObject toJson() => {
     ...more,
     'features': features,
+  };
+}
+
+final class FieldInUseFields {
+  const FieldInUseFields({
+    required this.field,
+    this.more = const {},
+  });
+
+  factory FieldInUseFields.fromJson(JsonObject json) => FieldInUseFields(
+    field: readField(json, 'field', asType<String>),
+    more: othersOf(json, const {'field'}),
+  );
+
+  /// Field that cannot be changed any more
+  final String field;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'field': field,
   };
 }
 
@@ -10336,7 +10667,7 @@ final class Health {
   /// `ok` while every service is ready
   final HealthStatus status;
 
-  /// Version of the platform
+  /// Version of the platform, as `info.version` of its API document
   final String version;
 
   /// Readiness of each service
@@ -12880,6 +13211,70 @@ final class LicenseBatchKeysItem {
   };
 }
 
+final class LicenseBatchPatch {
+  const LicenseBatchPatch({
+    this.name,
+    this.maxRedemptions,
+    this.maxDevices,
+    this.validUntil,
+    this.more = const {},
+  });
+
+  factory LicenseBatchPatch.fromJson(JsonObject json) => LicenseBatchPatch(
+    name: readField(json, 'name', asType<String?>),
+    maxRedemptions: readField(json, 'max_redemptions', orNull(asInt)),
+    maxDevices: readField(json, 'max_devices', orNull(asInt)),
+    validUntil: readField(json, 'valid_until', asType<Timestamp?>),
+    more: othersOf(json, const {'name', 'max_redemptions', 'max_devices', 'valid_until'}),
+  );
+
+  /// Label of the batch
+  final String? name;
+
+  /// Number of users that may activate a key
+  final int? maxRedemptions;
+
+  /// Number of installations on which a key may be activated; null for unlimited
+  final int? maxDevices;
+
+  /// End of the period for first activations, exclusive; null for no end
+  final Timestamp? validUntil;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (name case final value?) 'name': value,
+    if (maxRedemptions case final value?) 'max_redemptions': value,
+    if (maxDevices case final value?) 'max_devices': value,
+    if (validUntil case final value?) 'valid_until': value,
+  };
+}
+
+final class LicenseBatchRevocation {
+  const LicenseBatchRevocation({
+    required this.reason,
+    this.more = const {},
+  });
+
+  factory LicenseBatchRevocation.fromJson(JsonObject json) => LicenseBatchRevocation(
+    reason: readField(json, 'reason', asType<String>),
+    more: othersOf(json, const {'reason'}),
+  );
+
+  /// Reason, stored with the keys and their grants
+  final String reason;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'reason': reason,
+  };
+}
+
 final class LicenseIssue {
   const LicenseIssue({
     required this.planCode,
@@ -13032,6 +13427,221 @@ final class LicenseKey {
     'revoked_at': revokedAt,
     'revocation_reason': revocationReason,
     'created_at': createdAt,
+  };
+}
+
+/// Keys that were issued together
+final class LicenseKeyBatch {
+  const LicenseKeyBatch({
+    required this.id,
+    required this.name,
+    required this.planCode,
+    required this.quantity,
+    required this.maxRedemptions,
+    required this.maxDevices,
+    required this.validUntil,
+    required this.revokedAt,
+    required this.revocationReason,
+    required this.revocationEndedAt,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory LicenseKeyBatch.fromJson(JsonObject json) => LicenseKeyBatch(
+    id: readField(json, 'id', asType<Uuid>),
+    name: readField(json, 'name', asType<String>),
+    planCode: readField(json, 'plan_code', asType<String>),
+    quantity: readField(json, 'quantity', asInt),
+    maxRedemptions: readField(json, 'max_redemptions', asInt),
+    maxDevices: readField(json, 'max_devices', orNull(asInt)),
+    validUntil: readField(json, 'valid_until', asType<Timestamp?>),
+    revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
+    revocationReason: readField(json, 'revocation_reason', asType<String?>),
+    revocationEndedAt: readField(json, 'revocation_ended_at', asType<Timestamp?>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    more: othersOf(json, const {'id', 'name', 'plan_code', 'quantity', 'max_redemptions', 'max_devices', 'valid_until', 'revoked_at', 'revocation_reason', 'revocation_ended_at', 'version', 'created_at', 'updated_at'}),
+  );
+
+  /// Id of the batch
+  final Uuid id;
+
+  /// Label of the batch
+  final String name;
+
+  /// The plan that its keys grant
+  final String planCode;
+
+  /// Number of its keys
+  final int quantity;
+
+  /// Number of users that may activate a key
+  final int maxRedemptions;
+
+  /// Number of installations on which a key may be activated; null for unlimited
+  final int? maxDevices;
+
+  /// End of the period for first activations, exclusive; null for no end
+  final Timestamp? validUntil;
+
+  /// When all of its keys were revoked together; null while they were not
+  final Timestamp? revokedAt;
+
+  /// Why they were revoked
+  final String? revocationReason;
+
+  /// When the last grant of a revoked key had ended; null while the background job runs
+  final Timestamp? revocationEndedAt;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'name': name,
+    'plan_code': planCode,
+    'quantity': quantity,
+    'max_redemptions': maxRedemptions,
+    'max_devices': maxDevices,
+    'valid_until': validUntil,
+    'revoked_at': revokedAt,
+    'revocation_reason': revocationReason,
+    'revocation_ended_at': revocationEndedAt,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+final class LicenseKeyBatchWithUse {
+  const LicenseKeyBatchWithUse({
+    required this.id,
+    required this.name,
+    required this.planCode,
+    required this.quantity,
+    required this.maxRedemptions,
+    required this.maxDevices,
+    required this.validUntil,
+    required this.revokedAt,
+    required this.revocationReason,
+    required this.revocationEndedAt,
+    required this.version,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.unused,
+    required this.used,
+    required this.revoked,
+    required this.redemptions,
+    this.more = const {},
+  });
+
+  factory LicenseKeyBatchWithUse.fromJson(JsonObject json) => LicenseKeyBatchWithUse(
+    id: readField(json, 'id', asType<Uuid>),
+    name: readField(json, 'name', asType<String>),
+    planCode: readField(json, 'plan_code', asType<String>),
+    quantity: readField(json, 'quantity', asInt),
+    maxRedemptions: readField(json, 'max_redemptions', asInt),
+    maxDevices: readField(json, 'max_devices', orNull(asInt)),
+    validUntil: readField(json, 'valid_until', asType<Timestamp?>),
+    revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
+    revocationReason: readField(json, 'revocation_reason', asType<String?>),
+    revocationEndedAt: readField(json, 'revocation_ended_at', asType<Timestamp?>),
+    version: readField(json, 'version', asInt),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    unused: readField(json, 'unused', asInt),
+    used: readField(json, 'used', asInt),
+    revoked: readField(json, 'revoked', asInt),
+    redemptions: readField(json, 'redemptions', asInt),
+    more: othersOf(json, const {'id', 'name', 'plan_code', 'quantity', 'max_redemptions', 'max_devices', 'valid_until', 'revoked_at', 'revocation_reason', 'revocation_ended_at', 'version', 'created_at', 'updated_at', 'unused', 'used', 'revoked', 'redemptions'}),
+  );
+
+  /// Id of the batch
+  final Uuid id;
+
+  /// Label of the batch
+  final String name;
+
+  /// The plan that its keys grant
+  final String planCode;
+
+  /// Number of its keys
+  final int quantity;
+
+  /// Number of users that may activate a key
+  final int maxRedemptions;
+
+  /// Number of installations on which a key may be activated; null for unlimited
+  final int? maxDevices;
+
+  /// End of the period for first activations, exclusive; null for no end
+  final Timestamp? validUntil;
+
+  /// When all of its keys were revoked together; null while they were not
+  final Timestamp? revokedAt;
+
+  /// Why they were revoked
+  final String? revocationReason;
+
+  /// When the last grant of a revoked key had ended; null while the background job runs
+  final Timestamp? revocationEndedAt;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
+  final int version;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// Keys that no user has activated and that are not revoked
+  final int unused;
+
+  /// Keys that a user has activated and that are not revoked
+  final int used;
+
+  /// Keys that are revoked
+  final int revoked;
+
+  /// Activations of all keys
+  final int redemptions;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'name': name,
+    'plan_code': planCode,
+    'quantity': quantity,
+    'max_redemptions': maxRedemptions,
+    'max_devices': maxDevices,
+    'valid_until': validUntil,
+    'revoked_at': revokedAt,
+    'revocation_reason': revocationReason,
+    'revocation_ended_at': revocationEndedAt,
+    'version': version,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'unused': unused,
+    'used': used,
+    'revoked': revoked,
+    'redemptions': redemptions,
   };
 }
 
@@ -13557,6 +14167,13 @@ extension type const ListPaymentsFormat(String wire) implements String {
   static const json = ListPaymentsFormat('json');
   static const csv = ListPaymentsFormat('csv');
   static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListPaymentsHasMismatch(String wire) implements String {
+  static const true_ = ListPaymentsHasMismatch('true');
+  static const false_ = ListPaymentsHasMismatch('false');
+  static const values = [true_, false_];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -14886,10 +15503,10 @@ final class Payment {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased
+  /// Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of which the provider reports something else (an administrator sees what), or reason of a refund by the platform itself: already_owned, paid_twice, user_erased
   final String? statusReason;
 
-  /// Address of the payment page; null after the settlement
+  /// Address of the payment page; null after the settlement, and for a `mismatch`
   final String? confirmationUrl;
 
   /// Amount to charge
@@ -15017,6 +15634,7 @@ final class PaymentSearch {
     this.receiptRegistration,
     this.planCode,
     this.amount,
+    this.hasMismatch,
     this.createdFrom,
     this.createdUntil,
     this.timezone,
@@ -15035,11 +15653,12 @@ final class PaymentSearch {
     receiptRegistration: readField(json, 'receipt_registration', asType<PaymentSearchReceiptRegistration?>),
     planCode: readField(json, 'plan_code', asType<String?>),
     amount: readField(json, 'amount', asType<num?>),
+    hasMismatch: readField(json, 'has_mismatch', asType<PaymentSearchHasMismatch?>),
     createdFrom: readField(json, 'created_from', asType<String?>),
     createdUntil: readField(json, 'created_until', asType<String?>),
     timezone: readField(json, 'timezone', asType<String?>),
     format: readField(json, 'format', asType<PaymentSearchFormat?>),
-    more: othersOf(json, const {'limit', 'cursor', 'email', 'status', 'user_id', 'provider_payment_id', 'receipt_number', 'receipt_registration', 'plan_code', 'amount', 'created_from', 'created_until', 'timezone', 'format'}),
+    more: othersOf(json, const {'limit', 'cursor', 'email', 'status', 'user_id', 'provider_payment_id', 'receipt_number', 'receipt_registration', 'plan_code', 'amount', 'has_mismatch', 'created_from', 'created_until', 'timezone', 'format'}),
   );
 
   /// Rows in a page
@@ -15072,6 +15691,9 @@ final class PaymentSearch {
   /// Only of this amount
   final num? amount;
 
+  /// Only those of which the provider reports something else, or only the others
+  final PaymentSearchHasMismatch? hasMismatch;
+
   /// Only those created at this time or later; a day counts from its first moment in `timezone`
   final String? createdFrom;
 
@@ -15099,6 +15721,7 @@ final class PaymentSearch {
     if (receiptRegistration case final value?) 'receipt_registration': value,
     if (planCode case final value?) 'plan_code': value,
     if (amount case final value?) 'amount': value,
+    if (hasMismatch case final value?) 'has_mismatch': value,
     if (createdFrom case final value?) 'created_from': value,
     if (createdUntil case final value?) 'created_until': value,
     if (timezone case final value?) 'timezone': value,
@@ -15111,6 +15734,13 @@ extension type const PaymentSearchFormat(String wire) implements String {
   static const json = PaymentSearchFormat('json');
   static const csv = PaymentSearchFormat('csv');
   static const values = [json, csv];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PaymentSearchHasMismatch(String wire) implements String {
+  static const true_ = PaymentSearchHasMismatch('true');
+  static const false_ = PaymentSearchHasMismatch('false');
+  static const values = [true_, false_];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -15236,7 +15866,7 @@ final class PaymentSync {
   /// Status after the check at the provider
   final PaymentSyncStatus status;
 
-  /// Why it was canceled
+  /// Why it was canceled, or `mismatch`
   final String? statusReason;
 
   /// Whether the next read of the entitlements includes the purchase
@@ -15338,10 +15968,10 @@ final class PaymentWithRefunds {
   /// pending → succeeded or canceled; succeeded → refunded
   final PaymentStatus status;
 
-  /// Reason of the cancellation, for example expired_on_confirmation, or of a refund by the platform itself: already_owned, paid_twice, user_erased
+  /// Reason of the cancellation, for example expired_on_confirmation, `mismatch` for a pending payment of which the provider reports something else (an administrator sees what), or reason of a refund by the platform itself: already_owned, paid_twice, user_erased
   final String? statusReason;
 
-  /// Address of the payment page; null after the settlement
+  /// Address of the payment page; null after the settlement, and for a `mismatch`
   final String? confirmationUrl;
 
   /// Amount to charge
@@ -15452,6 +16082,7 @@ final class Paywall {
     required this.subtitle,
     required this.status,
     required this.items,
+    required this.shownItems,
     required this.version,
     required this.createdAt,
     required this.updatedAt,
@@ -15466,10 +16097,11 @@ final class Paywall {
     subtitle: readField(json, 'subtitle', asType<String?>),
     status: readField(json, 'status', asType<PaywallStatus>),
     items: readField(json, 'items', listOf(objectOf(PaywallItemsItem.fromJson))),
+    shownItems: readField(json, 'shown_items', asInt),
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'code', 'name', 'title', 'subtitle', 'status', 'items', 'version', 'created_at', 'updated_at'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'title', 'subtitle', 'status', 'items', 'shown_items', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Id
@@ -15490,8 +16122,11 @@ final class Paywall {
   /// Clients get only an `active` paywall
   final PaywallStatus status;
 
-  /// Offers in display order
+  /// Offers in display order, hidden ones included
   final List<PaywallItemsItem> items;
+
+  /// Number of items that clients get while the paywall is `active`; 0 shows no offer
+  final int shownItems;
 
   /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
@@ -15514,6 +16149,7 @@ final class Paywall {
     'subtitle': subtitle,
     'status': status,
     'items': [for (final item in items) item.toJson()],
+    'shown_items': shownItems,
     'version': version,
     'created_at': createdAt,
     'updated_at': updatedAt,
@@ -15605,6 +16241,7 @@ final class PaywallItemsItem {
     required this.badge,
     required this.customTitle,
     required this.customSubtitle,
+    required this.hiddenReason,
     this.more = const {},
   });
 
@@ -15615,7 +16252,8 @@ final class PaywallItemsItem {
     badge: readField(json, 'badge', asType<String?>),
     customTitle: readField(json, 'custom_title', asType<String?>),
     customSubtitle: readField(json, 'custom_subtitle', asType<String?>),
-    more: othersOf(json, const {'plan_price_id', 'position', 'is_recommended', 'badge', 'custom_title', 'custom_subtitle'}),
+    hiddenReason: readField(json, 'hidden_reason', asType<PaywallItemsItemHiddenReason?>),
+    more: othersOf(json, const {'plan_price_id', 'position', 'is_recommended', 'badge', 'custom_title', 'custom_subtitle', 'hidden_reason'}),
   );
 
   /// Price on offer
@@ -15636,6 +16274,9 @@ final class PaywallItemsItem {
   /// Subtitle below the title
   final String? customSubtitle;
 
+  /// Why clients do not get the item: its price is inactive, its plan is a draft or archived, or the plan grants nothing and the price is charged; null for an item that clients get
+  final PaywallItemsItemHiddenReason? hiddenReason;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -15647,7 +16288,17 @@ final class PaywallItemsItem {
     'badge': badge,
     'custom_title': customTitle,
     'custom_subtitle': customSubtitle,
+    'hidden_reason': hiddenReason,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PaywallItemsItemHiddenReason(String wire) implements String {
+  static const priceInactive = PaywallItemsItemHiddenReason('price_inactive');
+  static const planDraft = PaywallItemsItemHiddenReason('plan_draft');
+  static const planArchived = PaywallItemsItemHiddenReason('plan_archived');
+  static const planGrantsNothing = PaywallItemsItemHiddenReason('plan_grants_nothing');
+  static const values = [priceInactive, planDraft, planArchived, planGrantsNothing];
 }
 
 final class PaywallItemsItemsItem {
@@ -15658,6 +16309,7 @@ final class PaywallItemsItemsItem {
     this.badge,
     this.customTitle,
     this.customSubtitle,
+    this.hiddenReason,
     this.more = const {},
   });
 
@@ -15668,7 +16320,8 @@ final class PaywallItemsItemsItem {
     badge: readField(json, 'badge', asType<String?>),
     customTitle: readField(json, 'custom_title', asType<String?>),
     customSubtitle: readField(json, 'custom_subtitle', asType<String?>),
-    more: othersOf(json, const {'plan_price_id', 'position', 'is_recommended', 'badge', 'custom_title', 'custom_subtitle'}),
+    hiddenReason: readField(json, 'hidden_reason', asType<PaywallItemsItemsItemHiddenReason?>),
+    more: othersOf(json, const {'plan_price_id', 'position', 'is_recommended', 'badge', 'custom_title', 'custom_subtitle', 'hidden_reason'}),
   );
 
   /// Price on offer
@@ -15689,6 +16342,9 @@ final class PaywallItemsItemsItem {
   /// Subtitle below the title
   final String? customSubtitle;
 
+  /// As it was read; it changes nothing
+  final PaywallItemsItemsItemHiddenReason? hiddenReason;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -15700,7 +16356,17 @@ final class PaywallItemsItemsItem {
     if (badge case final value?) 'badge': value,
     if (customTitle case final value?) 'custom_title': value,
     if (customSubtitle case final value?) 'custom_subtitle': value,
+    if (hiddenReason case final value?) 'hidden_reason': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PaywallItemsItemsItemHiddenReason(String wire) implements String {
+  static const priceInactive = PaywallItemsItemsItemHiddenReason('price_inactive');
+  static const planDraft = PaywallItemsItemsItemHiddenReason('plan_draft');
+  static const planArchived = PaywallItemsItemsItemHiddenReason('plan_archived');
+  static const planGrantsNothing = PaywallItemsItemsItemHiddenReason('plan_grants_nothing');
+  static const values = [priceInactive, planDraft, planArchived, planGrantsNothing];
 }
 
 final class PaywallNoPurchaseUser {
@@ -15768,6 +16434,7 @@ final class PaywallPatch {
     this.title,
     this.subtitle,
     this.status,
+    this.code,
     this.more = const {},
   });
 
@@ -15776,7 +16443,8 @@ final class PaywallPatch {
     title: readField(json, 'title', asType<String?>),
     subtitle: readField(json, 'subtitle', asType<String?>),
     status: readField(json, 'status', asType<PaywallPatchStatus?>),
-    more: othersOf(json, const {'name', 'title', 'subtitle', 'status'}),
+    code: readField(json, 'code', asType<String?>),
+    more: othersOf(json, const {'name', 'title', 'subtitle', 'status', 'code'}),
   );
 
   /// Label for administrators
@@ -15791,6 +16459,9 @@ final class PaywallPatch {
   /// Clients get only an `active` paywall
   final PaywallPatchStatus? status;
 
+  /// Code in the address that clients read; only of a paywall that is not `active`
+  final String? code;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -15800,6 +16471,7 @@ final class PaywallPatch {
     if (title case final value?) 'title': value,
     if (subtitle case final value?) 'subtitle': value,
     if (status case final value?) 'status': value,
+    if (code case final value?) 'code': value,
   };
 }
 
@@ -16127,7 +16799,7 @@ final class PlanCreate {
     more: othersOf(json, const {'code', 'name', 'billing_type', 'duration_days', 'status', 'entitlement_codes'}),
   );
 
-  /// Stable code; never changes
+  /// Stable code; it can be changed until the plan is in use
   final String code;
 
   /// Shown on the paywall
@@ -16221,13 +16893,19 @@ final class PlanPatch {
   const PlanPatch({
     this.name,
     this.status,
+    this.code,
+    this.billingType,
+    this.durationDays,
     this.more = const {},
   });
 
   factory PlanPatch.fromJson(JsonObject json) => PlanPatch(
     name: readField(json, 'name', asType<String?>),
     status: readField(json, 'status', asType<PlanPatchStatus?>),
-    more: othersOf(json, const {'name', 'status'}),
+    code: readField(json, 'code', asType<String?>),
+    billingType: readField(json, 'billing_type', asType<PlanPatchBillingType?>),
+    durationDays: readField(json, 'duration_days', orNull(asInt)),
+    more: othersOf(json, const {'name', 'status', 'code', 'billing_type', 'duration_days'}),
   );
 
   /// Shown on the paywall
@@ -16236,6 +16914,15 @@ final class PlanPatch {
   /// Only `active` plans are sold
   final PlanPatchStatus? status;
 
+  /// Stable code, until the plan is in use
+  final String? code;
+
+  /// How the plan is charged, until the plan is in use
+  final PlanPatchBillingType? billingType;
+
+  /// Length of a term, until the plan is in use; null for types without a term
+  final int? durationDays;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -16243,7 +16930,19 @@ final class PlanPatch {
     ...more,
     if (name case final value?) 'name': value,
     if (status case final value?) 'status': value,
+    if (code case final value?) 'code': value,
+    if (billingType case final value?) 'billing_type': value,
+    if (durationDays case final value?) 'duration_days': value,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const PlanPatchBillingType(String wire) implements String {
+  static const oneTime = PlanPatchBillingType('one_time');
+  static const recurring = PlanPatchBillingType('recurring');
+  static const lifetime = PlanPatchBillingType('lifetime');
+  static const free = PlanPatchBillingType('free');
+  static const values = [oneTime, recurring, lifetime, free];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -16436,13 +17135,17 @@ final class PlanPricePatch {
   const PlanPricePatch({
     this.isActive,
     this.discountPercent,
+    this.amount,
+    this.currency,
     this.more = const {},
   });
 
   factory PlanPricePatch.fromJson(JsonObject json) => PlanPricePatch(
     isActive: readField(json, 'is_active', asType<bool?>),
     discountPercent: readField(json, 'discount_percent', orNull(asInt)),
-    more: othersOf(json, const {'is_active', 'discount_percent'}),
+    amount: readField(json, 'amount', asType<num?>),
+    currency: readField(json, 'currency', asType<String?>),
+    more: othersOf(json, const {'is_active', 'discount_percent', 'amount', 'currency'}),
   );
 
   /// Listed and purchasable
@@ -16451,6 +17154,12 @@ final class PlanPricePatch {
   /// For display only
   final int? discountPercent;
 
+  /// Amount to charge, until a payment refers to the price
+  final num? amount;
+
+  /// ISO 4217, until a payment refers to the price
+  final String? currency;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -16458,6 +17167,8 @@ final class PlanPricePatch {
     ...more,
     if (isActive case final value?) 'is_active': value,
     if (discountPercent case final value?) 'discount_percent': value,
+    if (amount case final value?) 'amount': value,
+    if (currency case final value?) 'currency': value,
   };
 }
 
@@ -16490,6 +17201,7 @@ final class PlanWithEntitlements {
     required this.version,
     required this.createdAt,
     required this.updatedAt,
+    required this.affectedPaywalls,
     required this.emptiedPaywalls,
     required this.backfill,
     this.more = const {},
@@ -16508,9 +17220,10 @@ final class PlanWithEntitlements {
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    affectedPaywalls: readField(json, 'affected_paywalls', listOf(objectOf(ChangedPlanAffectedPaywallsItem.fromJson))),
     emptiedPaywalls: readField(json, 'emptied_paywalls', listOf(objectOf(PlanWithEntitlementsEmptiedPaywallsItem.fromJson))),
     backfill: readField(json, 'backfill', orNull(objectOf(PlanBackfill.fromJson))),
-    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at', 'emptied_paywalls', 'backfill'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at', 'affected_paywalls', 'emptied_paywalls', 'backfill'}),
   );
 
   /// Id
@@ -16549,6 +17262,9 @@ final class PlanWithEntitlements {
   /// Time of the last change
   final Timestamp updatedAt;
 
+  /// Active paywalls that lose items by this change, by code
+  final List<ChangedPlanAffectedPaywallsItem> affectedPaywalls;
+
   /// Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and nobody can buy it
   final List<PlanWithEntitlementsEmptiedPaywallsItem> emptiedPaywalls;
 
@@ -16572,6 +17288,7 @@ final class PlanWithEntitlements {
     'version': version,
     'created_at': createdAt,
     'updated_at': updatedAt,
+    'affected_paywalls': [for (final item in affectedPaywalls) item.toJson()],
     'emptied_paywalls': [for (final item in emptiedPaywalls) item.toJson()],
     'backfill': backfill?.toJson(),
   };

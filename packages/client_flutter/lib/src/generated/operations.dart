@@ -1038,7 +1038,7 @@ final getEntitlement = Operation<Entitlement>(
   read: readData(objectOf(Entitlement.fromJson)),
 );
 
-/// Change label, notes or status of an entitlement.
+/// Change an entitlement.
 final updateEntitlement = Operation<Entitlement>(
   method: 'PATCH',
   path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
@@ -1048,7 +1048,7 @@ final updateEntitlement = Operation<Entitlement>(
   read: readData(objectOf(Entitlement.fromJson)),
 );
 
-/// Archive an entitlement: no further plan or user gets it.
+/// Archive an entitlement: it cannot be added to further plans or users.
 final archiveEntitlement = Operation<Entitlement>(
   method: 'DELETE',
   path: '/v1/admin/applications/{application_id}/entitlements/{entitlement_id}',
@@ -1088,24 +1088,24 @@ final getPlan = Operation<Plan>(
   read: readData(objectOf(Plan.fromJson)),
 );
 
-/// Change name or status of a plan.
-final updatePlan = Operation<Plan>(
+/// Change a plan.
+final updatePlan = Operation<ChangedPlan>(
   method: 'PATCH',
   path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
   auth: 'admin',
   repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(Plan.fromJson)),
+  read: readData(objectOf(ChangedPlan.fromJson)),
 );
 
 /// Archive a plan: it is no longer sold.
-final archivePlan = Operation<Plan>(
+final archivePlan = Operation<ChangedPlan>(
   method: 'DELETE',
   path: '/v1/admin/applications/{application_id}/plans/{plan_id}',
   auth: 'admin',
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(Plan.fromJson)),
+  read: readData(objectOf(ChangedPlan.fromJson)),
 );
 
 /// Add a price to a plan.
@@ -1119,23 +1119,23 @@ final createPlanPrice = Operation<AdminPlanPrice>(
 );
 
 /// Activate, deactivate or re-label a price.
-final updatePlanPrice = Operation<AdminPlanPrice>(
+final updatePlanPrice = Operation<ChangedPlanPrice>(
   method: 'PATCH',
   path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
   auth: 'admin',
   repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(AdminPlanPrice.fromJson)),
+  read: readData(objectOf(ChangedPlanPrice.fromJson)),
 );
 
 /// Archive a price: it is no longer active.
-final archivePlanPrice = Operation<AdminPlanPrice>(
+final archivePlanPrice = Operation<ChangedPlanPrice>(
   method: 'DELETE',
   path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
   auth: 'admin',
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(AdminPlanPrice.fromJson)),
+  read: readData(objectOf(ChangedPlanPrice.fromJson)),
 );
 
 /// Set the entitlements of a plan.
@@ -1286,6 +1286,46 @@ final importCustomers = Operation<CustomerImport>(
   repeat: Repeat.always,
   timeout: const Duration(seconds: 305),
   read: readData(objectOf(CustomerImport.fromJson)),
+);
+
+/// List batches of license keys, newest first.
+final listLicenseBatches = Operation<ResultPage<LicenseKeyBatch>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/license-batches',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(LicenseKeyBatch.fromJson)),
+);
+
+/// Read a batch of license keys and how many of them are used.
+final getLicenseBatch = Operation<LicenseKeyBatchWithUse>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/license-batches/{license_batch_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LicenseKeyBatchWithUse.fromJson)),
+);
+
+/// Change the label or the limits of a batch.
+final updateLicenseBatch = Operation<LicenseKeyBatch>(
+  method: 'PATCH',
+  path: '/v1/admin/applications/{application_id}/license-batches/{license_batch_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LicenseKeyBatch.fromJson)),
+);
+
+/// Revoke all license keys of a batch and everything they have granted.
+final revokeLicenseBatch = Operation<LicenseKeyBatch>(
+  method: 'POST',
+  path: '/v1/admin/applications/{application_id}/license-batches/{license_batch_id}/revoke',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(LicenseKeyBatch.fromJson)),
 );
 
 /// Activate a license key.

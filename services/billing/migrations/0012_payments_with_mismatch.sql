@@ -1,0 +1,1 @@
+CREATE INDEX "payments_with_mismatch" ON "billing"."payments" USING btree ("application_id","id") WHERE mismatch IS NOT NULL;

@@ -1,0 +1,1 @@
+CREATE INDEX "payments_by_price" ON "billing"."payments" USING btree ("plan_price_id");
