@@ -219,10 +219,12 @@ test('the log keeps no field with the name of a secret', () => {
       'putAiSettings.daily_tokens',
       'putAiSettings.monthly_tokens',
       'putConfigParameter.key',
+      'revokePublicKey.key',
       'rollBackConfigParameter.key',
       'rotatePublicKey.key',
       'setIdentityProvider.has_hs256_secret',
       'updateAdmin.email',
+      'updatePublicKey.key',
     ].toSorted(),
   );
 });

@@ -344,7 +344,7 @@ beforeAll(async () => {
     realValues.set(route.id, auth === 'admin' ? await world.givenFor(route) : ownValues);
   }
   await t.untilIdle();
-  before = await tableContents(t.database);
+  before = await tableContents(t.database, { withUses: false });
 });
 afterAll(async () => {
   send.close();
@@ -370,7 +370,7 @@ describe('bad input is refused by name', () => {
 
 test('no refused input was stored', async () => {
   await t.untilIdle();
-  expect(await tableContents(t.database)).toEqual(before);
+  expect(await tableContents(t.database, { withUses: false })).toEqual(before);
 });
 
 /** All of them change one object. More would wait for its lock longer than the lock timeout on a busy machine. */

@@ -101,6 +101,44 @@ describe('a public key that was rotated', () => {
   });
 });
 
+describe('a public key that leaked', () => {
+  const branding = async (code: string, public_key: string) =>
+    (await t.client({ 'x-public-key': public_key }).getBranding({ params: { app_code: code } })).error ?? 'ok';
+
+  test('is revoked in its grace period at once, and the fresh key lives', async () => {
+    const app = await door.createApplication('leaked-first');
+    const { public_keys } = ok(await door.admin.rotatePublicKey({ params: app.params, body: { grace_hours: 24 } }));
+    const [fresh, leaked] = public_keys;
+    await until('the new key opens', async () => (await branding(app.code, fresh?.key ?? '')) === 'ok');
+    expect(await branding(app.code, app.public_key)).toBe('ok');
+    ok(await door.admin.revokePublicKey({ params: { ...app.params, key_id: leaked?.id ?? '' } }));
+    await until('it is refused', async () => (await branding(app.code, app.public_key)) === 'invalid_public_key');
+    expect(await branding(app.code, fresh?.key ?? '')).toBe('ok');
+  });
+
+  test('ends with an emergency rotation although it was in a grace period', async () => {
+    const app = await door.createApplication('leaked-before');
+    ok(await door.admin.rotatePublicKey({ params: app.params, body: { grace_hours: 24 } }));
+    const { public_keys } = ok(await door.admin.rotatePublicKey({ params: app.params, body: { grace_hours: 0 } }));
+    const fresh = public_keys[0]?.key ?? '';
+    await until('the new key opens', async () => (await branding(app.code, fresh)) === 'ok');
+    expect(await branding(app.code, app.public_key)).toBe('invalid_public_key');
+  });
+});
+
+test('the list of keys shows which former key is still used', async () => {
+  const app = await door.createApplication('uses-old-key');
+  const { public_keys } = ok(await door.admin.rotatePublicKey({ params: app.params, body: { grace_hours: 24 } }));
+  const read = () => t.client({ 'x-public-key': app.public_key }).getBranding({ params: { app_code: app.code } });
+  await until('the former key was used', async () => {
+    ok(await read());
+    const { data } = await door.admin.listPublicKeys({ params: app.params });
+    return data.find(({ key }) => key === app.public_key)?.last_used_at != null;
+  });
+  const { data } = await door.admin.listPublicKeys({ params: app.params });
+  expect(data.find(({ id }) => id === public_keys[0]?.id)?.last_used_at).toBeNull();
+});
+
 test('a session that was closed is refused at once', async () => {
   const client = t.client(await t.adminHeaders());
   expect((await client.getCurrentAdmin()).status).toBe(200);

@@ -1,12 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { errorStatus, errorsOf, type Route, requestPath } from '@platform/contracts';
+import { errorStatus, errorsOf, type Resource, type Route, requestPath } from '@platform/contracts';
 import type { ErrorCode } from '@platform/contracts/errors';
 import type { AdminRole, AuthKind, Endpoint } from '@platform/contracts/kit';
 import type { MintKind } from '@platform/sandbox';
 import { eventually } from '@platform/testing';
 import { type AnswerLedger, openAnswerLedger } from './document-validator.ts';
-import { exampleRequest, inParallel, named, routes, type WireReply, wire, without } from './probes.ts';
+import { keyRuleOf, namingFields, takesApiKey } from './key-scope-model.ts';
+import {
+  exampleRequest,
+  inParallel,
+  named,
+  resourceOf,
+  routes,
+  type Values,
+  type WireReply,
+  wire,
+  without,
+} from './probes.ts';
 import { wordlessTextsOf } from './refusal-words.ts';
 import { stopCacheClock } from './stop-cache-clock.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
@@ -26,6 +37,8 @@ let otherKey: string;
 let otherId: string;
 /** An application that administrators may change and archive here. */
 let spareId: string;
+let spareSiteId: string;
+let spareSiteCode: string;
 const siteKeys = { current: '', previous: '', gone: '', other: '', archived: '' };
 /** Codes of sites beside that of the demo application. */
 const siteCodes = { other: '', archived: '', ofAnother: '' };
@@ -40,7 +53,7 @@ type Bearer =
   | { is: 'user' }
   | { is: 'bad_user'; code: ErrorCode }
   | { is: 'session'; role: AdminRole }
-  | { is: 'api_key'; role: AdminRole; applications: 'all' | 'one' };
+  | { is: 'api_key'; role: AdminRole; applications: 'all' | 'one' | 'another' };
 
 const minted: Record<MintKind, Bearer> = {
   valid: { is: 'user' },
@@ -71,6 +84,7 @@ const kinds: Record<string, Bearer> = {
   'a staff API key': { is: 'api_key', role: 'staff', applications: 'all' },
   'an admin API key': { is: 'api_key', role: 'admin', applications: 'all' },
   'an API key for one application': { is: 'api_key', role: 'admin', applications: 'one' },
+  'an API key for another application': { is: 'api_key', role: 'admin', applications: 'another' },
   'a revoked API key': { is: 'garbage' },
   'an expired API key': { is: 'garbage' },
   'a word': { is: 'garbage' },
@@ -160,8 +174,21 @@ function adminFaults(combination: Combination, role: AdminRole, endpoint: Endpoi
   if (bearer.is !== 'session' && bearer.is !== 'api_key') return ['invalid_token'];
   if (ranks[bearer.role] < ranks[role]) return ['forbidden'];
   if (bearer.is === 'session') return [];
-  const isElsewhere = bearer.applications === 'one' && !endpoint.path.includes('{application_id}');
-  return endpoint.needsSession || isElsewhere ? ['forbidden'] : [];
+  return endpoint.needsSession || isOutOfScope(bearer, endpoint) ? ['forbidden'] : [];
+}
+
+/**
+ * Whether a restricted key is refused for the request of this suite, whose path and query name the spare application
+ * and its site, and whose body is empty.
+ */
+function isOutOfScope({ applications }: { applications: 'all' | 'one' | 'another' }, endpoint: Endpoint): boolean {
+  if (applications === 'all') return false;
+  const route = { id: '', service: '', endpoint };
+  const rule = keyRuleOf(route);
+  if (rule === 'refused') return true;
+  const isNamed = namingFields(route).some(({ place }) => place !== 'body');
+  // An object that does not exist is not found.
+  return isNamed ? applications === 'another' : rule === 'named';
 }
 
 /**
@@ -243,8 +270,27 @@ async function headersOf(route: Route, combination: Combination): Promise<Record
 
 const paramsOf = (route: Route): Record<string, string> => {
   const { application_code, site_code } = t.demo;
-  return exampleRequest(route, { application_id: spareId, application_code, site_code }).params;
+  return exampleRequest(route, { ...spareValues(), application_code, site_code }).params;
 };
+
+/** The names of the spare application, for requests of administrators. */
+const spareValues = () => ({
+  application_id: spareId,
+  site_id: spareSiteId,
+  document_owner_id: spareId,
+  erasure_owner_id: spareId,
+});
+
+/** The names in the query of a request of an administrator. */
+function scopeQueryOf(route: Route): Record<string, string> {
+  if (!takesApiKey(route)) return {};
+  const values: Values = { ...spareValues(), application_code: 'spare', site_code: spareSiteCode };
+  return Object.fromEntries(
+    namingFields(route)
+      .filter(({ place }) => place === 'query')
+      .map((field) => [String(field.path[0]), String(values[resourceOf(field) as Resource])]),
+  );
+}
 
 async function call(route: Route, combination: Combination): Promise<WireReply> {
   const query: Record<string, string> | undefined = {
@@ -254,7 +300,10 @@ async function call(route: Route, combination: Combination): Promise<WireReply> 
   const withKey = combination.key === 'the site key in the address' ? { public_key: siteKeys.current } : {};
   const reply = await send({
     method: route.endpoint.method,
-    target: requestPath(route.endpoint, { params: paramsOf(route), query: { ...query, ...withKey } }),
+    target: requestPath(route.endpoint, {
+      params: paramsOf(route),
+      query: { ...query, ...withKey, ...scopeQueryOf(route) },
+    }),
     headers: await headersOf(route, combination),
     body: route.endpoint.body ? '{}' : undefined,
   });
@@ -293,6 +342,8 @@ async function prepareSites(admin: PlatformClient): Promise<void> {
 
 async function prepareApiKeys(admin: PlatformClient): Promise<void> {
   spareId = (await admin.createApplication({ body: { code: 'spare', name: 'Spare', payments_enabled: true } })).data.id;
+  const site = (await admin.createSite({ body: { name: 'Spare', application_id: spareId } })).data;
+  [spareSiteId, spareSiteCode] = [site.id, site.code];
   const make = async (kind: string, body: { role: 'staff' | 'admin'; application_ids?: string[] }) => {
     const { data } = await admin.createAdminApiKey({ body: { name: kind, ...body } });
     bearers.set(kind, `Bearer ${data.api_key}`);
@@ -303,6 +354,7 @@ async function prepareApiKeys(admin: PlatformClient): Promise<void> {
       await make(kind, {
         role: bearer.role,
         ...(bearer.applications === 'one' ? { application_ids: [spareId] } : {}),
+        ...(bearer.applications === 'another' ? { application_ids: [otherId] } : {}),
       });
   await make('a revoked API key', { role: 'admin' });
   const expired = await make('an expired API key', { role: 'admin' });

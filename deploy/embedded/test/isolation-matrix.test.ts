@@ -9,8 +9,9 @@ import {
   resources as resourceFacts,
 } from '@platform/contracts';
 import type { ErrorCode } from '@platform/contracts/errors';
-import type { AuthKind } from '@platform/contracts/kit';
+import { type AuthKind, keyScopeOf } from '@platform/contracts/kit';
 import { type AnswerLedger, openAnswerLedger } from './document-validator.ts';
+import { keyRuleOf, namingFields, takesApiKey } from './key-scope-model.ts';
 import {
   asFile,
   asJson,
@@ -57,6 +58,8 @@ let send: ReturnType<typeof wire>;
 let ledger: AnswerLedger;
 let admin: PlatformClient;
 let adminHeaders: Record<string, string>;
+/** Headers of an admin API key that is restricted to the first application. */
+let keyHeaders: Record<string, string>;
 let a: Whole;
 /** Another user of the first application, with a plan, a paywall and a license of another code. */
 let neighbour: Whole;
@@ -300,7 +303,9 @@ const traces = [
   'seo-rkn.indexnow_keys',
 ];
 const contents = async () =>
-  Object.fromEntries(Object.entries(await tableContents(t.database)).filter(([table]) => !traces.includes(table)));
+  Object.fromEntries(
+    Object.entries(await tableContents(t.database, { withUses: false })).filter(([table]) => !traces.includes(table)),
+  );
 let before: Record<string, string>;
 beforeAll(async () => {
   t = await startTestPlatform();
@@ -313,6 +318,9 @@ beforeAll(async () => {
   neighbour = await wholeWorld('alpha-2', 'boris', a);
   b = await wholeWorld('omega', 'anna');
   const others = await wholeWorld('omega-2', 'boris', b);
+  const application_ids = [String(a.values.application_id)];
+  const key = ok(await admin.createAdminApiKey({ body: { name: 'restricted', role: 'admin', application_ids } }));
+  keyHeaders = { authorization: `Bearer ${key.api_key}` };
   // All its codes and texts begin with or hold this word.
   markers.add('omega');
   for (const { values, public_key, site_key } of [b, others]) {
@@ -452,6 +460,74 @@ describe('a header that names the other application opens nothing', () => {
         : `${JSON.stringify(swap)}: ${reply.status} ${reply.text.slice(0, 200)}`;
     });
     expect(wrong.filter((problem) => problem !== undefined)).toEqual([]);
+  });
+});
+
+const keyRoutes = routes.filter(takesApiKey);
+const readsWithKey = keyRoutes.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.produces === undefined);
+
+test('the gateway checks every field by which a request can name an application or a site', () => {
+  const unchecked = keyRoutes
+    .filter((route) => keyRuleOf(route) !== 'refused')
+    .flatMap((route) => {
+      const checked = keyScopeOf(route.endpoint).names.map(({ place, name }) => `${place} ${name}`);
+      return namingFields(route)
+        .filter(({ place, path }) => !checked.includes(`${place} ${path.join('.')}`))
+        .map((field) => `${route.id} ${fieldId(field)}`);
+    });
+  expect(unchecked).toEqual([]);
+});
+
+/** The others show or change nothing of an application. */
+const aboutApplications = keyRoutes.filter((route) => keyRuleOf(route) !== 'no_application');
+
+describe('an admin API key of one application reaches nothing of another one', () => {
+  test.each(named(aboutApplications))('%s', async (_id, route) => {
+    const rule = keyRuleOf(route);
+    const headers = { ...keyHeaders };
+    if (route.endpoint.versioned === 'required') headers['if-match'] = '*';
+    const foreign = { ...exampleRequest(route, b.values), headers };
+    const reply = await call(route, foreign);
+    const got = [reply.status, reply.error];
+    expect(leaks(reply, foreign)).toEqual([]);
+    const fields = namingFields(route);
+    if (rule === 'object') {
+      const [object] = fieldsOf(route.endpoint).filter(({ place }) => place === 'params');
+      expect(got).toEqual([404, object && missingCode(route, object)]);
+    } else if (rule === 'named' || rule === 'refused') expect(got).toEqual([403, 'forbidden']);
+    if (rule === 'refused') return;
+    const own = { ...exampleRequest(route, a.values), headers };
+    for (const field of fields) {
+      const parts = { ...put(route, own, field, b.values[resourceOf(field) as Resource]), headers };
+      const mixed = await call(route, parts);
+      expect([fieldId(field), mixed.status, mixed.error]).toEqual([fieldId(field), 403, 'forbidden']);
+    }
+  });
+});
+
+describe('an admin API key of one application reads what a session reads of it', () => {
+  test.each(named(readsWithKey))('%s', async (_id, route) => {
+    const parts = exampleRequest(route, a.values);
+    const bySession = await call(route, { ...parts, headers: adminHeaders });
+    const byKey = await call(route, { ...parts, headers: keyHeaders });
+    expect(leaks(byKey, { ...parts, headers: keyHeaders })).toEqual([]);
+    const isRefused = keyRuleOf(route) === 'refused';
+    expect([byKey.status, byKey.error]).toEqual(isRefused ? [403, 'forbidden'] : [bySession.status, undefined]);
+  });
+
+  test('lists over applications have the rows of its application alone', async () => {
+    const lists = keyRoutes.filter((route) => keyRuleOf(route) === 'own_rows');
+    expect(lists.length).toBeGreaterThan(4);
+    for (const route of lists) {
+      const query: Record<string, string> = route.endpoint.paginated ? { limit: '200' } : {};
+      const parts = { params: {}, query, body: undefined };
+      const bySession = await call(route, { ...parts, headers: adminHeaders });
+      const byKey = await call(route, { ...parts, headers: keyHeaders });
+      expect([route.id, byKey.status, leaks(byKey, { ...parts, headers: {} })]).toEqual([route.id, 200, []]);
+      // A session reads rows of both applications here.
+      if (route.id !== 'listMissingLegalDocuments')
+        expect([route.id, leaks(bySession, { ...parts, headers: {} }).length > 0]).toEqual([route.id, true]);
+    }
   });
 });
 

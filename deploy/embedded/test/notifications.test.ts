@@ -194,7 +194,12 @@ describe('a provider that disagrees with us', () => {
     expect((await sync(purchase)).data).toMatchObject(synced);
     const params = { application_id: t.demo.application_id };
     const { data: found } = await (await adminOf(t)).listPayments({ params, query: { has_mismatch: 'true' } });
-    const shown = { payment_id: payment.payment_id, status_reason: 'mismatch', mismatch: field, confirmation_url: null };
+    const shown = {
+      payment_id: payment.payment_id,
+      status_reason: 'mismatch',
+      mismatch: field,
+      confirmation_url: null,
+    };
     expect(found).toMatchObject([shown]);
     await expectNothingGranted(t, user.user_id);
     const errors = t.errors();

@@ -95,6 +95,7 @@ beforeAll(async () => {
     'identity.noteAdminApiKeyUse': { api_key_id: apiKey.id },
     'identity.checkConsents': form,
     'identity.countApplicationsWithoutDocuments': {},
+    'identity.getErasureOwner': { erasure_id: newId() },
     'identity.getLegalText': {
       owner: { owner_type: 'cms_site', owner_id: site.id },
       kind: slot.kind,
@@ -138,6 +139,7 @@ beforeAll(async () => {
       occurred_at: t.clock.now().toISOString(),
     },
     'identity.placeUser': { ...user, client_ip: fromAmerica },
+    'catalog.notePublicKeyUse': { key_id: await unusedPublicKey(administrator) },
     'catalog.resolveApplication': { code: application_code },
     'catalog.getApplicationFacts': { application_id },
     'catalog.getPriceOffer': { application_id, plan_price_id: await t.priceOf('monthly') },
@@ -160,6 +162,8 @@ beforeAll(async () => {
     // Of no event: billing names it first.
     'catalog.trackPurchase': { ...user, payment_id: newId(), opened_at: t.clock.now().toISOString() },
     'billing.findSoldPrices': { application_id, plan_price_ids: [newId()] },
+    'billing.getPaymentOwner': { payment_id: payment.payment_id },
+    'billing.resolveWebhookToken': { token_hash: sha256('unknown') },
     'billing.listUserPayments': user,
 
     'billing.settleOpenPayments': { ...user, payment_ids: [payment.payment_id] },
@@ -167,12 +171,14 @@ beforeAll(async () => {
     'analytics.getContentTotals': { application_id: newId(), utm_content: 'a-post', days: 7 },
     'analytics.countPageReaders': { site_id: newId(), path: '/', days: 7 },
     'seo-rkn.describeItem': { site_id: newId(), item_id: newId(), url: 'https://example.com/', locale: 'ru' },
+    'cms.noteSiteKeyUse': { key_id: await unusedSiteKey(administrator) },
     'cms.publishDue': {},
     'cms.resolveSite': { code: site_code },
     'cms.describeSite': { id: site.id },
     'cms.listLinkedSites': { application_id },
     'cms.listContentPage': { site_id: newId(), after: null, limit: 10 },
     'cms.listContentSources': { site_id: newId(), kinds: ['post'], since: null, limit: 10 },
+    'cms.getTicketOwner': { ticket_id: newId() },
     'cms.getInventory': { site_id: newId() },
     'cms.listReadinessTexts': { site_id: newId(), kinds: ['post'], after: null, limit: 10 },
     'cms.getConsentCoverage': { site_id: site.id, days: 30 },
@@ -226,6 +232,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await t.stop();
 });
+
+async function unusedPublicKey(administrator: Record<string, string>): Promise<string> {
+  const { data } = await t.client(administrator).createApplication({ body: { code: 'unused', name: 'Unused' } });
+  return data.public_keys[0]?.id ?? '';
+}
+
+async function unusedSiteKey(administrator: Record<string, string>): Promise<string> {
+  const { data } = await t.client(administrator).createSite({ body: { name: 'Unused' } });
+  return data.site_keys[0]?.id ?? '';
+}
 
 /** @returns the id of an imported customer, for whom a month waits */
 async function givenWaitingCustomer(administrator: Record<string, string>): Promise<string> {

@@ -55,11 +55,15 @@ interface Application {
   application_code: string;
   token_audience: string;
   public_key: string;
+  /** A former key in its grace period. */
+  public_key_id: string;
 }
 interface Site {
   site_id: string;
   site_code: string;
   site_key: string;
+  /** A former key in its grace period. */
+  site_key_id: string;
   site_document_kind: string;
 }
 interface Document {
@@ -79,6 +83,7 @@ export interface Person {
  */
 const siteKinds = ['privacy_policy', 'mobile_apps_terms'];
 let sitesMade = 0;
+let shopsMade = 0;
 
 /** Makes nothing yet. */
 export function createWorld({ t, admin, adminHeaders, code, username, within }: WorldOptions): World {
@@ -99,8 +104,10 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
       const params = { application_id: made.id };
       const token_audience = `${code}-client`;
       ok(await admin.setIdentityProvider({ params, body: { issuer, audience: token_audience, jwks_url: jwksUrl } }));
-      const public_key = made.public_keys[0]?.key ?? '';
-      return { ...params, application_code: code, token_audience, public_key };
+      const { public_keys } = ok(await admin.rotatePublicKey({ params, body: {} }));
+      const [current, former] = public_keys.map(({ id, key }) => ({ id, key }));
+      const keys = { public_key: current?.key ?? '', public_key_id: former?.id ?? '' };
+      return { ...params, ...keys, application_code: code, token_audience };
     });
   const owned = async () => ({ application_id: (await application()).application_id });
 
@@ -113,6 +120,8 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
         }),
       );
       secret(made.site_key);
+      const { site_key, site_keys } = ok(await admin.rotateSiteKey({ params: { site_id: made.id }, body: {} }));
+      secret(site_key);
       sitesMade += 1;
       const kind = siteKinds[sitesMade % siteKinds.length] ?? '';
       const owner = { owner_type: 'cms_site' as const, owner_id: made.id, kind };
@@ -123,7 +132,13 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
         }),
       );
       ok(await admin.publishLegalDocument({ params: owner, ...publicationOf(draft) }));
-      return { site_id: made.id, site_code: made.code, site_key: made.site_key, site_document_kind: kind };
+      return {
+        site_id: made.id,
+        site_code: made.code,
+        site_key,
+        site_key_id: site_keys[1]?.id ?? '',
+        site_document_kind: kind,
+      };
     });
 
   /** The icons of both, in several sizes each: only for requests about them. */
@@ -358,6 +373,15 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     return found?.id ?? '';
   });
 
+  /** A shop of its own at the provider. */
+  const shop = once(async () => {
+    shopsMade += 1;
+    const shopId = String(700_000 + shopsMade);
+    const secretKey = secret(`test_key_${randomUUID()}`);
+    t.sandboxes.yookassa.setShop({ shopId, secretKey });
+    return { shop_id: shopId, secret_key: secretKey };
+  });
+
   const erasure = once(async () => {
     const { user_id } = await register(`erased-${code}`);
     const params = { ...(await owned()), user_id };
@@ -380,6 +404,8 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     confirmed_application_code: async () => (await application()).application_code,
     token_issuer: async () => issuer,
     jwks_url: async () => jwksUrl,
+    public_key_id: async () => (await application()).public_key_id,
+    site_key_id: async () => (await site()).site_key_id,
     site_id: async () => (await site()).site_id,
     site_code: async () => (await site()).site_code,
     event_site_code: async () => (await site()).site_code,
@@ -419,6 +445,8 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     payment_id: payment,
     paid_payment_id: paidPayment,
     refund_id: refund,
+    provider_shop_id: async () => (await shop()).shop_id,
+    provider_secret_key: async () => (await shop()).secret_key,
     mail_id: mail,
     ticket_id: ticket,
     attachment_id: async () => (await attachment()).id,
@@ -462,6 +490,8 @@ export function createWorld({ t, admin, adminHeaders, code, username, within }: 
     async givenFor(route) {
       const values = await given(resourcesIn(route));
       if (route.endpoint.path.endsWith('/icon')) await icons();
+      if (route.id === 'removeApplicationShop')
+        ok(await admin.setApplicationShop({ params: await owned(), body: await shop() }));
       await prepareContent(admin, route, values);
       await prepareScan(t, route, values, given);
       await prepareAi(admin, t, route);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { searches } from './admin-endpoints.ts';
+import { shopEndpoints, shopQueries } from './billing/shops.ts';
 import {
   Amount,
   ApplicationIdParams,
@@ -66,6 +67,11 @@ export const AdminPayment = Payment.extend({
   settled_at: Timestamp.nullable()
     .default(null)
     .describe('When the platform learned that it was paid: the bought time begins here'),
+  provider_shop_id: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Shop at the provider that takes the money; null for a payment of the release before'),
   mismatch: z
     .string()
     .nullable()
@@ -241,305 +247,310 @@ const Period = z.object({
 
 export const billing = service({
   name: 'billing',
-  endpoints: feature('Payments', 'Payments of users, their settlement with the provider, and refunds.', {
-    createPayment: endpoint({
-      method: 'POST',
-      path: '/v1/payments',
-      summary: 'Start a payment',
-      description:
-        'Send the user to `confirmation_url`. If the user has a recent open payment for the same price and `return_url`, the call returns that payment again. The provider cannot cancel an open payment: where two of one price are open and both are paid, the later one is refunded automatically, with `status_reason` `paid_twice`.',
-      auth: 'user_and_key',
-      rate: 'payments',
-      status: 201,
-      idempotent: true,
-      timeoutSeconds: 45,
-      body: z
-        .object({
-          application_code: z
-            .string()
-            .max(63)
-            .optional()
-            .describe('Must name the application of the key')
-            .meta({ resource: 'application_code' }),
-          plan_price_id: idOf('plan_price_id', 'From the paywall'),
-          return_url: text(2048).describe(
-            'Address to which the provider redirects the user after the payment: http(s) or a registered app scheme',
-          ),
-          consents: ConsentEntries.default([]).describe('Must contain an accepted `license_offer` entry'),
-          platform: line(32)
-            .optional()
-            .describe('Client platform, for the consent journal; the platform of the registration when absent'),
-          receipt_email: Email.optional().describe(
-            'E-mail address for the receipt, instead of the address of the user',
-          ),
-          receipt_phone: ReceiptPhone.optional().describe(
-            'Phone number for the receipt, instead of an e-mail address, in E.164 format',
-          ),
-        })
-        .meta({ id: 'PaymentCreate' }),
-      response: z
-        .object({
-          id: Uuid.describe('Id of the payment'),
-          payment_id: Uuid.describe('The same id; use `id`, which every object of the API has').meta({
-            deprecated: true,
-          }),
-          provider_payment_id: z.string().describe('Id at the provider'),
-          status: PaymentStatus.describe('`pending` for a new payment; a replayed call returns the current status'),
-          confirmation_url: z.string().nullable().describe('Address of the payment page'),
-          amount: z.number().describe('Amount to charge'),
-          currency: Currency.describe('ISO 4217'),
-          requires_purchase: z.boolean().describe('Always true here'),
-        })
-        .meta({ id: 'PaymentStarted' }),
-      errors: [
-        'license_offer_required',
-        'receipt_contact_required',
-        'already_owned',
-        'consent_version_mismatch',
-        'consent_document_unknown',
-        'free_plan_offline',
-        'plan_price_unavailable',
-        'application_mismatch',
-        'payments_disabled',
-        'provider_error',
-        'service_unavailable',
-      ],
-    }),
-    listMyPayments: endpoint({
-      method: 'GET',
-      path: '/v1/payments',
-      summary: 'List the payments of the user, newest first',
-      auth: 'user',
-      rate: 'user',
-      paginated: true,
-      query: z.object(pageQuery),
-      response: Payment,
-    }),
-    getMyPayment: endpoint({
-      method: 'GET',
-      path: '/v1/payments/{payment_id}',
-      summary: 'Read a payment of the user',
-      auth: 'user',
-      rate: 'user',
-      params: PaymentParams,
-      response: Payment,
-      errors: ['payment_not_found'],
-    }),
-    syncPayment: endpoint({
-      method: 'POST',
-      path: '/v1/payments/{payment_id}/sync',
-      summary: 'Check one payment at the provider and settle it',
-      description:
-        'It costs one call of the payment provider. A payment that the provider has settled grants its entitlements, one that the provider canceled is canceled; otherwise nothing changes.',
-      repeatable: true,
-      auth: 'user_or_admin',
-      rate: 'user',
-      timeoutSeconds: 45,
-      params: PaymentParams,
-      response: z
-        .object({
-          payment_id: Uuid.describe('Id of the payment'),
-          status: PaymentStatus.describe('Status after the check at the provider'),
-          status_reason: z.string().nullable().describe('Why it was canceled, or `mismatch`'),
-          entitlements_granted: z.boolean().describe('Whether the next read of the entitlements includes the purchase'),
-        })
-        .meta({ id: 'PaymentSync' }),
-      audit: AuditedPayment,
-      errors: ['payment_not_found', 'provider_error', 'service_unavailable'],
-    }),
-    syncPendingPayments: endpoint({
-      method: 'POST',
-      path: '/v1/payments/sync-pending',
-      summary: 'Check pending payments at the provider, oldest first',
-      description:
-        'It costs one call of the payment provider for each checked payment. Payments that the provider has settled grant their entitlements.',
-      repeatable: true,
-      auth: 'admin',
-      role: 'admin',
-      rate: 'admin',
-      timeoutSeconds: 60,
-      response: ReconcileReport,
-    }),
-    reconcilePayments: endpoint({
-      method: 'POST',
-      path: '/v1/internal/payments/reconcile',
-      summary: 'Settle pending payments; runs every minute',
-      description:
-        'The scheduler of the platform calls it. It settles payments and refunds whose notification was lost, and grants what was paid.',
-      repeatable: true,
-      auth: 'worker',
-      rate: 'worker',
-      schedule: { everySeconds: 60 },
-      timeoutSeconds: 60,
-      response: ReconcileReport,
-    }),
-    refundPayment: endpoint({
-      method: 'POST',
-      path: '/v1/payments/{payment_id}/refund',
-      summary: 'Refund a payment, in whole or in part',
-      description:
-        'A full refund revokes only the grants of this payment. A partial refund keeps access and requires an `Idempotency-Key`. If the payment has a fiscal receipt (54-FZ), a partial refund has one too, with the line of the sale and the refunded amount. It cannot be undone: the money goes back to the payer, and access comes back only with another purchase or grant.',
-      auth: 'admin',
-      role: 'admin',
-      rate: 'admin',
-      idempotent: true,
-      timeoutSeconds: 45,
-      params: PaidPaymentParams,
-      body: z
-        .strictObject({
-          amount: Amount.optional().describe('Amount to refund; the rest of the payment when absent'),
-          reason: line(250).optional().describe('Text that the provider shows to the user'),
-          receipt: Receipt.optional().describe('Instead of the receipt that the platform makes'),
-          receipt_email: Email.optional().describe(
-            'E-mail address for the receipt of a partial refund, instead of the address of the user',
-          ),
-          receipt_phone: ReceiptPhone.optional().describe('Phone number for that receipt, in E.164 format'),
-        })
-        .meta({ id: 'RefundCreate' }),
-      response: AdminPayment,
-      audit: AuditedPayment.extend({
-        refund: z
-          .object({ id: Uuid, amount: z.number(), status: z.string(), reason: z.string().nullable() })
-          .nullable(),
+  endpoints: {
+    ...feature('Payments', 'Payments of users, their settlement with the provider, and refunds.', {
+      createPayment: endpoint({
+        method: 'POST',
+        path: '/v1/payments',
+        summary: 'Start a payment',
+        description:
+          'Send the user to `confirmation_url`. If the user has a recent open payment for the same price and `return_url`, the call returns that payment again. The provider cannot cancel an open payment: where two of one price are open and both are paid, the later one is refunded automatically, with `status_reason` `paid_twice`.',
+        auth: 'user_and_key',
+        rate: 'payments',
+        status: 201,
+        idempotent: true,
+        timeoutSeconds: 45,
+        body: z
+          .object({
+            application_code: z
+              .string()
+              .max(63)
+              .optional()
+              .describe('Must name the application of the key')
+              .meta({ resource: 'application_code' }),
+            plan_price_id: idOf('plan_price_id', 'From the paywall'),
+            return_url: text(2048).describe(
+              'Address to which the provider redirects the user after the payment: http(s) or a registered app scheme',
+            ),
+            consents: ConsentEntries.default([]).describe('Must contain an accepted `license_offer` entry'),
+            platform: line(32)
+              .optional()
+              .describe('Client platform, for the consent journal; the platform of the registration when absent'),
+            receipt_email: Email.optional().describe(
+              'E-mail address for the receipt, instead of the address of the user',
+            ),
+            receipt_phone: ReceiptPhone.optional().describe(
+              'Phone number for the receipt, instead of an e-mail address, in E.164 format',
+            ),
+          })
+          .meta({ id: 'PaymentCreate' }),
+        response: z
+          .object({
+            id: Uuid.describe('Id of the payment'),
+            payment_id: Uuid.describe('The same id; use `id`, which every object of the API has').meta({
+              deprecated: true,
+            }),
+            provider_payment_id: z.string().describe('Id at the provider'),
+            status: PaymentStatus.describe('`pending` for a new payment; a replayed call returns the current status'),
+            confirmation_url: z.string().nullable().describe('Address of the payment page'),
+            amount: z.number().describe('Amount to charge'),
+            currency: Currency.describe('ISO 4217'),
+            requires_purchase: z.boolean().describe('Always true here'),
+          })
+          .meta({ id: 'PaymentStarted' }),
+        errors: [
+          'license_offer_required',
+          'receipt_contact_required',
+          'already_owned',
+          'consent_version_mismatch',
+          'consent_document_unknown',
+          'free_plan_offline',
+          'plan_price_unavailable',
+          'application_mismatch',
+          'payments_disabled',
+          'provider_error',
+          'service_unavailable',
+        ],
       }),
-      errors: [
-        'payment_not_found',
-        'payment_not_refundable',
-        'idempotency_key_required',
-        'receipt_contact_required',
-        'provider_error',
-        'service_unavailable',
-      ],
-    }),
-    receiveYookassaWebhook: endpoint({
-      method: 'POST',
-      path: '/v1/webhooks/yookassa',
-      summary: 'Webhook of the payment provider',
-      repeatable: true,
-      description:
-        'The body of the webhook is not trusted: the payment is read from the provider before anything changes. The answer is 404 until the payment exists in the platform, so that the provider delivers the webhook again. Events about anything other than payments and refunds are accepted and ignored.',
-      auth: 'webhook_token',
-      rate: 'webhooks',
-      timeoutSeconds: 45,
-      query: z.object({
-        token: z.string().max(256).optional().describe('Webhook token, or the `X-Webhook-Token` header'),
+      listMyPayments: endpoint({
+        method: 'GET',
+        path: '/v1/payments',
+        summary: 'List the payments of the user, newest first',
+        auth: 'user',
+        rate: 'user',
+        paginated: true,
+        query: z.object(pageQuery),
+        response: Payment,
       }),
-      body: z
-        .object({
-          type: z.string().max(64).optional().describe('Always notification'),
-          event: z.string().min(1).max(64).describe('For example payment.succeeded'),
-          object: z
-            .object({
-              id: z.string().min(1).max(64).describe('Id at the provider'),
-              payment_id: z
-                .string()
-                .max(64)
-                .optional()
-                .describe('Of a refund: id of its payment at the provider')
-                .meta({ resource: 'nothing' }),
-              metadata: z
-                .record(z.string(), z.unknown())
-                .optional()
-                .describe('Metadata that was sent with the payment'),
-            })
-            .describe('The payment or refund'),
-        })
-        .meta({ id: 'YookassaNotification' }),
-      response: z
-        .object({ received: z.literal(true).describe('The webhook was processed') })
-        .meta({ id: 'WebhookReceipt' }),
-      errors: ['payment_not_found', 'service_unavailable', 'provider_error'],
-    }),
-    listPayments: endpoint({
-      method: 'GET',
-      path: '/v1/admin/applications/{application_id}/payments',
-      summary: 'List the payments of an application, newest first',
-      description: `With \`format=csv\`, all payments that match are streamed. ${csvText}`,
-      auth: 'admin',
-      rate: 'admin',
-      paginated: true,
-      streams: true,
-      statementSeconds: 10,
-      params: ApplicationIdParams,
-      query: z.object({
-        ...pageQuery,
-        ...paymentFilters,
-        format: csvFormat,
+      getMyPayment: endpoint({
+        method: 'GET',
+        path: '/v1/payments/{payment_id}',
+        summary: 'Read a payment of the user',
+        auth: 'user',
+        rate: 'user',
+        params: PaymentParams,
+        response: Payment,
+        errors: ['payment_not_found'],
       }),
-      response: AdminPayment,
-      errors: ['application_not_found'],
-    }),
-    searchPayments: endpoint({
-      auth: 'admin',
-      rate: 'admin',
-      ...searches,
-      streams: true,
-      statementSeconds: 10,
-      path: '/v1/admin/applications/{application_id}/payments/search',
-      summary: 'Search the payments of an application by the e-mail address of the user',
-      description:
-        'A search changes nothing. It is a POST so that no e-mail address stands in an address or a log; the audit log records it.',
-      params: ApplicationIdParams,
-      body: z
-        .strictObject({
-          ...pageBody,
-          email: Email.describe('Only of users with this e-mail address'),
+      syncPayment: endpoint({
+        method: 'POST',
+        path: '/v1/payments/{payment_id}/sync',
+        summary: 'Check one payment at the provider and settle it',
+        description:
+          'It costs one call of the payment provider. A payment that the provider has settled grants its entitlements, one that the provider canceled is canceled; otherwise nothing changes.',
+        repeatable: true,
+        auth: 'user_or_admin',
+        rate: 'user',
+        timeoutSeconds: 45,
+        params: PaymentParams,
+        response: z
+          .object({
+            payment_id: Uuid.describe('Id of the payment'),
+            status: PaymentStatus.describe('Status after the check at the provider'),
+            status_reason: z.string().nullable().describe('Why it was canceled, or `mismatch`'),
+            entitlements_granted: z
+              .boolean()
+              .describe('Whether the next read of the entitlements includes the purchase'),
+          })
+          .meta({ id: 'PaymentSync' }),
+        audit: AuditedPayment,
+        errors: ['payment_not_found', 'provider_error', 'service_unavailable'],
+      }),
+      syncPendingPayments: endpoint({
+        method: 'POST',
+        path: '/v1/payments/sync-pending',
+        summary: 'Check pending payments at the provider, oldest first',
+        description:
+          'It costs one call of the payment provider for each checked payment. Payments that the provider has settled grant their entitlements.',
+        repeatable: true,
+        auth: 'admin',
+        role: 'admin',
+        rate: 'admin',
+        timeoutSeconds: 60,
+        response: ReconcileReport,
+      }),
+      reconcilePayments: endpoint({
+        method: 'POST',
+        path: '/v1/internal/payments/reconcile',
+        summary: 'Settle pending payments; runs every minute',
+        description:
+          'The scheduler of the platform calls it. It settles payments and refunds whose notification was lost, and grants what was paid.',
+        repeatable: true,
+        auth: 'worker',
+        rate: 'worker',
+        schedule: { everySeconds: 60 },
+        timeoutSeconds: 60,
+        response: ReconcileReport,
+      }),
+      refundPayment: endpoint({
+        method: 'POST',
+        path: '/v1/payments/{payment_id}/refund',
+        summary: 'Refund a payment, in whole or in part',
+        description:
+          'A full refund revokes only the grants of this payment. A partial refund keeps access and requires an `Idempotency-Key`. If the payment has a fiscal receipt (54-FZ), a partial refund has one too, with the line of the sale and the refunded amount. It cannot be undone: the money goes back to the payer, and access comes back only with another purchase or grant.',
+        auth: 'admin',
+        role: 'admin',
+        rate: 'admin',
+        idempotent: true,
+        timeoutSeconds: 45,
+        params: PaidPaymentParams,
+        body: z
+          .strictObject({
+            amount: Amount.optional().describe('Amount to refund; the rest of the payment when absent'),
+            reason: line(250).optional().describe('Text that the provider shows to the user'),
+            receipt: Receipt.optional().describe('Instead of the receipt that the platform makes'),
+            receipt_email: Email.optional().describe(
+              'E-mail address for the receipt of a partial refund, instead of the address of the user',
+            ),
+            receipt_phone: ReceiptPhone.optional().describe('Phone number for that receipt, in E.164 format'),
+          })
+          .meta({ id: 'RefundCreate' }),
+        response: AdminPayment,
+        audit: AuditedPayment.extend({
+          refund: z
+            .object({ id: Uuid, amount: z.number(), status: z.string(), reason: z.string().nullable() })
+            .nullable(),
+        }),
+        errors: [
+          'payment_not_found',
+          'payment_not_refundable',
+          'idempotency_key_required',
+          'receipt_contact_required',
+          'provider_error',
+          'service_unavailable',
+        ],
+      }),
+      receiveYookassaWebhook: endpoint({
+        method: 'POST',
+        path: '/v1/webhooks/yookassa',
+        summary: 'Webhook of the payment provider',
+        repeatable: true,
+        description:
+          'The body of the webhook is not trusted: the payment is read from the provider before anything changes. The answer is 404 until the payment exists in the platform, so that the provider delivers the webhook again. Events about anything other than payments and refunds are accepted and ignored.',
+        auth: 'webhook_token',
+        rate: 'webhooks',
+        timeoutSeconds: 45,
+        query: z.object({
+          token: z.string().max(256).optional().describe('Webhook token, or the `X-Webhook-Token` header'),
+        }),
+        body: z
+          .object({
+            type: z.string().max(64).optional().describe('Always notification'),
+            event: z.string().min(1).max(64).describe('For example payment.succeeded'),
+            object: z
+              .object({
+                id: z.string().min(1).max(64).describe('Id at the provider'),
+                payment_id: z
+                  .string()
+                  .max(64)
+                  .optional()
+                  .describe('Of a refund: id of its payment at the provider')
+                  .meta({ resource: 'nothing' }),
+                metadata: z
+                  .record(z.string(), z.unknown())
+                  .optional()
+                  .describe('Metadata that was sent with the payment'),
+              })
+              .describe('The payment or refund'),
+          })
+          .meta({ id: 'YookassaNotification' }),
+        response: z
+          .object({ received: z.literal(true).describe('The webhook was processed') })
+          .meta({ id: 'WebhookReceipt' }),
+        errors: ['payment_not_found', 'service_unavailable', 'provider_error'],
+      }),
+      listPayments: endpoint({
+        method: 'GET',
+        path: '/v1/admin/applications/{application_id}/payments',
+        summary: 'List the payments of an application, newest first',
+        description: `With \`format=csv\`, all payments that match are streamed. ${csvText}`,
+        auth: 'admin',
+        rate: 'admin',
+        paginated: true,
+        streams: true,
+        statementSeconds: 10,
+        params: ApplicationIdParams,
+        query: z.object({
+          ...pageQuery,
           ...paymentFilters,
           format: csvFormat,
-        })
-        .meta({ id: 'PaymentSearch', example: { email: 'ada@example.com' } }),
-      response: AdminPayment,
-      errors: ['application_not_found'],
-    }),
-    getPayment: endpoint({
-      method: 'GET',
-      path: '/v1/admin/applications/{application_id}/payments/{payment_id}',
-      summary: 'Read a payment with its refunds',
-      auth: 'admin',
-      rate: 'admin',
-      params: ApplicationIdParams.extend(PaymentParams.shape),
-      response: AdminPayment.extend({ refunds: z.array(Refund).describe('Its refunds, newest first') }).meta({
-        id: 'PaymentWithRefunds',
+        }),
+        response: AdminPayment,
+        errors: ['application_not_found'],
       }),
-      errors: ['application_not_found', 'payment_not_found'],
-    }),
-    listRefunds: endpoint({
-      method: 'GET',
-      path: '/v1/admin/applications/{application_id}/refunds',
-      summary: 'List the refunds of an application, newest first',
-      description: `Refunds of administrators, of the platform itself and of the cabinet of the provider. With \`format=csv\`, all refunds that match are streamed. ${csvText}`,
-      auth: 'admin',
-      rate: 'admin',
-      paginated: true,
-      streams: true,
-      statementSeconds: 10,
-      params: ApplicationIdParams,
-      query: z.object({
-        ...pageQuery,
-        status: RefundStatus.optional().describe('Only with this status'),
-        payment_id: Uuid.optional().describe('Only of this payment').meta({ resource: 'payment_id' }),
-        provider_refund_id: line(64)
-          .optional()
-          .describe('Only the refund with this id at the provider')
-          .meta({ resource: 'nothing' }),
-        receipt_registration: ReceiptRegistration.optional().describe('Only with a fiscal receipt in this state'),
-        ...createdBetween,
-        format: csvFormat,
+      searchPayments: endpoint({
+        auth: 'admin',
+        rate: 'admin',
+        ...searches,
+        streams: true,
+        statementSeconds: 10,
+        path: '/v1/admin/applications/{application_id}/payments/search',
+        summary: 'Search the payments of an application by the e-mail address of the user',
+        description:
+          'A search changes nothing. It is a POST so that no e-mail address stands in an address or a log; the audit log records it.',
+        params: ApplicationIdParams,
+        body: z
+          .strictObject({
+            ...pageBody,
+            email: Email.describe('Only of users with this e-mail address'),
+            ...paymentFilters,
+            format: csvFormat,
+          })
+          .meta({ id: 'PaymentSearch', example: { email: 'ada@example.com' } }),
+        response: AdminPayment,
+        errors: ['application_not_found'],
       }),
-      response: Refund,
-      errors: ['application_not_found'],
+      getPayment: endpoint({
+        method: 'GET',
+        path: '/v1/admin/applications/{application_id}/payments/{payment_id}',
+        summary: 'Read a payment with its refunds',
+        auth: 'admin',
+        rate: 'admin',
+        params: ApplicationIdParams.extend(PaymentParams.shape),
+        response: AdminPayment.extend({ refunds: z.array(Refund).describe('Its refunds, newest first') }).meta({
+          id: 'PaymentWithRefunds',
+        }),
+        errors: ['application_not_found', 'payment_not_found'],
+      }),
+      listRefunds: endpoint({
+        method: 'GET',
+        path: '/v1/admin/applications/{application_id}/refunds',
+        summary: 'List the refunds of an application, newest first',
+        description: `Refunds of administrators, of the platform itself and of the cabinet of the provider. With \`format=csv\`, all refunds that match are streamed. ${csvText}`,
+        auth: 'admin',
+        rate: 'admin',
+        paginated: true,
+        streams: true,
+        statementSeconds: 10,
+        params: ApplicationIdParams,
+        query: z.object({
+          ...pageQuery,
+          status: RefundStatus.optional().describe('Only with this status'),
+          payment_id: Uuid.optional().describe('Only of this payment').meta({ resource: 'payment_id' }),
+          provider_refund_id: line(64)
+            .optional()
+            .describe('Only the refund with this id at the provider')
+            .meta({ resource: 'nothing' }),
+          receipt_registration: ReceiptRegistration.optional().describe('Only with a fiscal receipt in this state'),
+          ...createdBetween,
+          format: csvFormat,
+        }),
+        response: Refund,
+        errors: ['application_not_found'],
+      }),
+      getRefund: endpoint({
+        method: 'GET',
+        path: '/v1/admin/applications/{application_id}/refunds/{refund_id}',
+        summary: 'Read a refund',
+        auth: 'admin',
+        rate: 'admin',
+        params: ApplicationIdParams.extend({ refund_id: idOf('refund_id', 'Id of the refund') }),
+        response: Refund,
+        errors: ['application_not_found', 'refund_not_found'],
+      }),
     }),
-    getRefund: endpoint({
-      method: 'GET',
-      path: '/v1/admin/applications/{application_id}/refunds/{refund_id}',
-      summary: 'Read a refund',
-      auth: 'admin',
-      rate: 'admin',
-      params: ApplicationIdParams.extend({ refund_id: idOf('refund_id', 'Id of the refund') }),
-      response: Refund,
-      errors: ['application_not_found', 'refund_not_found'],
-    }),
-  }),
+    ...shopEndpoints,
+  },
 
   events: {
     paymentCreated: event(
@@ -581,6 +592,7 @@ export const billing = service({
       z.object({ application_id: Uuid, plan_price_ids: z.array(Uuid).max(1_000) }),
       z.object({ plan_price_ids: z.array(Uuid) }),
     ),
+    ...shopQueries,
     listUserPayments: query(
       'query.billing.payments.list',
       'Payments of a user, newest first, at most 200.',

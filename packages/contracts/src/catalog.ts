@@ -9,6 +9,7 @@ import { licenseKeyEndpoints, licenseKeyEvents } from './catalog/license-keys.ts
 import { paywallEndpoints } from './catalog/paywalls.ts';
 import { planBackfillEndpoints } from './catalog/plan-backfills.ts';
 import { planEndpoints, planEvents, planQueries } from './catalog/plans.ts';
+import { publicKeyCommands, publicKeyEndpoints } from './catalog/public-keys.ts';
 import { configEndpoints } from './catalog/remote-config.ts';
 import { settingsEvents } from './catalog/settings.ts';
 import { userTermQueries } from './catalog/user-terms.ts';
@@ -19,6 +20,7 @@ export const catalog = service({
   name: 'catalog',
   endpoints: {
     ...applicationEndpoints,
+    ...publicKeyEndpoints,
     ...identityProviderEndpoints,
     ...configEndpoints,
     ...featureEndpoints,
@@ -33,5 +35,5 @@ export const catalog = service({
   },
   events: { ...applicationEvents, ...licenseKeyEvents, ...settingsEvents, ...planEvents, ...grantEvents },
   queries: { ...applicationQueries, ...planQueries, ...grantQueries, ...userTermQueries },
-  commands: { ...grantCommands, ...customerGrantCommands },
+  commands: { ...publicKeyCommands, ...grantCommands, ...customerGrantCommands },
 });

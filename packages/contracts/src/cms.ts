@@ -14,8 +14,9 @@ import { leadEndpoints, leadEvents, leadQueries } from './cms/leads.ts';
 import { mailEndpoints } from './cms/mails.ts';
 import { newsletterEndpoints, newsletterEvents } from './cms/newsletter.ts';
 import { redirectEndpoints } from './cms/redirects.ts';
+import { siteKeyCommands, siteKeyEndpoints } from './cms/site-keys.ts';
 import { siteEndpoints, siteEvents, siteIconEndpoints, siteQueries } from './cms/sites.ts';
-import { supportEndpoints, supportEvents } from './cms/support.ts';
+import { supportEndpoints, supportEvents, supportQueries } from './cms/support.ts';
 import { taxonomyEndpoints } from './cms/taxonomy.ts';
 import { transferEndpoints } from './cms/transfer.ts';
 import { viewEvents, viewQueries } from './cms/views.ts';
@@ -25,6 +26,7 @@ export const cms = service({
   name: 'cms',
   endpoints: {
     ...siteEndpoints,
+    ...siteKeyEndpoints,
     ...siteIconEndpoints,
     ...assetEndpoints,
     ...contentEndpoints,
@@ -46,6 +48,6 @@ export const cms = service({
     ...supportEndpoints,
   },
   events: { ...siteEvents, ...contentEvents, ...viewEvents, ...leadEvents, ...newsletterEvents, ...supportEvents },
-  queries: { ...siteQueries, ...contentQueries, ...viewQueries, ...leadQueries },
-  commands: contentCommands,
+  queries: { ...siteQueries, ...contentQueries, ...viewQueries, ...leadQueries, ...supportQueries },
+  commands: { ...contentCommands, ...siteKeyCommands },
 });

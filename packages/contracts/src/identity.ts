@@ -12,7 +12,7 @@ import { consentCommands, consentEvents, consentQueries } from './identity/conse
 import { consentEndpoints } from './identity/consents.ts';
 import { customerCommands, customerEndpoints, customerEvents } from './identity/customers.ts';
 import { deviceCommands, deviceEndpoints, deviceEvents } from './identity/devices.ts';
-import { erasureEndpoints } from './identity/erasures.ts';
+import { erasureEndpoints, erasureQueries } from './identity/erasures.ts';
 import { legalDocumentEndpoints, legalDocumentEvents, legalDocumentQueries } from './identity/legal-documents.ts';
 import { loginEndpoints, loginEvents } from './identity/logins.ts';
 import { siteConsentEndpoints } from './identity/site-consents.ts';
@@ -49,6 +49,13 @@ export const identity = service({
     ...adminApiKeyEvents,
     adminActionRecorded,
   },
-  queries: { ...userQueries, ...adminQueries, ...adminApiKeyQueries, ...consentQueries, ...legalDocumentQueries },
+  queries: {
+    ...erasureQueries,
+    ...userQueries,
+    ...adminQueries,
+    ...adminApiKeyQueries,
+    ...consentQueries,
+    ...legalDocumentQueries,
+  },
   commands: { ...consentCommands, ...customerCommands, ...deviceCommands, ...adminApiKeyCommands },
 });

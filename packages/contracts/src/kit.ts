@@ -6,5 +6,6 @@
 export * from './kit/context.ts';
 export * from './kit/endpoint.ts';
 export * from './kit/handlers.ts';
+export * from './kit/key-scope.ts';
 export * from './kit/messages.ts';
 export * from './kit/service-contract.ts';

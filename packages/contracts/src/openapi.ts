@@ -1,6 +1,6 @@
 import { bodyLimitOf } from './body-limits.ts';
 import { type ErrorCode, errorCatalog, errorDescription, errorFields, errorRemedy, errorStatus } from './errors.ts';
-import { type Endpoint, type Feature, repeatOf, type ServiceContract } from './kit.ts';
+import { type Endpoint, type Feature, repeatOf, restrictedKeysOf, type ServiceContract } from './kit.ts';
 import { Shared } from './openapi/components.ts';
 import { exampleOf } from './openapi/examples.ts';
 import { headersOf } from './openapi/headers.ts';
@@ -43,6 +43,7 @@ export function openApiDocument(
       ...(endpoint.deprecated ? { deprecated: true, 'x-deprecated': { ...endpoint.deprecated } } : {}),
       'x-auth': endpoint.auth,
       ...(takesAdmin(endpoint) ? { 'x-role': endpoint.role ?? 'staff' } : {}),
+      ...(takesAdmin(endpoint) ? { 'x-restricted-keys': restrictedKeysOf(endpoint) } : {}),
       ...(endpoint.needsSession ? { 'x-needs-session': true } : {}),
       'x-repeat': repeatOf(endpoint),
       ...(endpoint.timeoutSeconds ? { 'x-timeout-seconds': endpoint.timeoutSeconds } : {}),

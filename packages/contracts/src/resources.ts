@@ -42,6 +42,9 @@ export const resources = {
   confirmed_application_code: platform(),
   token_issuer: platform(),
   jwks_url: platform(),
+  /** A former key in its grace period. */
+  public_key_id: application('key_not_found'),
+  site_key_id: application('key_not_found'),
   site_id: application('site_not_found'),
   site_code: application('site_not_found'),
 
@@ -154,6 +157,9 @@ export const resources = {
   /** A payment that was paid and settled. */
   paid_payment_id: user('payment_not_found'),
   refund_id: application('refund_not_found'),
+  /** A shop at the payment provider, and its key. */
+  provider_shop_id: platform(),
+  provider_secret_key: platform(),
 
   /* social posts */
   brand_id: platform('brand_not_found'),

@@ -87,6 +87,7 @@ export * from './public-address.ts';
 export * from './read-cache.ts';
 export * from './read-record-file.ts';
 export * from './retry-after.ts';
+export * from './rotated-keys.ts';
 export * from './safe-fetch.ts';
 export * from './safe-fetch-error.ts';
 export * from './scope.ts';

@@ -37,7 +37,7 @@ import { createTestDatabase, type TestDatabase, testContextSecret, testEnvironme
 
 /** The caller: the context that the gateway would have verified and signed. */
 export type Caller = Partial<
-  Pick<PlatformContext, 'application' | 'site' | 'user' | 'admin' | 'client_ip' | 'user_agent'>
+  Pick<PlatformContext, 'application' | 'site' | 'user' | 'admin' | 'shop' | 'client_ip' | 'user_agent'>
 >;
 
 export interface TestService<C extends ServiceContract> {

@@ -8,6 +8,7 @@ import { reconcileForAdmin, reconcilePayments } from './payments/reconcile-payme
 import { syncForAdmin, syncPayment } from './payments/sync-payment.ts';
 import { getPaymentWithRefunds, getRefund, listRefunds } from './refunds/read-refunds.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
+import { getApplicationShop, removeApplicationShop, setApplicationShop } from './shops/manage-shop.ts';
 
 /** The user of a call, as the owner of payments. */
 const owner = ({ application, user }: { application: { id: string }; user: { id: string } }) => ({
@@ -26,7 +27,10 @@ export const routes = (app: App): Handlers<typeof billing> => ({
   reconcilePayments: () => reconcilePayments(app, { all: false }),
   refundPayment: ({ context, params, body, idempotency_key }) =>
     refundPayment(app, { payment_id: params.payment_id, admin_id: context.admin.id, idempotency_key }, body),
-  receiveYookassaWebhook: ({ body }) => receiveWebhook(app, body),
+  receiveYookassaWebhook: ({ body, context }) => receiveWebhook(app, body, context.shop?.id ?? null),
+  getApplicationShop: ({ params }) => getApplicationShop(app, params.application_id),
+  setApplicationShop: ({ params, body }) => setApplicationShop(app, params.application_id, body),
+  removeApplicationShop: ({ params }) => removeApplicationShop(app, params.application_id),
   listPayments: ({ params, query }) => listPaymentsForAdmin(app, params.application_id, query),
   searchPayments: ({ params, body }) => listPaymentsForAdmin(app, params.application_id, body),
   getPayment: ({ params }) => getPaymentWithRefunds(app, params),

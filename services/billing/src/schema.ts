@@ -11,6 +11,7 @@ import {
   pgSchema,
   text,
   timestamp,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
@@ -37,6 +38,34 @@ export interface PaymentConsent {
 const time = (name: string) => timestamp(name, { withTimezone: true });
 const money = (name: string) => numeric(name, { precision: 12, scale: 2 });
 
+/**
+ * Shops of applications at the provider, former ones too: payments are settled and refunded where they were made. A
+ * shop of an application that comes back is the same row.
+ */
+export const shops = schema.table(
+  'shops',
+  {
+    id: uuid('id').primaryKey(),
+    application_id: uuid('application_id').notNull(),
+    /** Its id at the provider. */
+    shop_id: text('shop_id').notNull(),
+    sealed_secret_key: text('sealed_secret_key').notNull(),
+    /** Last four characters of the key. */
+    key_hint: text('key_hint').notNull(),
+    is_test: boolean('is_test').notNull(),
+    /** SHA-256 of the token in its notification address, hexadecimal. */
+    webhook_token_hash: text('webhook_token_hash').notNull().unique('shops_webhook_token_hash'),
+    /** Whether new payments of the application go to it. */
+    is_current: boolean('is_current').notNull(),
+    created_at: time('created_at').notNull(),
+    updated_at: time('updated_at').notNull(),
+  },
+  (t) => [
+    unique('shops_of_application').on(t.application_id, t.shop_id),
+    uniqueIndex('shops_current').on(t.application_id).where(sql`is_current`),
+  ],
+);
+
 /** One attempt to buy. It carries the offer, so that a later settlement needs no other service. */
 export const payments = schema.table(
   'payments',
@@ -56,6 +85,10 @@ export const payments = schema.table(
     status: text('status', { enum: ['pending', 'succeeded', 'canceled', 'refunded'] }).notNull(),
     status_reason: text('status_reason'),
     provider: text('provider', { enum: ['yookassa'] }).notNull(),
+    /** The shop of the application that takes the money; null for the shop of the installation. It never changes. */
+    application_shop_id: uuid('application_shop_id').references(() => shops.id),
+    /** Id of the shop at the provider; null in rows of the release before. */
+    provider_shop_id: text('provider_shop_id'),
     /** Null until the provider has answered; then never changed. */
     provider_payment_id: text('provider_payment_id').unique('payments_provider_payment_id'),
     /**
@@ -232,11 +265,12 @@ export const merged_users = schema.table(
 );
 
 /**
- * How far the refunds that the provider lists are booked: the watermark, by the provider's clock. One row a
- * provider.
+ * How far the refunds that the provider lists are booked: the watermark, by the provider's clock. One row for the shop
+ * of the installation, and one for each shop of an application.
  */
 export const refund_watermarks = schema.table('refund_watermarks', {
-  provider: text('provider', { enum: ['yookassa'] }).primaryKey(),
+  /** `yookassa`, or `yookassa:` and the id of a row of `shops`. */
+  provider: text('provider').primaryKey(),
   /** Every refund that was created before it is booked. */
   listed_until: time('listed_until').notNull(),
   /** Where the next run goes on in a list that was too long for one run; null at its beginning. */

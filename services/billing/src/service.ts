@@ -9,11 +9,13 @@ import { billingMetrics } from './metrics.ts';
 import { observePending } from './payments/observe-pending.ts';
 import { judgedFields } from './payments/payment.ts';
 import { readStarted } from './payments/started-payment.ts';
-import type { PaymentProvider } from './providers/payment-provider.ts';
+import type { PaymentProvider, ShopCredentials } from './providers/payment-provider.ts';
 import { yookassa } from './providers/yookassa.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 import { refunds } from './schema.ts';
+import { sealed } from './sealed.ts';
+import { createProviderOf } from './shops/shop-providers.ts';
 import { consumes } from './subscriptions.ts';
 
 export const billingService = defineService({
@@ -25,18 +27,24 @@ export const billingService = defineService({
   metrics: billingMetrics,
   overrides: overridable<{ wrapProvider: (provider: PaymentProvider) => PaymentProvider; providerTimeoutMs: number }>(),
   migrations: new URL('../migrations', import.meta.url),
+  sealed,
   create({ platform, config, overrides }) {
     const client = yookassa({
       apiUrl: config.YOOKASSA_API_URL,
-      shopId: config.YOOKASSA_SHOP_ID,
-      secretKey: config.YOOKASSA_SECRET_KEY,
       metrics: platform.metrics,
       timeoutMs: overrides.providerTimeoutMs,
     });
+    const openShop = (credentials: ShopCredentials): PaymentProvider => {
+      const shop = client.open(credentials);
+      return overrides.wrapProvider?.(shop) ?? shop;
+    };
+    const provider = openShop({ shopId: config.YOOKASSA_SHOP_ID, secretKey: config.YOOKASSA_SECRET_KEY });
     const app: App = {
       ...platform,
       settings: config,
-      provider: overrides.wrapProvider?.(client) ?? client,
+      provider,
+      providerOf: createProviderOf(platform, provider, openShop),
+      openShop,
       singleFlight: singleFlight(),
       nextFlight: nextFlight(),
       questions: new Map(),

@@ -44,6 +44,8 @@ export interface BillingTest {
   service: BillingService;
   application_id: string;
   yookassa: YookassaSandbox;
+  /** Address of a path of the provider's API. */
+  providerUrl(path: string): string;
   /** Stands until a test moves it. */
   clock: FakeClock;
   admin: Client;
@@ -210,6 +212,7 @@ export async function startBilling({
   return {
     service,
     yookassa,
+    providerUrl: (path) => `${apiUrl}${path}`,
     clock,
     admin,
     worker: outside,

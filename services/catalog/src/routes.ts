@@ -9,9 +9,9 @@ import {
   createApplication,
   getApplication,
   listApplications,
-  rotatePublicKey,
   updateApplication,
 } from './applications/manage-applications.ts';
+import { listPublicKeys, revokePublicKey, rotatePublicKey, updatePublicKey } from './applications/public-keys.ts';
 import { removeIcon, setIcon } from './applications/set-icon.ts';
 import { importCustomers } from './customers/import-customers.ts';
 import {
@@ -130,16 +130,19 @@ export const routes = (app: App): Handlers<typeof catalog> => ({
   revokeLicenseKey: ({ params, context, body }) =>
     revokeLicenseKey(app, { ...params, admin_id: context.admin.id, reason: body.reason }),
 
-  listApplications: ({ query }) => listApplications(app, query),
+  listApplications: ({ query, context: { admin } }) => listApplications(app, query, admin.application_ids),
   createApplication: ({ body }) => createApplication(app, body),
   getApplication: ({ params }) => getApplication(app, params.application_id),
   updateApplication: ({ params, body, if_match, context: { admin } }) =>
-    updateApplication(app, params.application_id, body, { role: admin.role, ifMatch: if_match }),
+    updateApplication(app, params.application_id, body, { admin, ifMatch: if_match }),
   archiveApplication: ({ params, query, if_match }) =>
     archiveApplication(app, params.application_id, { confirm: query.confirm, ifMatch: if_match }),
   setApplicationIcon: ({ params, file, if_match }) => setIcon(app, params.application_id, file, if_match),
   deleteApplicationIcon: ({ params, if_match }) => removeIcon(app, params.application_id, if_match),
   rotatePublicKey: ({ params, body }) => rotatePublicKey(app, params.application_id, body.grace_hours),
+  listPublicKeys: ({ params, query }) => listPublicKeys(app, params.application_id, query),
+  updatePublicKey: ({ params, body }) => updatePublicKey(app, params, body.valid_until),
+  revokePublicKey: ({ params }) => revokePublicKey(app, params),
   getIdentityProvider: ({ params }) => getIdentityProvider(app, params.application_id),
   setIdentityProvider: ({ params, body, if_match }) => setIdentityProvider(app, params.application_id, body, if_match),
 

@@ -55,6 +55,10 @@ export const public_keys = schema.table(
     created_at: time('created_at').notNull(),
     /** End of the grace period after a rotation; null for the current key. */
     valid_until: time('valid_until'),
+    /** A revoked key has ended too, and cannot be prolonged. */
+    revoked_at: time('revoked_at'),
+    /** Written once an hour at most. */
+    last_used_at: time('last_used_at'),
   },
   (t) => [index().on(t.application_id)],
 );

@@ -40,9 +40,12 @@ describe('an application', () => {
       updated_at: '2026-01-10T00:00:00.000Z',
       public_keys: [
         {
+          id: expect.any(String),
           key: expect.stringMatching(/^svc_pub_[A-Za-z0-9]{32}$/),
           created_at: '2026-01-10T00:00:00.000Z',
           valid_until: null,
+          revoked_at: null,
+          last_used_at: null,
         },
       ],
     });
@@ -178,60 +181,6 @@ describe('an application', () => {
       error: 'validation_failed',
     });
     expect(await admin(t).listApplications({ query: { limit: 201 } })).toMatchObject({ error: 'validation_failed' });
-  });
-});
-
-describe('public keys', () => {
-  test('rotate: the old one lives on for its grace, then it is gone', async () => {
-    const { params, public_keys, id } = await givenApplication(t);
-    const old = public_keys[0]?.key ?? '';
-    const reply = await admin(t).rotatePublicKey({ params, body: { grace_hours: 24 } });
-    expect(reply.status).toBe(201);
-    const [fresh, ending] = reply.data.public_keys;
-    const end = new Date(clock.now().getTime() + 24 * 3_600_000).toISOString();
-    expect(fresh).toMatchObject({ valid_until: null });
-    expect(ending).toMatchObject({ key: old, valid_until: end });
-    expect(fresh?.key).not.toBe(old);
-    expect((await resolve({ public_key: old }))?.id).toBe(id);
-    expect((await resolve({ id }))?.public_keys).toEqual([
-      { key: fresh?.key, valid_until: null },
-      { key: old, valid_until: end },
-    ]);
-
-    clock.advance({ hours: 23, minutes: 59, seconds: 59 });
-    expect((await resolve({ public_key: old }))?.id).toBe(id);
-    clock.advance({ seconds: 1 });
-    expect(await resolve({ public_key: old })).toBeNull();
-    expect((await resolve({ public_key: fresh?.key ?? '' }))?.id).toBe(id);
-    expect((await admin(t).getApplication({ params })).data.public_keys).toEqual([fresh]);
-  });
-
-  test('a second rotation does not prolong the first key, and without grace the old one ends at once', async () => {
-    const { params, public_keys } = await givenApplication(t);
-    const first = (await admin(t).rotatePublicKey({ params, body: { grace_hours: 1 } })).data.public_keys;
-    const second = (await admin(t).rotatePublicKey({ params, body: { grace_hours: 100 } })).data.public_keys;
-    expect(second.find(({ key }) => key === public_keys[0]?.key)?.valid_until).toBe(first[1]?.valid_until);
-    const third = (await admin(t).rotatePublicKey({ params, body: { grace_hours: 0 } })).data.public_keys;
-    expect(third.map(({ key }) => key)).not.toContain(second[0]?.key);
-  });
-
-  test('of rotations at once each leaves one current key', async () => {
-    const { params } = await givenApplication(t);
-    await Promise.all(Array.from({ length: 4 }, () => admin(t).rotatePublicKey({ params, body: {} })));
-    const { public_keys } = (await admin(t).getApplication({ params })).data;
-    expect(public_keys).toHaveLength(5);
-    expect(public_keys.filter(({ valid_until }) => valid_until === null)).toHaveLength(1);
-  });
-
-  test('are refused for an application that does not exist and a grace that is too long', async () => {
-    expect(await admin(t).rotatePublicKey({ ...nothing, body: {} })).toMatchObject({
-      status: 404,
-      error: 'application_not_found',
-    });
-    const { params } = await givenApplication(t);
-    expect(await admin(t).rotatePublicKey({ params, body: { grace_hours: 721 } })).toMatchObject({
-      error: 'validation_failed',
-    });
   });
 });
 

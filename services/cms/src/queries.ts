@@ -6,6 +6,7 @@ import { listReadinessTexts } from './content/readiness-texts.ts';
 import { getConsentCoverage } from './leads/consent-coverage.ts';
 import { findSubject } from './leads/find-subject.ts';
 import { describeSite, listLinkedSites, resolveSite } from './sites/resolve-site.ts';
+import { getTicketOwner } from './support/get-ticket.ts';
 import { sumArticleViews } from './views/sum-views.ts';
 
 /** Queries for other services. */
@@ -19,5 +20,6 @@ export const queries = (app: App): QueryHandlers<typeof cms> => ({
   getInventory: (input) => getInventory(app, input),
   getConsentCoverage: (input) => getConsentCoverage(app, input),
   findLeadSubject: async (input) => ({ subject_id: await findSubject(app, input) }),
+  getTicketOwner: async ({ ticket_id }) => ({ application_id: await getTicketOwner(app, ticket_id) }),
   sumArticleViews: (input) => sumArticleViews(app, input),
 });

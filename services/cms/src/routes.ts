@@ -17,7 +17,7 @@ import { listRedirects } from './redirects/all-redirects.ts';
 import { createRedirect, deleteRedirect } from './redirects/manage-redirects.ts';
 import { createSite } from './sites/create-site.ts';
 import { getSite, listSites, readPublicSite } from './sites/read-sites.ts';
-import { rotateSiteKey } from './sites/rotate-site-key.ts';
+import { listSiteKeys, revokeSiteKey, rotateSiteKey, updateSiteKey } from './sites/site-keys.ts';
 import { updateSite } from './sites/update-site.ts';
 import { supportRoutes } from './support/routes.ts';
 import { taxonomyRoutes } from './taxonomy/routes.ts';
@@ -29,11 +29,14 @@ export const routes = (app: App): Handlers<typeof cms> => ({
   readApplicationSite: ({ context }) => readPublicSite(app, context.site.id),
   readSiteBranding: ({ context }) => readPublicSite(app, context.site.id, cms.endpoints.readSiteBranding),
   readApplicationSiteBranding: ({ context }) => readPublicSite(app, context.site.id, cms.endpoints.readSiteBranding),
-  listSites: ({ query }) => listSites(app, query),
+  listSites: ({ query, context: { admin } }) => listSites(app, query, admin.application_ids),
   createSite: ({ body }) => createSite(app, body),
   getSite: ({ params }) => getSite(app, params.site_id),
   updateSite: ({ params, body, if_match }) => updateSite(app, params.site_id, body, if_match),
   rotateSiteKey: ({ params, body }) => rotateSiteKey(app, params.site_id, body.grace_hours),
+  listSiteKeys: ({ params, query }) => listSiteKeys(app, params.site_id, query),
+  updateSiteKey: ({ params, body }) => updateSiteKey(app, params, body.valid_until),
+  revokeSiteKey: ({ params }) => revokeSiteKey(app, params),
   listRedirects: ({ params, query }) => listRedirects(app, params.site_id, query),
   createRedirect: ({ params, body }) => createRedirect(app, params.site_id, body),
   deleteRedirect: ({ params }) => deleteRedirect(app, params.site_id, params.redirect_id),

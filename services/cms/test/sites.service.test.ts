@@ -122,6 +122,8 @@ describe('a site', () => {
   });
 });
 
+const hashesOf = async (code: string) => (await resolve(code))?.keys.map(({ key_hash }) => key_hash);
+
 describe('a key that is rotated', () => {
   test('stays valid for the grace period beside the new one, and not a moment longer', async () => {
     const site = await givenSite();
@@ -131,20 +133,64 @@ describe('a key that is rotated', () => {
       { hint: data.site_key.slice(-4), valid_until: null },
       { hint: site.site_key.slice(-4), valid_until: hours(2).toISOString() },
     ]);
-    const hashes = async () => (await resolve(site.code))?.keys.map(({ key_hash }) => key_hash);
-    expect(await hashes()).toEqual([sha256(data.site_key), sha256(site.site_key)]);
+    expect(await hashesOf(site.code)).toEqual([sha256(data.site_key), sha256(site.site_key)]);
     clock.set(hours(2).toISOString());
-    expect(await hashes()).toEqual([sha256(data.site_key)]);
+    expect(await hashesOf(site.code)).toEqual([sha256(data.site_key)]);
   });
 
-  test('without a grace period ends at once, and one that was ending keeps its end', async () => {
+  test('keeps its end at a further rotation, and without a grace period every former key ends at once', async () => {
     const site = await givenSite();
-    const first = await admin.rotateSiteKey({ params: site.params, body: { grace_hours: 1 } });
-    const second = await admin.rotateSiteKey({ params: site.params, body: { grace_hours: 0 } });
-    expect(second.data.site_keys.map(({ hint }) => hint)).toEqual(
-      [second.data.site_key, site.site_key].map((k) => k.slice(-4)),
+    const first = (await admin.rotateSiteKey({ params: site.params, body: { grace_hours: 1 } })).data;
+    const second = (await admin.rotateSiteKey({ params: site.params, body: { grace_hours: 100 } })).data;
+    expect(second.site_keys[2]).toEqual(first.site_keys[1]);
+    const third = (await admin.rotateSiteKey({ params: site.params, body: { grace_hours: 0 } })).data;
+    expect(third.site_keys.map(({ hint }) => hint)).toEqual([third.site_key.slice(-4)]);
+    expect(await hashesOf(site.code)).toEqual([sha256(third.site_key)]);
+  });
+
+  test('is revoked when it leaked, and the fresh one lives; the current one is not revoked', async () => {
+    const site = await givenSite();
+    const { site_key, site_keys } = (await admin.rotateSiteKey({ params: site.params, body: {} })).data;
+    const [current, former] = site_keys;
+    const revoke = (key_id: string | undefined) =>
+      admin.revokeSiteKey({ params: { ...site.params, key_id: key_id ?? '' } });
+    expect((await revoke(former?.id)).data.revoked_at).toBe(clock.now().toISOString());
+    expect(await hashesOf(site.code)).toEqual([sha256(site_key)]);
+    expect((await revoke(current?.id)).error).toBe('conflict');
+    expect((await revoke(newId())).error).toBe('key_not_found');
+    const other = await givenSite();
+    const foreign = { ...other.params, key_id: former?.id ?? '' };
+    expect((await admin.revokeSiteKey({ params: foreign })).error).toBe('key_not_found');
+    const body = { valid_until: hours(50).toISOString() };
+    const ofFormer = { ...site.params, key_id: former?.id ?? '' };
+    expect((await admin.updateSiteKey({ params: ofFormer, body })).error).toBe('conflict');
+    expect((await admin.listSiteKeys({ params: site.params })).data.map(({ id }) => id)).toEqual([
+      current?.id,
+      former?.id,
+    ]);
+  });
+
+  test('lives longer or shorter than its rotation said', async () => {
+    const site = await givenSite();
+    const { site_keys } = (await admin.rotateSiteKey({ params: site.params, body: { grace_hours: 1 } })).data;
+    const params = { ...site.params, key_id: site_keys[1]?.id ?? '' };
+    const valid_until = hours(9_000).toISOString();
+    expect((await admin.updateSiteKey({ params, body: { valid_until } })).data.valid_until).toBe(valid_until);
+    expect(await hashesOf(site.code)).toContain(sha256(site.site_key));
+    const past = { valid_until: hours(0).toISOString() };
+    expect((await admin.updateSiteKey({ params, body: past })).error).toBe('validation_failed');
+  });
+
+  test('says when it was last used, to the hour', async () => {
+    const site = await givenSite();
+    const [key] = site.site_keys;
+    const note = () => t.call(cms.commands.noteSiteKeyUse, { key_id: key?.id ?? '' });
+    expect((await resolve(site.code))?.keys[0]?.is_use_stale).toBe(true);
+    expect([await note(), await note()]).toEqual([{ is_written: true }, { is_written: false }]);
+    expect((await resolve(site.code))?.keys[0]?.is_use_stale).toBe(false);
+    expect((await admin.getSite({ params: site.params })).data.site_keys[0]?.last_used_at).toBe(
+      clock.now().toISOString(),
     );
-    expect(second.data.site_keys.map(({ hint }) => hint)).not.toContain(first.data.site_key.slice(-4));
   });
 
   test('by two administrators at once leaves one current key', async () => {

@@ -18,7 +18,7 @@ const anApplication = (...keys: string[]): ResolvedApplication => ({
   id,
   code: 'demo',
   status: 'active',
-  public_keys: keys.map((key) => ({ key, valid_until: null })),
+  public_keys: keys.map((key) => ({ id: null, key, valid_until: null, is_use_stale: false })),
   identity_provider: null,
 });
 const byCode = { code: 'demo' };

@@ -1,12 +1,18 @@
-import { catalog, cms, identity } from '@platform/contracts';
+import { billing, catalog, cms, identity } from '@platform/contracts';
 import type { KeyValuePlatform, Platform } from '@platform/runtime';
 import type { GatewayMetrics } from './metrics.ts';
 
 /** Queries and commands of other services that this one sends. */
 export const dependencies = [
+  billing.queries.getPaymentOwner,
+  billing.queries.resolveWebhookToken,
+  catalog.commands.notePublicKeyUse,
   catalog.queries.resolveApplication,
+  cms.commands.noteSiteKeyUse,
   cms.queries.resolveSite,
+  cms.queries.getTicketOwner,
   identity.commands.noteAdminApiKeyUse,
+  identity.queries.getErasureOwner,
   identity.queries.countApplicationsWithoutDocuments,
   identity.queries.resolveAdminApiKey,
   identity.queries.resolveAdminSession,

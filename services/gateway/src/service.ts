@@ -12,7 +12,9 @@ import { gatewayConfig } from './config.ts';
 import { createAdminCredentials } from './credentials/admin-credentials.ts';
 import { Authenticator } from './credentials/authenticate.ts';
 import { createFailedCredentials } from './credentials/failed-credentials.ts';
+import { KeyScopeGuard } from './credentials/key-scope.ts';
 import { createKeySets } from './credentials/key-sets.ts';
+import { createKeyUses } from './credentials/key-uses.ts';
 import { createTokenVerifier } from './credentials/token-verifier.ts';
 import { UserTokens } from './credentials/user-tokens.ts';
 import { dependencies } from './dependencies.ts';
@@ -48,7 +50,16 @@ export const gatewayService = defineService({
     const verifyToken = createTokenVerifier({ keySets, sealer });
     const userTokens = new UserTokens(platform, verifyToken);
     const failedCredentials = createFailedCredentials(config.RATE_LIMIT_FAILED_CREDENTIALS, platform);
-    const { authenticate } = new Authenticator({ config, directory, sites, adminCredentials, userTokens });
+    const { authenticate } = new Authenticator({
+      config,
+      directory,
+      sites,
+      adminCredentials,
+      userTokens,
+      ask: platform.ask,
+      keyUses: createKeyUses(platform),
+      keyScope: new KeyScopeGuard({ ask: platform.ask, directory, sites }),
+    });
     return {
       routes: routes(config, platform.config.PUBLIC_API_URL, upstreams, { ask: platform.ask, verifyToken }),
       queries: {},

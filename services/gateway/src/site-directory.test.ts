@@ -18,7 +18,7 @@ const aSite = (...hashes: string[]): ResolvedSite => ({
   code: 'landing',
   status: 'active',
   application_id: null,
-  keys: hashes.map((key_hash) => ({ key_hash, valid_until: null })),
+  keys: hashes.map((key_hash) => ({ id: null, key_hash, valid_until: null, is_use_stale: false })),
 });
 
 let kv: KeyValueStore;

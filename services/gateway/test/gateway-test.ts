@@ -319,7 +319,7 @@ async function answerOnBus(bus: ReturnType<typeof inProcessBus>, idp: IdentityPr
       id,
       code,
       status: 'active',
-      public_keys: [{ key: `svc_pub_${randomBase62(32)}`, valid_until: null }],
+      public_keys: [{ id: newId(), key: `svc_pub_${randomBase62(32)}`, valid_until: null, is_use_stale: false }],
       identity_provider: provider && {
         issuer: idp.issuer,
         issuer_aliases: [],
@@ -341,7 +341,7 @@ async function answerOnBus(bus: ReturnType<typeof inProcessBus>, idp: IdentityPr
     code: 'demo-site',
     status: 'active',
     application_id: application.id,
-    keys: [{ key_hash: sha256(site_key), valid_until: null }],
+    keys: [{ id: newId(), key_hash: sha256(site_key), valid_until: null, is_use_stale: false }],
   };
 
   const answer = <I extends z.ZodType, O extends z.ZodType>(

@@ -6,6 +6,7 @@ import { sessionResolver } from './admins/resolve-admin-session.ts';
 import type { App } from './app.ts';
 import { checkConsents } from './consents/check-consents.ts';
 import { getConsentCoverage } from './consents/consent-coverage.ts';
+import { getErasureOwner } from './erasures/read-erasures.ts';
 import { getLegalText } from './legal/get-legal-text.ts';
 import { listLegalStates } from './legal/list-legal-states.ts';
 import { listMissingDocuments } from './legal/missing-documents.ts';
@@ -31,6 +32,7 @@ export const queries = (app: App): QueryHandlers<typeof identity> => {
     resolveAdminSession: ({ token_hash }) => resolveSession(token_hash),
     resolveAdminApiKey: ({ key_hash }) => resolveApiKey(key_hash),
     countApplicationsWithoutDocuments: async () => ({ application_count: (await listMissingDocuments(app)).length }),
+    getErasureOwner: async ({ erasure_id }) => ({ owner_id: await getErasureOwner(app, erasure_id) }),
     getLegalText: (input) => getLegalText(app, input),
     listLegalStates: async ({ owner }) => ({ documents: await listLegalStates(app, owner) }),
     getConsentCoverage: async (input) => ({ coverage: await getConsentCoverage(app, input) }),

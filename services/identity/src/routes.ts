@@ -137,7 +137,7 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   createAdminApiKey: ({ body, context }) => createAdminApiKey(app, context.admin.id, body),
   deleteAdminApiKey: async ({ params }) => void (await deleteAdminApiKey(app, params.api_key_id)),
 
-  listAuditLog: ({ query, context }) => listAuditLog(app, context.admin.role, query),
+  listAuditLog: ({ query, context }) => listAuditLog(app, context.admin, query),
 
   listUsers: ({ params, query }) => listUsers(app, params.application_id, query),
   searchUsers: ({ params, body }) => findUsers(app, params.application_id, body),
@@ -151,10 +151,10 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   searchCustomers: ({ params, body }) => searchCustomers(app, params.application_id, body),
   removeCustomer: async ({ params, query, context }) =>
     void (await removeCustomer(app, params, { admin_id: context.admin.id, ...query })),
-  listErasures: ({ query }) => listErasures(app, query),
+  listErasures: ({ query, context: { admin } }) => listErasures(app, query, admin.application_ids),
   getErasure: ({ params }) => getErasure(app, params.erasure_id),
 
-  listMissingLegalDocuments: () => listMissingDocuments(app),
+  listMissingLegalDocuments: ({ context: { admin } }) => listMissingDocuments(app, admin.application_ids),
   listLegalDrafts: ({ params }) => listLegalDrafts(app, params),
   getLegalDraft: ({ params }) => getLegalDraft(app, params),
   saveLegalDraft: ({ params, body, if_match }) => saveLegalDraft(app, params, body, if_match),

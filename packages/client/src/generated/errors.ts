@@ -252,6 +252,8 @@ export interface ErrorFields {
     /** Number of users of the current issuer */
     user_count: number;
   };
+  /** 404: No such key of this application or site. */
+  key_not_found: unknown;
   /** 404: No such lead of this site. */
   lead_not_found: unknown;
   /** 404: No such published document. */
@@ -408,6 +410,8 @@ export interface ErrorFields {
   service_unavailable: unknown;
   /** 404: No such version, or this version is a removal. */
   setting_version_not_found: unknown;
+  /** 400: The payment provider does not accept this shop: the message says why. Nothing was changed. */
+  shop_refused: unknown;
   /** 404: No such site. */
   site_not_found: unknown;
   /** 404: No such slot. */

@@ -237,6 +237,15 @@ export const deleteApplicationIcon: Operation<{ params: { application_id: S.Uuid
 /** Rotate the public key, with a grace period for the old one. */
 export const rotatePublicKey: Operation<{ params: { application_id: S.Uuid }; body?: S.KeyRotation; data: S.PublicKeys }> = { method: 'POST', path: '/v1/admin/applications/{application_id}/keys/rotate', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
+/** List all public keys of an application, ended ones too, newest first. */
+export const listPublicKeys: Operation<{ params: { application_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.PublicKey> }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/keys', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Prolong or shorten the grace period of a former public key. */
+export const updatePublicKey: Operation<{ params: { application_id: S.Uuid; key_id: S.Uuid }; body: S.KeyExpiry; data: S.PublicKey }> = { method: 'PATCH', path: '/v1/admin/applications/{application_id}/keys/{key_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Revoke one public key. */
+export const revokePublicKey: Operation<{ params: { application_id: S.Uuid; key_id: S.Uuid }; data: S.PublicKey }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/keys/{key_id}', auth: 'admin', repeat: 'always', timeout: 10 };
+
 /** Read the identity provider of an application. */
 export const getIdentityProvider: Operation<{ params: { application_id: S.Uuid }; data: S.IdentityProvider | null }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/identity-provider', auth: 'admin', repeat: 'always', timeout: 10 };
 
@@ -447,6 +456,15 @@ export const listRefunds: Operation<{ params: { application_id: S.Uuid }; query:
 /** Read a refund. */
 export const getRefund: Operation<{ params: { application_id: S.Uuid; refund_id: S.Uuid }; data: S.Refund }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/refunds/{refund_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
+/** Read the shop of an application. */
+export const getApplicationShop: Operation<{ params: { application_id: S.Uuid }; data: S.ApplicationShop }> = { method: 'GET', path: '/v1/admin/applications/{application_id}/shop', auth: 'admin', repeat: 'always', timeout: 10 };
+
+/** Set the shop of an application, or another key of it. */
+export const setApplicationShop: Operation<{ params: { application_id: S.Uuid }; body: S.ApplicationShopSet; data: S.ApplicationShopWithWebhook }> = { method: 'PUT', path: '/v1/admin/applications/{application_id}/shop', auth: 'admin', repeat: 'always', timeout: 50 };
+
+/** Return an application to the shop of the installation. */
+export const removeApplicationShop: Operation<{ params: { application_id: S.Uuid }; data: S.ApplicationShop }> = { method: 'DELETE', path: '/v1/admin/applications/{application_id}/shop', auth: 'admin', repeat: 'always', timeout: 10 };
+
 /** Read a site. */
 export const readSite: Operation<{ params: { site_code: string }; data: S.PublicSite }> = { method: 'GET', path: '/v1/sites/{site_code}', auth: 'site_key', repeat: 'always', timeout: 10 };
 
@@ -473,6 +491,15 @@ export const updateSite: Operation<{ params: { site_id: S.Uuid }; body?: S.SiteP
 
 /** Rotate the site key, with a grace period for the old one. */
 export const rotateSiteKey: Operation<{ params: { site_id: S.Uuid }; body?: S.KeyRotation; data: S.NewSiteKey }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/keys/rotate', auth: 'admin', repeat: 'with_key', timeout: 10 };
+
+/** List all keys of a site, ended ones too, newest first. */
+export const listSiteKeys: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SiteKey> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/keys', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Prolong or shorten the grace period of a former site key. */
+export const updateSiteKey: Operation<{ params: { site_id: S.Uuid; key_id: S.Uuid }; body: S.KeyExpiry; data: S.SiteKey }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/keys/{key_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+
+/** Revoke one site key. */
+export const revokeSiteKey: Operation<{ params: { site_id: S.Uuid; key_id: S.Uuid }; data: S.SiteKey }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/keys/{key_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Upload the icon of a site. */
 export const setSiteIcon: Operation<{ params: { site_id: S.Uuid }; body: Blob; ifMatch: 'optional'; data: S.Site }> = { method: 'PUT', path: '/v1/cms/sites/{site_id}/icon', auth: 'admin', repeat: 'always', timeout: 10 };

@@ -27,10 +27,7 @@ export interface AdminApiKey {
   name: string;
   /** Role: the key has the rights of an administrator with this role */
   role: 'staff' | 'admin';
-  /**
-   * Ids of applications: the key is valid only for paths with one of them as `{application_id}`; null for all
-   * paths
-   */
+  /** Ids of applications: the key is valid only for requests about them; null for all requests */
   application_ids: Array<Uuid> | null;
   /** Last four characters; the key itself was shown once and is stored hashed */
   hint: string;
@@ -49,7 +46,7 @@ export interface AdminApiKeyCreate {
   name: string;
   /** Role: the key has the rights of an administrator with this role */
   role: 'staff' | 'admin';
-  /** Ids of applications; restricts the key to paths with one of them as `{application_id}` */
+  /** Ids of applications; restricts the key to requests about them */
   application_ids?: Array<Uuid> | null;
   /** Expiry of the key, in the future */
   expires_at?: Timestamp | null;
@@ -110,6 +107,8 @@ export type AdminPayment = Payment & {
   utm_content: string | null;
   /** When the platform learned that it was paid: the bought time begins here */
   settled_at: Timestamp | null;
+  /** Shop at the provider that takes the money; null for a payment of the release before */
+  provider_shop_id: string | null;
   /**
    * The fact that the provider reports differently: such a payment grants nothing until a person has looked
    */
@@ -270,6 +269,17 @@ export interface Advertiser {
   name: string;
   /** ИНН, 10 or 12 digits */
   inn: string;
+}
+
+export interface AffectedPaywall {
+  /** Id of the paywall */
+  id: Uuid;
+  /** Code of the paywall */
+  code: string;
+  /** Number of items that clients no longer get */
+  hidden_items: number;
+  /** Whether no item is left that clients get */
+  is_empty: boolean;
 }
 
 /** Reason for an answer without a text of a model */
@@ -521,6 +531,47 @@ export interface ApplicationPatch {
 
 export interface ApplicationResponse {
   data: Application;
+}
+
+/** The shop at the payment provider to which new payments go */
+export interface ApplicationShop {
+  /** `installation`: the application has no shop, and its payments go to the shop of the environment */
+  source: 'application' | 'installation';
+  /** Id of the shop at the provider; null for the shop of the installation */
+  shop_id: string | null;
+  /** Last four characters of the stored key; the key itself is never answered */
+  key_hint: string | null;
+  /** Whether it is a test shop of the provider */
+  is_test: boolean | null;
+  /** When the application first had this shop */
+  created_at: Timestamp | null;
+  /** Time of the last change */
+  updated_at: Timestamp | null;
+}
+
+export interface ApplicationShopResponse {
+  data: ApplicationShop;
+}
+
+export interface ApplicationShopSet {
+  /** Id of the shop at the provider */
+  shop_id: string;
+  /** Secret key of the shop; stored encrypted */
+  secret_key: string;
+  /** Makes a new `webhook_url` for a shop that has one; the former address is refused at once */
+  rotate_webhook_token?: boolean;
+}
+
+export type ApplicationShopWithWebhook = ApplicationShop & {
+  /**
+   * Notification address with its token, shown only when it is new: for a new shop, and with
+   * `rotate_webhook_token`
+   */
+  webhook_url: string | null;
+};
+
+export interface ApplicationShopWithWebhookResponse {
+  data: ApplicationShopWithWebhook;
 }
 
 export interface ApplicationSummary {
@@ -1416,31 +1467,13 @@ export interface ChainVerificationResponse {
 }
 
 export type ChangedPlan = Plan & {
-  /** Active paywalls that lose items by this change, by code */
-  affected_paywalls: Array<{
-    /** Id of the paywall */
-    id: Uuid;
-    /** Code of the paywall */
-    code: string;
-    /** Number of items that clients no longer get */
-    hidden_items: number;
-    /** Whether no item is left that clients get */
-    is_empty: boolean;
-  }>;
+  /** Active paywalls that lose items by this change of the plan, by code */
+  affected_paywalls: Array<AffectedPaywall>;
 };
 
 export type ChangedPlanPrice = AdminPlanPrice & {
-  /** Active paywalls that lose items by this change, by code */
-  affected_paywalls: Array<{
-    /** Id of the paywall */
-    id: Uuid;
-    /** Code of the paywall */
-    code: string;
-    /** Number of items that clients no longer get */
-    hidden_items: number;
-    /** Whether no item is left that clients get */
-    is_empty: boolean;
-  }>;
+  /** Active paywalls that lose items by this change of the price, by code */
+  affected_paywalls: Array<AffectedPaywall>;
 };
 
 export interface ChangedPlanPriceResponse {
@@ -3151,8 +3184,16 @@ export interface JsonWebKeySet {
   keys: Array<JsonWebKey>;
 }
 
+export interface KeyExpiry {
+  /** End of the grace period, in the future */
+  valid_until: Timestamp;
+}
+
 export interface KeyRotation {
-  /** Grace period of the old key */
+  /**
+   * Grace period of the current key. Keys of earlier rotations keep their end. 0 is for an emergency: all
+   * former keys end at once, those of earlier rotations too, and only the new key is valid
+   */
   grace_hours?: number;
 }
 
@@ -5041,12 +5082,28 @@ export interface PublicImage {
 }
 
 export interface PublicKey {
+  /** Id of the key */
+  id: Uuid;
   /** Public key, `svc_pub_…`; it is part of every client binary and can be read at any time */
   key: string;
   /** Creation time */
   created_at: Timestamp;
   /** End of the grace period after a rotation; null for the current key */
   valid_until: Timestamp | null;
+  /** Time of the revocation; null for a key that was not revoked */
+  revoked_at: Timestamp | null;
+  /** Last use, to the hour; null before the first one */
+  last_used_at: Timestamp | null;
+}
+
+export interface PublicKeyPage {
+  data: Array<PublicKey>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
+export interface PublicKeyResponse {
+  data: PublicKey;
 }
 
 export interface PublicKeys {
@@ -7689,12 +7746,28 @@ export interface SiteImportWithEntriesResponse {
 }
 
 export interface SiteKey {
+  /** Id of the key */
+  id: Uuid;
   /** Last four characters; the key itself was shown once and is stored hashed */
   hint: string;
   /** Creation time */
   created_at: Timestamp;
   /** End of the grace period after a rotation; null for the current key */
   valid_until: Timestamp | null;
+  /** Time of the revocation; null for a key that was not revoked */
+  revoked_at: Timestamp | null;
+  /** Last use, to the hour; null before the first one */
+  last_used_at: Timestamp | null;
+}
+
+export interface SiteKeyPage {
+  data: Array<SiteKey>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
+export interface SiteKeyResponse {
+  data: SiteKey;
 }
 
 export interface SiteLink {

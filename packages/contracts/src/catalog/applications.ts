@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admin, adminWrites, creates, KeyRotation } from '../admin-endpoints.ts';
+import { admin, adminWrites, creates } from '../admin-endpoints.ts';
 import {
   AppCodeParams,
   ApplicationIdParams,
@@ -15,6 +15,7 @@ import {
 import { endpoint, event, feature, query } from '../kit.ts';
 import { Measure, PaymentMode, PaymentSubject } from '../receipt-words.ts';
 import { ResolvedIdentityProvider } from './identity-provider.ts';
+import { PublicKeys } from './public-keys.ts';
 
 export const ApplicationStatus = z.enum(['active', 'draft', 'suspended', 'archived']);
 
@@ -24,14 +25,6 @@ export const DeviceLimitPolicy = z
   .describe('At the device limit, the new device is refused, or the least recently seen device is revoked for it');
 
 export type DeviceLimitPolicy = z.output<typeof DeviceLimitPolicy>;
-
-export const PublicKey = z
-  .object({
-    key: z.string().describe('Public key, `svc_pub_…`; it is part of every client binary and can be read at any time'),
-    created_at: Timestamp.describe('Creation time'),
-    valid_until: Timestamp.nullable().describe('End of the grace period after a rotation; null for the current key'),
-  })
-  .meta({ id: 'PublicKey' });
 
 const receiptFields = {
   vat_code: z.number().int().min(1).max(12).describe('VAT rate, code of the provider'),
@@ -86,9 +79,6 @@ export const Application = z
   })
   .meta({ id: 'Application' });
 
-const PublicKeys = z
-  .object({ public_keys: z.array(PublicKey).describe('Live keys, newest first') })
-  .meta({ id: 'PublicKeys' });
 const ApplicationWithKeys = Application.extend(PublicKeys.shape).meta({ id: 'ApplicationWithKeys' });
 
 const applicationFields = {
@@ -123,7 +113,16 @@ export const ResolvedApplication = z.object({
   id: Uuid,
   code: z.string(),
   status: ApplicationStatus,
-  public_keys: z.array(z.object({ key: z.string(), valid_until: Timestamp.nullable() })),
+  public_keys: z.array(
+    z.object({
+      // These defaults: absent in answers of the release before.
+      id: Uuid.nullable().default(null),
+      key: z.string(),
+      valid_until: Timestamp.nullable(),
+      /** Whether `notePublicKeyUse` would write something. */
+      is_use_stale: z.boolean().default(false),
+    }),
+  ),
   identity_provider: ResolvedIdentityProvider.nullable(),
 });
 
@@ -164,6 +163,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     ...admin,
     method: 'GET',
     path: '/v1/admin/applications',
+    keyScope: 'own_rows',
     summary: 'List applications',
     paginated: true,
     query: z.object({
@@ -247,6 +247,7 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     ...adminWrites,
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}',
+    keyScope: 'refused',
     summary: 'Archive an application: it is no longer served',
     versioned: true,
     description:
@@ -279,18 +280,6 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
       'The file stays at its address, because caches keep it without revalidation. Clients show no icon from the next read on. It is undone by uploading the icon again.',
     params: ApplicationIdParams,
     response: Application,
-    errors: ['application_not_found', 'conflict'],
-  }),
-  rotatePublicKey: endpoint({
-    ...creates,
-    method: 'POST',
-    path: '/v1/admin/applications/{application_id}/keys/rotate',
-    summary: 'Rotate the public key, with a grace period for the old one',
-    description:
-      'Clients get the new key with their next release: until the end of `grace_hours` both keys are valid, then each installed app with the old key is refused with 401 `invalid_public_key`. The grace period is at most 720 hours and cannot be prolonged. A released mobile app lives longer: rotate when few clients use the old key, or when it leaked. It cannot be undone.',
-    params: ApplicationIdParams,
-    body: KeyRotation,
-    response: PublicKeys,
     errors: ['application_not_found', 'conflict'],
   }),
 });

@@ -70,22 +70,26 @@ export const Plan = z
   })
   .meta({ id: 'Plan' });
 
-/** What a change of a plan or a price answers beside the object. */
-const affectedPaywalls = {
-  affected_paywalls: z
-    .array(
-      z.object({
-        id: Uuid.describe('Id of the paywall'),
-        code: z.string().describe('Code of the paywall'),
-        hidden_items: z.int().describe('Number of items that clients no longer get'),
-        is_empty: z.boolean().describe('Whether no item is left that clients get'),
-      }),
-    )
-    .describe('Active paywalls that lose items by this change, by code'),
-};
+/** What a change of a plan or a price does to an active paywall. */
+const AffectedPaywall = z
+  .object({
+    id: Uuid.describe('Id of the paywall'),
+    code: z.string().describe('Code of the paywall'),
+    hidden_items: z.int().describe('Number of items that clients no longer get'),
+    is_empty: z.boolean().describe('Whether no item is left that clients get'),
+  })
+  .meta({ id: 'AffectedPaywall' });
 
-export const ChangedPlan = Plan.extend(affectedPaywalls).meta({ id: 'ChangedPlan' });
-export const ChangedPlanPrice = AdminPlanPrice.extend(affectedPaywalls).meta({ id: 'ChangedPlanPrice' });
+export const ChangedPlan = Plan.extend({
+  affected_paywalls: z
+    .array(AffectedPaywall)
+    .describe('Active paywalls that lose items by this change of the plan, by code'),
+}).meta({ id: 'ChangedPlan' });
+export const ChangedPlanPrice = AdminPlanPrice.extend({
+  affected_paywalls: z
+    .array(AffectedPaywall)
+    .describe('Active paywalls that lose items by this change of the price, by code'),
+}).meta({ id: 'ChangedPlanPrice' });
 
 export const PlanWithEntitlements = ChangedPlan.extend({
   emptied_paywalls: z

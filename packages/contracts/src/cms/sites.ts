@@ -1,19 +1,12 @@
 import { z } from 'zod';
-import { admin, adminWrites, creates, KeyRotation } from '../admin-endpoints.ts';
+import { admin, adminWrites, creates } from '../admin-endpoints.ts';
 import { HttpUrl, pageQuery, Timestamp, TimeZone, text, Uuid } from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
 import { HexColor, Locale, optionalLines, referenceTo, SiteIdParams, SiteLink } from './fields.ts';
 import { siteRead } from './public-endpoint.ts';
+import { liveKeys, shownOnce } from './site-keys.ts';
 
 export const SiteStatus = z.enum(['active', 'archived']);
-
-export const SiteKey = z
-  .object({
-    hint: z.string().describe('Last four characters; the key itself was shown once and is stored hashed'),
-    created_at: Timestamp.describe('Creation time'),
-    valid_until: Timestamp.nullable().describe('End of the grace period after a rotation; null for the current key'),
-  })
-  .meta({ id: 'SiteKey' });
 
 /** `/blog/{slug}`, `/{locale}/blog/{slug}`. */
 const UrlTemplate = z
@@ -120,9 +113,6 @@ export const Site = z
   })
   .meta({ id: 'Site' });
 
-const liveKeys = { site_keys: z.array(SiteKey).describe('Live keys, newest first') };
-const shownOnce = { site_key: z.string().describe('`svc_cms_…`, shown in this answer and never again') };
-
 /** An image in its sizes. */
 export const PublicImage = z
   .object({
@@ -197,7 +187,16 @@ export const ResolvedSite = z.object({
   code: z.string(),
   status: SiteStatus,
   application_id: Uuid.nullable(),
-  keys: z.array(z.object({ key_hash: z.string(), valid_until: Timestamp.nullable() })),
+  keys: z.array(
+    z.object({
+      // These defaults: absent in answers of the release before.
+      id: Uuid.nullable().default(null),
+      key_hash: z.string(),
+      valid_until: Timestamp.nullable(),
+      /** Whether `noteSiteKeyUse` would write something. */
+      is_use_stale: z.boolean().default(false),
+    }),
+  ),
 });
 export type ResolvedSite = z.output<typeof ResolvedSite>;
 
@@ -226,6 +225,7 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and the public 
     ...admin,
     method: 'GET',
     path: '/v1/cms/sites',
+    keyScope: 'own_rows',
     summary: 'List sites, newest first',
     paginated: true,
     query: z.object({
@@ -291,19 +291,6 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and the public 
       .meta({ id: 'SitePatch' }),
     response: Site,
     errors: ['site_not_found', 'application_not_found', 'asset_not_found', 'in_use', 'conflict'],
-  }),
-  rotateSiteKey: endpoint({
-    ...creates,
-    method: 'POST',
-    path: '/v1/cms/sites/{site_id}/keys/rotate',
-    summary: 'Rotate the site key, with a grace period for the old one',
-    description:
-      'The key is stored hashed and shown only in this answer. Until the end of the grace period both keys are valid; then pages with the old key are refused with 401. It cannot be undone.',
-    params: SiteIdParams,
-    body: KeyRotation,
-    response: z.object({ ...shownOnce, ...liveKeys }).meta({ id: 'NewSiteKey' }),
-    audit: z.object(liveKeys),
-    errors: ['site_not_found'],
   }),
 });
 

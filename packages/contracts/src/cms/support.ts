@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin } from '../admin-endpoints.ts';
 import { Code, FileName, idOf, lines, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
-import { endpoint, event, feature } from '../kit.ts';
+import { endpoint, event, feature, query } from '../kit.ts';
 
 /** Support tickets: questions of users to the people behind an application, with attached files. */
 
@@ -226,6 +226,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     ...admin,
     method: 'GET',
     path: '/v1/admin/support/tickets',
+    keyScope: 'own_rows',
     summary: 'List tickets, newest first',
     paginated: true,
     query: z.object({
@@ -307,6 +308,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     ...upload,
     method: 'POST',
     path: '/v1/admin/support/attachments',
+    keyScope: 'no_application',
     summary: 'Upload a file for a later answer',
     idempotent: true,
     description: uploadRules,
@@ -339,5 +341,14 @@ export const supportEvents = {
     'support_ticket.closed',
     'A ticket was closed: by its user, by staff, after 14 days without an answer of the user, or because the user was erased.',
     z.object({ ...ticketEvent, closed_by: z.enum(['user', 'staff', 'inactivity', 'erasure']) }),
+  ),
+} as const;
+
+export const supportQueries = {
+  getTicketOwner: query(
+    'query.cms.support_tickets.owner',
+    'The application of a ticket; null for an unknown one.',
+    z.object({ ticket_id: Uuid }),
+    z.object({ application_id: Uuid.nullable() }),
   ),
 } as const;

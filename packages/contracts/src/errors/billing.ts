@@ -10,6 +10,11 @@ export const billingErrors = {
     'Show the license offer with its own checkbox, and send its entry with `accepted: true`. If `missing` is empty, publish a license offer first.',
     MissingConsents,
   ],
+  shop_refused: [
+    400,
+    'The payment provider does not accept this shop: the message says why. Nothing was changed.',
+    'Copy the shop id and the secret key from the cabinet of the provider again, and check that the shop is enabled there.',
+  ],
   receipt_contact_required: [
     400,
     'The application sends receipts, and no e-mail address is known: send `receipt_email` or `receipt_phone`.',

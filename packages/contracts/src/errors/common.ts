@@ -73,16 +73,21 @@ export const commonErrors = {
   invalid_webhook_token: [
     401,
     'The webhook token is missing or wrong.',
-    'Give the payment provider the address of the webhook with the value of `PAYMENT_WEBHOOK_TOKEN`.',
+    'Give the payment provider the address of the webhook: with the value of `PAYMENT_WEBHOOK_TOKEN` for the shop of the installation, or the `webhook_url` of the shop of an application.',
   ],
   forbidden: [
     403,
     'Your role or your admin API key does not allow this. `required_role` is the lowest role that may do it, `role` is yours.',
-    'Use an account with the role in `required_role`, or ask an owner to do it. A restricted admin API key works only for its applications: use a key for this application, or a key without a restriction. An operation that requires a session refuses every admin API key: open a session. To publish as staff, ask for `staff_may_publish` of the site.',
+    'Use an account with the role in `required_role`, or ask an owner to do it. A restricted admin API key works only for requests about its applications, which the path, the query or the body names: name one of them, use a key for this application, or a key without a restriction. An operation that requires a session refuses every admin API key: open a session. To publish as staff, ask for `staff_may_publish` of the site.',
     z.object({
       required_role: role.optional().describe('Lowest role that may do it, where the role decides'),
       role: role.optional().describe('Role of the caller, where the role decides'),
     }),
+  ],
+  key_not_found: [
+    404,
+    'No such key of this application or site.',
+    'List the keys of the application or site, and use an id from there.',
   ],
   not_found: [
     404,

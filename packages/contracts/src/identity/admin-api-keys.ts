@@ -25,9 +25,7 @@ export const AdminApiKey = z
     application_ids: z
       .array(Uuid)
       .nullable()
-      .describe(
-        'Ids of applications: the key is valid only for paths with one of them as `{application_id}`; null for all paths',
-      ),
+      .describe('Ids of applications: the key is valid only for requests about them; null for all requests'),
     hint: z.string().describe('Last four characters; the key itself was shown once and is stored hashed'),
     expires_at: Timestamp.nullable().describe('Expiry of the key; null for none'),
     created_by: Uuid.describe('Id of the owner that created it'),
@@ -56,7 +54,14 @@ export const adminApiKeyEndpoints = feature(
       method: 'POST',
       path: '/v1/admin/api-keys',
       summary: 'Create an admin API key',
-      description: 'The key is stored hashed and shown only in this answer. It stays valid when its owner is removed.',
+      description: [
+        'The key is stored hashed and shown only in this answer. It stays valid when its owner is removed.',
+        'A key with `application_ids` may do everything of these applications and of the sites that are linked to them,',
+        'whether the path, the query, the body or an object (payment, ticket, record of an erasure) names them.',
+        'Lists over applications show its own rows. Operations of the whole platform, and those that archive an',
+        'application, are refused with `forbidden`; so are brands and their posts, which several applications may share.',
+        '`x-restricted-keys` of each operation in this document says what such a key may do.',
+      ].join(' '),
       status: 201,
       idempotent: true,
       body: z
@@ -68,7 +73,7 @@ export const adminApiKeyEndpoints = feature(
             .max(50)
             .nullable()
             .default(null)
-            .describe('Ids of applications; restricts the key to paths with one of them as `{application_id}`'),
+            .describe('Ids of applications; restricts the key to requests about them'),
           expires_at: Timestamp.nullable()
             .default(null)
             .describe('Expiry of the key, in the future')

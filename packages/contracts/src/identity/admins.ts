@@ -68,6 +68,7 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
   getCurrentAdmin: endpoint({
     method: 'GET',
     path: '/v1/admin/me',
+    keyScope: 'no_application',
     summary: 'Read the admin account of the caller',
     description: 'For an admin API key, the answer has the id and the role of the key, and `key:<name>` as `email`.',
     auth: 'admin',

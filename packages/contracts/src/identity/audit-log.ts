@@ -7,6 +7,7 @@ export const auditLogEndpoints = feature('Audit log', 'The changes that administ
   listAuditLog: endpoint({
     method: 'GET',
     path: '/v1/admin/audit-log',
+    keyScope: 'own_rows',
     summary: 'Read the changes of administrators, newest first',
     description: [
       'One record for each change: administrator, action, object before and after, time and origin.',

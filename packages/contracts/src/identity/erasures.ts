@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminWrites } from '../admin-endpoints.ts';
 import { filterZone, idOf, pageQuery, Timestamp, timeFrom, timeUntil, Uuid } from '../fields.ts';
-import { endpoint, feature } from '../kit.ts';
+import { endpoint, feature, query } from '../kit.ts';
 
 /** Kinds of owners of erased persons. */
 export const ErasureOwnerType = z.enum(['application', 'cms_site', 'brand']);
@@ -104,6 +104,7 @@ export const erasureEndpoints = feature('Erasures', 'Records of destroyed person
     ...adminWrites,
     method: 'GET',
     path: '/v1/admin/erasures',
+    keyScope: 'own_rows',
     summary: 'List or export the records of erasures, newest first',
     description:
       'One record for each erased person: the log of destruction that 152-FZ, article 21 part 7, and order 179 of Roskomnadzor require. A record is never changed or removed. With `format=csv`, all records that match are streamed.',
@@ -138,3 +139,12 @@ export const erasureEndpoints = feature('Erasures', 'Records of destroyed person
     errors: ['erasure_not_found'],
   }),
 });
+
+export const erasureQueries = {
+  getErasureOwner: query(
+    'query.identity.erasures.owner',
+    'The application, site or brand of a record of an erasure; null for an unknown one.',
+    z.object({ erasure_id: Uuid }),
+    z.object({ owner_id: Uuid.nullable() }),
+  ),
+} as const;

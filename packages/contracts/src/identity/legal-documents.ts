@@ -215,6 +215,7 @@ export const legalDocumentEndpoints = feature(
     listMissingLegalDocuments: endpoint({
       method: 'GET',
       path: '/v1/admin/legal-documents/missing',
+      keyScope: 'own_rows',
       summary: 'List the applications whose users register without a required consent',
       description:
         'Applications that registered a user within 30 days while no agreement or no personal-data consent is published.',

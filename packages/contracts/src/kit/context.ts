@@ -24,12 +24,20 @@ export interface UserContext<Id extends string | null = string> {
   avatar_url: string | null;
 }
 
+/** The shop at the payment provider whose notification address was called. */
+export interface ShopContext {
+  /** Null for the shop of the installation. */
+  id: string | null;
+}
+
 export interface AdminContext {
   id: string;
   email: string;
   role: AdminRole;
   /** Null for an admin API key, whose `id` is that of the key and whose `email` is `key:<name>`. */
   session_id: string | null;
+  /** Applications that a restricted admin API key opens; absent without a restriction. */
+  application_ids?: readonly string[];
 }
 
 /** The facts about a call that only the gateway may state, carried signed in `x-platform-context`. */
@@ -42,6 +50,7 @@ export interface PlatformContext {
   site?: SiteContext;
   user?: UserContext<string | null>;
   admin?: AdminContext;
+  shop?: ShopContext;
 }
 
 interface CallContext {
@@ -65,5 +74,7 @@ export type ContextOf<E extends Endpoint> = CallContext &
               | { admin: AdminContext; user?: undefined; application?: undefined }
           : E['auth'] extends 'admin'
             ? { admin: E extends { needsSession: true } ? AdminContext & { session_id: string } : AdminContext }
-            : unknown) &
+            : E['auth'] extends 'webhook_token'
+              ? { shop?: ShopContext }
+              : unknown) &
   (E['path'] extends `${string}{site_code}${string}` ? { site: SiteContext } : unknown);

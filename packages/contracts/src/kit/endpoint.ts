@@ -69,6 +69,13 @@ export interface Endpoint {
   unregistered?: true;
   /** It is about the session or the password of the calling administrator: an admin API key is refused. */
   needsSession?: true;
+  /**
+   * What an admin API key that is restricted to applications may do here, where the request names neither an
+   * application nor an object of one: `own_rows` of a list that the handler filters by
+   * `context.admin.application_ids`; anything where the endpoint shows or changes nothing of an application
+   * (`no_application`); nothing when absent. `refused` is for a request that names its application, too.
+   */
+  keyScope?: 'own_rows' | 'no_application' | 'refused';
   /** A success ends the session of the calling administrator. */
   endsSession?: true;
   /**

@@ -226,6 +226,7 @@ export const seoIssueEndpoints = seoFeature({
     ...admin,
     method: 'GET',
     path: '/v1/cms/seo/rules',
+    keyScope: 'no_application',
     summary: 'Read the catalogue of rules',
     query: z.object(localeQuery),
     response: SeoRules,

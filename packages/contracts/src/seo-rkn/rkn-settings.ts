@@ -80,6 +80,7 @@ export const rknSettingsEndpoints = rknFeature({
     ...admin,
     method: 'GET',
     path: '/v1/cms/rkn/rules',
+    keyScope: 'no_application',
     summary: 'Read the law data of scans',
     description:
       'Each provision of the law has a mark. A provision that is not verified costs no points and has no fine.',

@@ -148,6 +148,7 @@ export const socialBrandEndpoints = socialFeature({
     ...creates,
     method: 'POST',
     path: '/v1/social/brands',
+    keyScope: 'refused',
     summary: 'Create a brand',
     description: 'Nothing is published before the brand has an account with credentials.',
     body: creation,

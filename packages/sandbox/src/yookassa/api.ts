@@ -37,7 +37,8 @@ type Route = Partial<Record<string, Write | Read>>;
  */
 export function createApi(options: {
   shopId: string;
-  secretKey: string;
+  /** The secret of the shop now. */
+  secretKey: () => string;
   receiptRequired: boolean;
   store: Store;
   shop: Shop;
@@ -48,12 +49,12 @@ export function createApi(options: {
   stopping: AbortSignal;
 }): (req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void> {
   const { store, shop, webhooks, faults, journal, now, stopping } = options;
-  const credentials = createHash('sha256').update(`${options.shopId}:${options.secretKey}`).digest();
+  const credentials = () => createHash('sha256').update(`${options.shopId}:${options.secretKey()}`).digest();
 
   function isAuthorized(req: IncomingMessage): boolean {
     const encoded = /^Basic\s+(\S+)$/i.exec(req.headers.authorization ?? '')?.[1];
     if (encoded === undefined) return false;
-    return timingSafeEqual(createHash('sha256').update(Buffer.from(encoded, 'base64')).digest(), credentials);
+    return timingSafeEqual(createHash('sha256').update(Buffer.from(encoded, 'base64')).digest(), credentials());
   }
 
   function refused(answer: Answer): Outcome {

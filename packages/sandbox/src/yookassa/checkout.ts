@@ -15,7 +15,11 @@ import { findTestCard } from './test-cards.ts';
  * @param paymentId from the path
  * @param shop the shop behind the page
  */
-export async function checkoutAnswer(req: IncomingMessage, paymentId: string, shop: Shop): Promise<Answer> {
+export async function checkoutAnswer(
+  req: IncomingMessage,
+  paymentId: string,
+  shop: Pick<Shop, 'find' | 'pay'>,
+): Promise<Answer> {
   const language = preferredLanguage(req.headers['accept-language']);
   const method = req.method ?? 'GET';
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {

@@ -14,6 +14,11 @@ const tamperBody = z.strictObject({
   currency: z.string().optional(),
   metadata: z.record(z.string(), z.string()).optional(),
 });
+const shopBody = z.strictObject({
+  shop_id: z.string().regex(/^\d{1,20}$/),
+  secret_key: z.string().min(1).max(200),
+  webhook_url: z.url().nullable().default(null),
+});
 const forgedBody = z.strictObject({ event: z.string(), object: z.record(z.string(), z.unknown()) });
 
 function refusal(status: number, message: string): Answer {
@@ -57,6 +62,14 @@ export async function controlAnswer(req: IncomingMessage, path: string, sandbox:
     const forged = forgedBody.safeParse(body);
     if (!forged.success) return refusal(400, 'the body must be {event, object}');
     return jsonAnswer(200, { status: await sandbox.sendWebhook(forged.data.event, forged.data.object) });
+  }
+
+  if (call === 'PUT /shops') {
+    const shop = shopBody.safeParse(body);
+    if (!shop.success) return refusal(400, 'the body must be {shop_id, secret_key, webhook_url}');
+    const { shop_id: shopId, secret_key: secretKey, webhook_url: webhookUrl } = shop.data;
+    sandbox.setShop({ shopId, secretKey, webhookUrl });
+    return jsonAnswer(200, { shop_id: shopId });
   }
 
   const [, id = '', action] = /^\/payments\/([^/]+)\/(pay|decline|expire|tamper)$/.exec(path) ?? [];

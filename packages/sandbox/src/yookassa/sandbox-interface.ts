@@ -3,6 +3,15 @@ import type { Faults } from './faults.ts';
 import type { JournalEntry } from './journal.ts';
 import type { Delivery, Payment, Refund, Tampering } from './objects.ts';
 
+/** A shop at the provider. */
+export type SandboxShop = {
+  shopId: string;
+  /** A former secret is refused at once. */
+  secretKey: string;
+  /** Where its events go; `null` or absent sends none. */
+  webhookUrl?: string | null;
+};
+
 /**
  * A running YooKassa sandbox. The controls throw `SandboxPaymentError` for an unknown or unfitting payment.
  */
@@ -10,6 +19,11 @@ export type YookassaSandbox = {
   /** Expects the mount prefix stripped from `req.url`. */
   handler: (req: IncomingMessage, res: ServerResponse) => void;
   faults: Faults;
+  /**
+   * Registers another shop, or changes its secret or its notification address, as the cabinet of the provider does. The
+   * payments of one shop do not exist for another one.
+   */
+  setShop(shop: SandboxShop): void;
   /** Charges a pending payment with a test card (the succeeding one by default). */
   pay(id: string, card?: string): Payment;
   /** Cancels a pending payment as a declined card does (`general_decline` by default). */

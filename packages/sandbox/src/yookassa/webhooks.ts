@@ -43,14 +43,15 @@ export type WebhookSender = {
  * @param options `retryDelaysMs`: pauses after the first, second, … failed attempt, the last one repeating
  */
 export function createWebhookSender(options: {
-  url: string | null;
+  /** Where events go now; null sends none. */
+  url: () => string | null;
   retryDelaysMs: readonly number[];
   store: Store;
   faults: FaultState;
   now: () => Date;
   log: (line: string) => void;
 }): WebhookSender {
-  const { url, retryDelaysMs, store, faults, now, log } = options;
+  const { retryDelaysMs, store, faults, now, log } = options;
   const inFlight = new Set<Promise<void>>();
   const beingTried = new Set<string>();
   const timers = new Map<string, NodeJS.Timeout>();
@@ -59,6 +60,7 @@ export function createWebhookSender(options: {
   let heldTimer: NodeJS.Timeout | undefined;
 
   async function post(body: unknown): Promise<{ status: number | null; error?: string }> {
+    const url = options.url();
     if (url === null) return { status: null, error: 'no webhook address' };
     try {
       const response = await fetch(url, {
@@ -134,7 +136,7 @@ export function createWebhookSender(options: {
 
   return {
     plan(event, object) {
-      if (url === null) return { mode: 'normal', deliveries: [] };
+      if (options.url() === null) return { mode: 'normal', deliveries: [] };
       const mode = faults.use('webhook') ?? 'normal';
       const state = mode === 'lost' ? 'lost' : 'pending';
       const copies = mode === 'duplicate' ? 2 : 1;

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { type Answer, jsonAnswer, send } from '../http/answer.ts';
-import { createApi } from './api.ts';
 import { checkoutAnswer } from './checkout.ts';
 import { controlAnswer } from './control.ts';
 import { createFaults } from './faults.ts';
 import { createJournal } from './journal.ts';
 import { reported } from './payment.ts';
-import type { YookassaSandbox } from './sandbox-interface.ts';
-import { createShop, SandboxPaymentError } from './shop.ts';
-import { openStore } from './store.ts';
+import type { SandboxShop, YookassaSandbox } from './sandbox-interface.ts';
+import { SandboxPaymentError, type Shop } from './shop.ts';
+import { openShopUnit, type ProviderParts, type ShopUnit, shopIdOf } from './shop-unit.ts';
+import { readShops, writeShops } from './shops-file.ts';
 import { findTestCard, partyOf, SUCCESS_CARD } from './test-cards.ts';
-import { createWebhookSender } from './webhooks.ts';
 
 export type { FaultSettings, Faults, WebhookMode } from './faults.ts';
 export type { JournalEntry } from './journal.ts';
@@ -24,7 +24,7 @@ export type {
   Refund,
   Tampering,
 } from './objects.ts';
-export type { YookassaSandbox } from './sandbox-interface.ts';
+export type { SandboxShop, YookassaSandbox } from './sandbox-interface.ts';
 export { SandboxPaymentError } from './shop.ts';
 export { TEST_CARDS, type TestCard } from './test-cards.ts';
 
@@ -62,48 +62,57 @@ export function createYookassaSandbox(options: YookassaSandboxOptions): Yookassa
   const log = options.log ?? (() => undefined);
   const publicUrl = options.publicUrl.replace(/\/+$/, '');
   const stopping = new AbortController();
-  const store = openStore(options.dataDir, now());
   const faults = createFaults();
   const journal = createJournal();
-  const webhooks = createWebhookSender({
-    url: options.webhookUrl,
+  const parts: ProviderParts = {
+    publicUrl,
     retryDelaysMs: options.webhookRetryDelaysMs ?? DEFAULT_RETRY_DELAYS_MS,
-    store,
-    faults,
-    now,
-    log,
-  });
-  const shop = createShop({ shopId: options.shopId, publicUrl, store, webhooks, faults, now });
-  const api = createApi({
-    shopId: options.shopId,
-    secretKey: options.secretKey,
     receiptRequired: options.receiptRequired ?? false,
-    store,
-    shop,
-    webhooks,
     faults,
     journal,
     now,
     stopping: stopping.signal,
-  });
+    log,
+  };
+  const { shopId, secretKey, webhookUrl, dataDir } = options;
+  const first = openShopUnit({ shopId, secretKey, webhookUrl }, dataDir, parts);
+  const units = new Map<string, ShopUnit>([[shopId, first]]);
+  const all = (): ShopUnit[] => [...units.values()];
+  const openFurther = (further: SandboxShop): void => {
+    const folder = dataDir === undefined ? undefined : join(dataDir, `yookassa-shop-${further.shopId}`);
+    units.set(further.shopId, openShopUnit(further, folder, parts));
+  };
+  for (const further of readShops(dataDir)) openFurther(further);
+  /** The shop that has a payment; the first one for an unknown payment. */
+  const shopWith = (id: string): Shop => (all().find(({ store }) => store.payments.has(id)) ?? first).shop;
+  /** The payments of all shops, for the payer and the controls. */
+  const anyShop: Pick<Shop, 'find' | 'pay' | 'end' | 'tamper'> = {
+    find: (id) => shopWith(id).find(id),
+    pay: (id, card) => shopWith(id).pay(id, card),
+    end: (id, details) => shopWith(id).end(id, details),
+    tamper: (id, tampering) => shopWith(id).tamper(id, tampering),
+  };
+  const expireDue = (): void => {
+    for (const { shop } of all()) shop.expireDue();
+  };
   const unanswered = new Set<ServerResponse>();
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (stopping.signal.aborted) return send(res, jsonAnswer(503, { error: 'the sandbox is stopped' }));
     const url = new URL(req.url ?? '/', 'http://sandbox.invalid');
-    if (url.pathname.startsWith('/v3/')) return api(req, res, url);
+    if (url.pathname.startsWith('/v3/')) return (units.get(shopIdOf(req) ?? '') ?? first).api(req, res, url);
     send(res, await otherAnswer(req, url));
   }
 
   async function otherAnswer(req: IncomingMessage, url: URL): Promise<Answer> {
     const [, part, rest = ''] = /^\/(checkout|__ctl)(\/.*)$/.exec(url.pathname) ?? [];
-    if (part === 'checkout') return checkoutAnswer(req, rest.slice(1), shop);
+    if (part === 'checkout') return checkoutAnswer(req, rest.slice(1), anyShop);
     if (part === '__ctl') return controlAnswer(req, rest, sandbox);
     return jsonAnswer(404, { error: 'not_found' });
   }
 
-  webhooks.resume();
-  const ticker = setInterval(() => shop.expireDue(), TICK_MS);
+  for (const { webhooks } of all()) webhooks.resume();
+  const ticker = setInterval(expireDue, TICK_MS);
   ticker.unref();
 
   const sandbox: YookassaSandbox = {
@@ -117,54 +126,62 @@ export function createYookassaSandbox(options: YookassaSandboxOptions): Yookassa
       });
     },
     faults,
+    setShop(further) {
+      const { shopId: id, secretKey: secret, webhookUrl: url = null } = further;
+      const present = units.get(id);
+      if (present) Object.assign(present.credentials, { secretKey: secret, webhookUrl: url });
+      else openFurther(further);
+      writeShops(
+        dataDir,
+        all().flatMap(({ credentials }) => (credentials.shopId === shopId ? [] : [credentials])),
+      );
+    },
     pay(id, number = SUCCESS_CARD.number) {
       const card = findTestCard(number);
       if (card === undefined) throw new SandboxPaymentError(`the test shop knows no card ${number}`);
-      return reported(shop.pay(id, card));
+      return reported(anyShop.pay(id, card));
     },
     decline(id, reason = 'general_decline') {
-      return reported(shop.pay(id, { ...SUCCESS_CARD, decline: { party: partyOf(reason), reason } }));
+      return reported(anyShop.pay(id, { ...SUCCESS_CARD, decline: { party: partyOf(reason), reason } }));
     },
     expire(id) {
-      const isHeld = shop.find(id)?.payment.status === 'waiting_for_capture';
+      const isHeld = anyShop.find(id)?.payment.status === 'waiting_for_capture';
       const reason = isHeld ? 'expired_on_capture' : 'expired_on_confirmation';
-      return reported(shop.end(id, { party: 'yoo_money', reason }));
+      return reported(anyShop.end(id, { party: 'yoo_money', reason }));
     },
     tamper(id, tampering) {
-      return reported(shop.tamper(id, { ...tampering }));
+      return reported(anyShop.tamper(id, { ...tampering }));
     },
     sendWebhook(event, object) {
-      return webhooks.sendOnce({ type: 'notification', event, object });
+      return first.webhooks.sendOnce({ type: 'notification', event, object });
     },
     payments() {
-      shop.expireDue();
-      return structuredClone([...store.payments.values()].map(reported));
+      expireDue();
+      return structuredClone(all().flatMap(({ store }) => [...store.payments.values()].map(reported)));
     },
     refunds() {
-      return structuredClone([...store.refunds.values()].map(({ refund }) => refund));
+      return structuredClone(all().flatMap(({ store }) => [...store.refunds.values()].map(({ refund }) => refund)));
     },
     journal() {
       return journal.entries();
     },
     deliveries() {
-      return structuredClone([...store.deliveries.values()]);
+      return structuredClone(all().flatMap(({ store }) => [...store.deliveries.values()]));
     },
-    tick() {
-      shop.expireDue();
+    tick: expireDue,
+    async redeliver() {
+      await Promise.all(all().map(({ webhooks }) => webhooks.redeliver()));
     },
-    redeliver() {
-      return webhooks.redeliver();
-    },
-    flush() {
-      shop.expireDue();
-      return webhooks.flush();
+    async flush() {
+      expireDue();
+      await Promise.all(all().map(({ webhooks }) => webhooks.flush()));
     },
     async stop() {
       stopping.abort();
       clearInterval(ticker);
-      await webhooks.stop();
+      await Promise.all(all().map(({ webhooks }) => webhooks.stop()));
       for (const res of unanswered) res.destroy();
-      store.close();
+      for (const { store } of all()) store.close();
     },
   };
   return sandbox;

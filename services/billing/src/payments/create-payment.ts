@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { unwrap } from '../providers/unwrap.ts';
 import { type PaymentConsent, payments } from '../schema.ts';
+import { findCurrentShop, type ShopRow } from '../shops/shop.ts';
 import { settleForOwner } from './ask-sparingly.ts';
 import { assertAddsSomething } from './assert-adds-something.ts';
 import { isPaidElsewhere } from './buyer-state.ts';
@@ -84,7 +85,9 @@ async function openPayment(app: App, order: Order, triesLeft = 3): Promise<Payme
   const paid = refreshed.find(({ status, status_reason }) => status === 'succeeded' && status_reason === null);
   if (paid) return paid;
   const present = refreshed.find(({ status, superseded_at }) => status === 'pending' && superseded_at === null);
-  if (present && isReusable(present, body, app.clock.now()) && !(await isPaidElsewhere(app, present.id))) {
+  const shop = await findCurrentShop(app, context.application.id);
+  const isOfShop = present?.application_shop_id === (shop?.id ?? null);
+  if (present && isOfShop && isReusable(present, body, app.clock.now()) && !(await isPaidElsewhere(app, present.id))) {
     // This click may accept newer versions than the first one.
     await storeConsents(app, present, await recordConsents(app, context, body, present.id));
     return withProvider(app, present);
@@ -97,7 +100,7 @@ async function openPayment(app: App, order: Order, triesLeft = 3): Promise<Payme
     application_id: context.application.id,
     user_id: context.user.id,
   });
-  const inserted = await insertPayment(app, { ...order, id, consents, attribution });
+  const inserted = await insertPayment(app, { ...order, id, consents, attribution, shop });
   if (inserted) return withProvider(app, inserted);
   // Another process was faster: its payment is the one, unless it leads back to another address.
   return triesLeft > 0 ? openPayment(app, order, triesLeft - 1) : fail('service_unavailable');
@@ -174,7 +177,7 @@ async function supersede({ db, clock }: Pick<App, 'db' | 'clock'>, payment: Paym
 /** Writes the row and `payment.created`; null when another open payment was faster. */
 async function insertPayment(
   app: App,
-  order: Order & { id: string; consents: PaymentConsent[]; attribution: Attribution },
+  order: Order & { id: string; consents: PaymentConsent[]; attribution: Attribution; shop: ShopRow | undefined },
 ): Promise<PaymentRow | null> {
   const { id, context, offer, body } = order;
   const { application, user } = context;
@@ -199,6 +202,8 @@ async function insertPayment(
         currency: offer.currency,
         status: 'pending',
         provider: 'yookassa',
+        application_shop_id: order.shop?.id ?? null,
+        provider_shop_id: order.shop?.shop_id ?? app.settings.YOOKASSA_SHOP_ID,
         provider_request: app.provider.buildPaymentRequest({
           payment_id: id,
           application_code: application.code,

@@ -22,6 +22,8 @@ interface OpenReceipt {
   id: string;
   provider_id: string;
   filter: ReceiptFilter;
+  /** Of the payment; null for the shop of the installation. */
+  shop: string | null;
 }
 
 /**
@@ -35,26 +37,27 @@ async function findOpenReceipts({ db, clock }: Pick<App, 'db' | 'clock'>): Promi
     sql`(${table.receipt_registration} <> 'succeeded' OR ${table.receipt_registration} = 'succeeded' AND ${table.receipt_number} IS NULL)`;
   const [ofPayments, ofRefunds] = await Promise.all([
     db
-      .select({ id: payments.id, provider_id: payments.provider_payment_id })
+      .select({ id: payments.id, provider_id: payments.provider_payment_id, shop: payments.application_shop_id })
       .from(payments)
       .where(and(isOpen(payments), gt(payments.settled_at, since)))
       .orderBy(sql`random()`)
       .limit(batch),
     db
-      .select({ id: refunds.id, provider_id: refunds.provider_refund_id })
+      .select({ id: refunds.id, provider_id: refunds.provider_refund_id, shop: payments.application_shop_id })
       .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.payment_id))
       .where(and(isOpen(refunds), gt(refunds.refunded_at, since)))
       .orderBy(sql`random()`)
       .limit(batch),
   ]);
   return [
-    ...ofPayments.map(({ id, provider_id }): OpenReceipt => {
+    ...ofPayments.map(({ id, provider_id, shop }): OpenReceipt => {
       const payment_id = provider_id ?? '';
-      return { table: payments, id, provider_id: payment_id, filter: { payment_id } };
+      return { table: payments, id, provider_id: payment_id, filter: { payment_id }, shop };
     }),
-    ...ofRefunds.map(({ id, provider_id }): OpenReceipt => {
+    ...ofRefunds.map(({ id, provider_id, shop }): OpenReceipt => {
       const refund_id = provider_id ?? '';
-      return { table: refunds, id, provider_id: refund_id, filter: { refund_id } };
+      return { table: refunds, id, provider_id: refund_id, filter: { refund_id }, shop };
     }),
   ];
 }
@@ -66,15 +69,17 @@ async function findOpenReceipts({ db, clock }: Pick<App, 'db' | 'clock'>): Promi
 export const receiptTasks = async (app: App): Promise<ProviderTask[]> =>
   (await findOpenReceipts(app)).map((receipt) => ({
     about: { receipt_of: receipt.id },
+    shop: receipt.shop,
     run: () => followReceipt(app, receipt),
   }));
 
-async function followReceipt(app: App, { table, id, provider_id, filter }: OpenReceipt): Promise<void> {
+async function followReceipt(app: App, { table, id, provider_id, filter, shop }: OpenReceipt): Promise<void> {
+  const provider = await app.providerOf(shop);
   const asked: ProviderResult<{ receipt_registration: ReceiptRegistration | null }> =
-    'payment_id' in filter ? await app.provider.getPayment(provider_id) : await app.provider.getRefund(provider_id);
+    'payment_id' in filter ? await provider.getPayment(provider_id) : await provider.getRefund(provider_id);
   const { receipt_registration } = unwrap(asked);
   const type = 'payment_id' in filter ? 'payment' : 'refund';
-  const receipts = receipt_registration === 'succeeded' ? unwrap(await app.provider.listReceipts(filter)) : [];
+  const receipts = receipt_registration === 'succeeded' ? unwrap(await provider.listReceipts(filter)) : [];
   const number = receipts.find((receipt) => receipt.type === type && receipt.status === 'succeeded')?.number;
   const isNew = sql`${table.receipt_registration} IS DISTINCT FROM ${receipt_registration} OR ${number ?? null}::text IS NOT NULL`;
   const { rowCount } = await app.db

@@ -5,7 +5,7 @@ import { interleave, type ProviderTask, runProviderTasks } from './provider-task
 const app = { log: createLog('billing', 'silent') };
 const budget = { beginWithinMs: 60_000, answerWithinMs: 60_000 };
 
-const task = (run: () => Promise<void>): ProviderTask => ({ about: {}, run });
+const task = (run: () => Promise<void>, shop: string | null = null): ProviderTask => ({ about: {}, shop, run });
 
 test.each([
   [['a', 'b', 'c'], ['1'], ['a', '1', 'b', 'c']],
@@ -43,6 +43,24 @@ test('a provider that answers no call is left alone after eight in a row', async
   expect(begun).toBeGreaterThanOrEqual(8);
   // Each of the eight workers may have begun one more.
   expect(begun).toBeLessThanOrEqual(16);
+});
+
+test('a shop for which the provider does not answer stops its own tasks alone', async () => {
+  const done: number[] = [];
+  const down = Array.from({ length: 50 }, () => task(() => Promise.reject(new AppError('service_unavailable')), 'a'));
+  const up = Array.from({ length: 50 }, (_, index) => task(async () => void done.push(index), 'b'));
+  const left = await runProviderTasks(app, [...down, ...up], budget);
+  expect(done).toHaveLength(50);
+  expect(new Set(left.map(({ shop }) => shop))).toEqual(new Set(['a']));
+  expect(left.length).toBeGreaterThanOrEqual(50 - 16);
+});
+
+test('a shop that hangs leaves turns to the others', async () => {
+  const done: number[] = [];
+  const hanging = Array.from({ length: 50 }, () => task(() => new Promise(() => {}), 'a'));
+  const up = Array.from({ length: 50 }, (_, index) => task(async () => void done.push(index), 'b'));
+  await runProviderTasks(app, [...hanging, ...up], { ...budget, answerWithinMs: 500 });
+  expect(done).toHaveLength(50);
 });
 
 test('after its time to begin no task is begun', async () => {

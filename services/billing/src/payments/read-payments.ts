@@ -51,6 +51,7 @@ export const toPayment = (row: PaymentRow): PaymentView => ({
   utm_medium: row.utm_medium,
   utm_campaign: row.utm_campaign,
   utm_content: row.utm_content,
+  provider_shop_id: row.provider_shop_id,
   mismatch: row.mismatch,
   receipt_registration: row.receipt_registration,
   receipt_number: row.receipt_number,
@@ -60,6 +61,11 @@ export const toPayment = (row: PaymentRow): PaymentView => ({
 export interface Owner {
   application_id: string;
   user_id: string;
+}
+
+/** @returns the id of the application of a payment; null for an unknown payment */
+export async function getPaymentOwner({ db }: Pick<App, 'db'>, id: string): Promise<string | null> {
+  return (await findRow(db, payments, { id }))?.application_id ?? null;
 }
 
 /** One page of the payments of a user, newest first. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { bookNewRefunds } from '../refunds/book-new-refunds.ts';
 import { findOpenRefunds, finishRefund, reportAbandonedRefunds } from '../refunds/finish-refunds.ts';
+import { shops } from '../schema.ts';
 import { receiptTasks } from './follow-receipts.ts';
 import { closedWatchMs, nextCheck } from './payment.ts';
 import { interleave, type ProviderTask, runProviderTasks } from './provider-tasks.ts';
@@ -38,9 +39,10 @@ export async function reconcilePayments(app: App, options: { all: boolean }): Pr
   const claimedPayments = new Map<string, ClaimedPayment>();
   // Nothing was due a moment ago: a run does not ask for that twice.
   let isDrained = false;
-  const claimMore = async (): Promise<ClaimedPayment[]> => {
+  const claimMore = async (downShops: readonly (string | null)[] = []): Promise<ClaimedPayment[]> => {
     if (isDrained) return [];
-    const rows = await claimPayments(app, { all: options.all, except: options.all ? [...claimedPayments.keys()] : [] });
+    const except = options.all ? [...claimedPayments.keys()] : [];
+    const rows = await claimPayments(app, { all: options.all, except, downShops });
     for (const row of rows) claimedPayments.set(row.id, row);
     isDrained = rows.length === 0;
     return rows;
@@ -49,12 +51,17 @@ export async function reconcilePayments(app: App, options: { all: boolean }): Pr
   const openRefunds = await findOpenRefunds(app);
   const report = { checked: 0, succeeded: 0, canceled: 0, failed: 0 };
 
-  const bookNew = {
-    about: { operation: 'list_refunds' },
-    run: () => bookNewRefunds(app, beginUntil),
-  };
+  const shopIds = [null, ...(await app.db.select({ id: shops.id }).from(shops)).map(({ id }) => id)];
+  const bookNew = shopIds.map(
+    (shop): ProviderTask => ({
+      about: { operation: 'list_refunds', ...(shop === null ? {} : { shop }) },
+      shop,
+      run: () => bookNewRefunds(app, shop, beginUntil),
+    }),
+  );
   const toSettleTask = (payment: ClaimedPayment): ProviderTask => ({
     about: { payment_id: payment.id },
+    shop: payment.application_shop_id,
     run: async () => {
       report.checked += 1;
       const { status } = await settlePayment(app, payment.id);
@@ -64,18 +71,19 @@ export async function reconcilePayments(app: App, options: { all: boolean }): Pr
       report.failed += 1;
     },
   });
-  const finish = openRefunds.map((refund) => ({
+  const finish = openRefunds.map(({ refund, application_shop_id }) => ({
     about: { refund_id: refund.id },
+    shop: application_shop_id,
     run: () => finishRefund(app, refund),
   }));
   const others = interleave<ProviderTask>(finish, await receiptTasks(app));
-  const tasks: ProviderTask[] = [bookNew, ...interleave(firstPayments.map(toSettleTask), others)];
+  const tasks: ProviderTask[] = [...bookNew, ...interleave(firstPayments.map(toSettleTask), others)];
 
   const spentMs = performance.now() - began;
   const untouched = await runProviderTasks(app, tasks, {
     beginWithinMs: beginWithinMs - spentMs,
     answerWithinMs: answerWithinMs - spentMs,
-    more: async () => (await claimMore()).map(toSettleTask),
+    more: async (downShops) => (await claimMore(downShops)).map(toSettleTask),
   });
   await giveBack(
     app,
@@ -98,26 +106,33 @@ export async function reconcileForAdmin(app: App): Promise<ReconcileReport> {
 interface ClaimedPayment {
   id: string;
   status: string;
+  application_shop_id: string | null;
   /** When it was due, and when it is due now that it is claimed. */
   due: string;
   next: string;
 }
 
-/** @param options.except rows that this run has claimed already, where it takes rows that are not due */
+/**
+ * @param options.except rows that this run has claimed already, where it takes rows that are not due
+ * @param options.downShops shops whose payments are left alone
+ */
 async function claimPayments(
   { db, clock }: Pick<App, 'db' | 'clock'>,
-  { all, except }: { all: boolean; except: readonly string[] },
+  { all, except, downShops }: { all: boolean; except: readonly string[]; downShops: readonly (string | null)[] },
 ): Promise<ClaimedPayment[]> {
   const now = clock.now();
   const watchedSince = new Date(now.getTime() - closedWatchMs).toISOString();
   // No OR: the index of each ends at the moment.
-  const isDue = all
+  const down = downShops.map((shop) => shop ?? '');
+  const isOfAnswering = sql`coalesce(application_shop_id::text, '') <> ALL (${sql.param(down)}::text[])`;
+  const isDueNow = all
     ? sql`id <> ALL (${sql.param(except)}::uuid[])`
     : sql`next_check_at <= ${now.toISOString()}::timestamptz`;
-  const columns = sql.raw('id, status, created_at, next_check_at');
+  const isDue = sql`${isDueNow} AND ${isOfAnswering}`;
+  const columns = sql.raw('id, status, application_shop_id, created_at, next_check_at');
   return db.transaction(async (tx) => {
     // Two indexes, and no OR: closed payments leave the range of theirs by growing old.
-    const { rows } = await tx.execute<{ id: string; status: string; created_at: string; due: string }>(
+    const { rows } = await tx.execute<Omit<ClaimedPayment, 'next'> & { created_at: string }>(
       sql`WITH open AS (
             SELECT ${columns} FROM billing.payments WHERE status = 'pending' AND ${isDue}
             ORDER BY next_check_at LIMIT ${batch} FOR UPDATE SKIP LOCKED
@@ -126,7 +141,7 @@ async function claimPayments(
             WHERE status = 'canceled' AND status_reason = 'already_granted' AND created_at > ${watchedSince}::timestamptz AND ${isDue}
             ORDER BY created_at LIMIT ${batch} FOR UPDATE SKIP LOCKED
           )
-          SELECT id, status, created_at, next_check_at::text AS due
+          SELECT id, status, application_shop_id, created_at, next_check_at::text AS due
           FROM (SELECT * FROM open UNION ALL SELECT * FROM watched) AS claimed ORDER BY claimed.next_check_at`,
     );
     if (rows.length === 0) return [];

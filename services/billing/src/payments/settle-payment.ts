@@ -61,7 +61,8 @@ interface Report {
 /** Refunds of a payment that the provider has taken and paid back before the platform heard of it. */
 async function readRefunds(app: App, payment: PaymentRow, reported: ProviderPayment): Promise<ProviderRefund[]> {
   if (payment.status === 'succeeded' || reported.status !== 'succeeded' || !lacksRefunds(payment, reported)) return [];
-  const list = unwrap(await app.provider.listRefunds({ provider_payment_id: reported.id }));
+  const provider = await app.providerOf(payment.application_shop_id);
+  const list = unwrap(await provider.listRefunds({ provider_payment_id: reported.id }));
   return list.refunds.filter(({ status, currency }) => status === 'succeeded' && currency === payment.currency);
 }
 
@@ -80,7 +81,8 @@ async function resolveRestReceipt(
 
 /** The payment as the provider knows it; null when nothing can be known yet. */
 async function askProvider(app: App, payment: PaymentRow): Promise<ProviderPayment | null> {
-  if (payment.provider_payment_id !== null) return unwrap(await app.provider.getPayment(payment.provider_payment_id));
+  const provider = await app.providerOf(payment.application_shop_id);
+  if (payment.provider_payment_id !== null) return unwrap(await provider.getPayment(payment.provider_payment_id));
   if (payment.status !== 'pending') return null;
   // We died, or the call timed out, between our insert and the provider's answer. The same key and body find
   // the payment that was made, or make it now.
@@ -91,7 +93,7 @@ async function askProvider(app: App, payment: PaymentRow): Promise<ProviderPayme
   }
   const registered = unwrap(await registerAtProvider(app, payment));
   // A repeat is answered as the first call was, even when the payment has been paid since.
-  return unwrap(await app.provider.getPayment(registered.id));
+  return unwrap(await provider.getPayment(registered.id));
 }
 
 /**
@@ -101,7 +103,8 @@ const spentRequest = {};
 
 /** Creates the payment at the provider, safely again and again, and stores its id and address. */
 export async function registerAtProvider(app: App, payment: PaymentRow): Promise<ProviderResult<ProviderPayment>> {
-  const result = await app.provider.createPayment(payment.provider_request as Record<string, unknown>, payment.id);
+  const provider = await app.providerOf(payment.application_shop_id);
+  const result = await provider.createPayment(payment.provider_request as Record<string, unknown>, payment.id);
   if (result.kind === 'ok') {
     await app.db
       .update(payments)

@@ -73,6 +73,19 @@ export type ProviderResult<T> =
   | { kind: 'denied'; reason: string }
   | { kind: 'unknown'; reason: string; retryAfterMs: number | null };
 
+/** Id and secret key of a shop at the provider. */
+export interface ShopCredentials {
+  shopId: string;
+  secretKey: string;
+}
+
+/** A shop as the provider reports it. */
+export interface ProviderShop {
+  id: string;
+  is_test: boolean;
+  is_enabled: boolean;
+}
+
 /** Port of a payment provider. Calls with a key are safe to repeat with the same key and the same request. */
 export interface PaymentProvider {
   /** The request to store before it is sent: a repeat has to send the very same. */
@@ -100,5 +113,7 @@ export interface PaymentProvider {
   getRefund(id: string): Promise<ProviderResult<ProviderRefund>>;
   /** Receipts of one payment, or of one refund, newest first. */
   listReceipts(filter: ReceiptFilter): Promise<ProviderResult<ProviderReceipt[]>>;
+  /** The shop itself, within ten seconds: shows whether its credentials are right. */
+  getShop(): Promise<ProviderResult<ProviderShop>>;
   listRefunds(filter: RefundFilter): Promise<ProviderResult<{ refunds: ProviderRefund[]; next_cursor: string | null }>>;
 }

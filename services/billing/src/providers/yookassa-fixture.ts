@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PaymentProvider } from './payment-provider.ts';
+import type { PaymentProvider, ShopCredentials } from './payment-provider.ts';
+import { yookassa } from './yookassa.ts';
 
 /** The provider under test. */
 export type Provider = PaymentProvider & { close(): Promise<void> };
 type Draft = Parameters<PaymentProvider['buildPaymentRequest']>[0];
+
+type Options = Parameters<typeof yookassa>[0] & ShopCredentials;
+
+/** One shop on connections of its own. */
+export function openYookassa({ shopId, secretKey, ...options }: Options): Provider {
+  const client = yookassa(options);
+  return { ...client.open({ shopId, secretKey }), close: client.close };
+}
 
 /** A payment to create. */
 export const draft = (changes: Partial<Draft> = {}): Draft => ({

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { billing } from '@platform/contracts';
 import { createMetrics, withOwnMetrics } from '@platform/runtime';
 import { billingMetrics } from '../metrics.ts';
-import { defaultTimeoutMs, yookassa } from './yookassa.ts';
-import { close, listen, type Provider } from './yookassa-fixture.ts';
+import { defaultTimeoutMs } from './yookassa.ts';
+import { close, listen, openYookassa, type Provider } from './yookassa-fixture.ts';
 
 describe('against a server with other answers', () => {
   let server: Server;
@@ -13,7 +13,7 @@ describe('against a server with other answers', () => {
   beforeAll(async () => {
     const listening = await listen((req, res) => reply(req, res));
     server = listening.server;
-    provider = yookassa({
+    provider = openYookassa({
       apiUrl: `${listening.origin}/v3`,
       shopId: 's',
       secretKey: 'k',
@@ -121,7 +121,7 @@ describe('against a server with other answers', () => {
   test('a refused connection is unknown', async () => {
     const { server: gone, origin } = await listen(() => {});
     await close(gone);
-    const lost = yookassa({
+    const lost = openYookassa({
       apiUrl: origin,
       shopId: 's',
       secretKey: 'k',

@@ -6,8 +6,7 @@ import { createMetrics, type Metrics, withOwnMetrics } from '@platform/runtime';
 import { createYookassaSandbox, type YookassaSandbox } from '@platform/sandbox';
 import { type BillingMetrics, billingMetrics } from '../metrics.ts';
 import type { PaymentProvider } from './payment-provider.ts';
-import { yookassa } from './yookassa.ts';
-import { close, draft, listen, type Provider } from './yookassa-fixture.ts';
+import { close, draft, listen, openYookassa, type Provider } from './yookassa-fixture.ts';
 
 describe('against the API of the provider', () => {
   let server: Server;
@@ -25,7 +24,7 @@ describe('against the API of the provider', () => {
     const publicUrl = `http://127.0.0.1:${port}`;
     sandbox = createYookassaSandbox({ shopId: '100500', secretKey: 'secret', publicUrl, webhookUrl: null });
     metrics = withOwnMetrics(createMetrics(), billingMetrics);
-    provider = yookassa({ apiUrl: `${publicUrl}/v3`, shopId: '100500', secretKey: 'secret', metrics });
+    provider = openYookassa({ apiUrl: `${publicUrl}/v3`, shopId: '100500', secretKey: 'secret', metrics });
   });
   afterEach(async () => {
     await provider.close();
@@ -131,7 +130,7 @@ describe('against the API of the provider', () => {
     const refused = await create(draft({ amount: '0.50' }));
     expect(refused).toMatchObject({ kind: 'refused', code: 'invalid_request' });
     expect(refused).toHaveProperty('message', expect.stringContaining('(amount.value)'));
-    const stranger = yookassa({
+    const stranger = openYookassa({
       apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3/`,
       shopId: '100500',
       secretKey: 'wrong',
@@ -176,7 +175,7 @@ describe('against the API of the provider', () => {
   });
 
   test('an answer that does not come in time is unknown', async () => {
-    const impatient = yookassa({
+    const impatient = openYookassa({
       apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`,
       shopId: '100500',
       secretKey: 'secret',

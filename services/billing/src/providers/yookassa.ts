@@ -9,6 +9,7 @@ import type {
   ProviderResult,
   ReceiptCustomer,
   RefundFilter,
+  ShopCredentials,
 } from './payment-provider.ts';
 
 const maxBytes = 262_144;
@@ -57,6 +58,12 @@ const Failure = z.object({
   retry_after: z.number().optional(),
 });
 
+const ShopFacts = z.object({
+  account_id: z.string(),
+  status: z.string().default('enabled'),
+  test: z.boolean().default(false),
+});
+
 /** Cuts by code point, so that no character is halved. */
 const truncate = (text: string, max: number): string => [...text].slice(0, max).join('');
 
@@ -66,34 +73,56 @@ const truncate = (text: string, max: number): string => [...text].slice(0, max).
  */
 export const defaultTimeoutMs = 35_000;
 
+/** An administrator waits for the check of credentials, which changes nothing at the provider. */
+const shopTimeoutMs = 10_000;
+
 /**
  * YooKassa API v3 (https://yookassa.ru/developers/api). Basic authentication, `Idempotence-Key` on every
  * POST, valid 24 hours: the same key with the same body returns the same object, with another body an error.
  */
 export function yookassa(options: {
   apiUrl: string;
-  shopId: string;
-  secretKey: string;
   metrics: BillingMetrics;
   /** {@link defaultTimeoutMs} when absent. */
   timeoutMs?: number | undefined;
-}): PaymentProvider & { close(): Promise<void> } {
-  const { timeoutMs = defaultTimeoutMs } = options;
+}): Yookassa {
   const base = options.apiUrl.replace(/\/$/, '');
+  // All shops share the connections.
   const safeFetch = createSafeFetch([hostPairOf(new URL(base))], undefined, { connections: 50 });
-  const authorization = `Basic ${Buffer.from(`${options.shopId}:${options.secretKey}`).toString('base64')}`;
+  return {
+    open: (credentials) => openShop({ ...options, base, safeFetch }, credentials),
+    close: safeFetch.close,
+  };
+}
+
+/** The provider: each shop has its own credentials and objects. */
+export interface Yookassa {
+  open(credentials: ShopCredentials): PaymentProvider;
+  close(): Promise<void>;
+}
+
+interface Connection {
+  base: string;
+  safeFetch: ReturnType<typeof createSafeFetch>;
+  metrics: BillingMetrics;
+  timeoutMs?: number | undefined;
+}
+
+function openShop(options: Connection, { shopId, secretKey }: ShopCredentials): PaymentProvider {
+  const { base, safeFetch, timeoutMs = defaultTimeoutMs } = options;
+  const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
 
   const call = async <S extends z.ZodType>(
     operation: string,
     schema: S,
     path: string,
-    post?: { body: Record<string, unknown>; key: string },
+    { post, limitMs = timeoutMs }: { post?: { body: Record<string, unknown>; key: string }; limitMs?: number } = {},
   ): Promise<ProviderResult<z.output<S>>> => {
     const reply = await callProvider(safeFetch, `${base}${path}`, {
       headers: { authorization, ...(post && { 'idempotence-key': post.key }) },
       json: post?.body,
       schema,
-      timeoutMs,
+      timeoutMs: limitMs,
       maxBytes,
     });
     const result = toResult(reply);
@@ -112,7 +141,7 @@ export function yookassa(options: {
       ...(payment.receipt ? { receipt: receiptOf(payment, payment.receipt) } : {}),
     }),
     createPayment: async (body, key) =>
-      map(await call('create_payment', Payment, '/payments', { body, key }), toPayment),
+      map(await call('create_payment', Payment, '/payments', { post: { body, key } }), toPayment),
     getPayment: async (id) => map(await call('get_payment', Payment, `/payments/${encodeURIComponent(id)}`), toPayment),
     buildRefundRequest: (refund) => ({
       payment_id: refund.provider_payment_id,
@@ -122,7 +151,8 @@ export function yookassa(options: {
         ? { receipt: 'line' in refund.receipt ? receiptOf(refund, refund.receipt) : refund.receipt }
         : {}),
     }),
-    createRefund: async (body, key) => map(await call('create_refund', Refund, '/refunds', { body, key }), toRefund),
+    createRefund: async (body, key) =>
+      map(await call('create_refund', Refund, '/refunds', { post: { body, key } }), toRefund),
     getRefund: async (id) => map(await call('get_refund', Refund, `/refunds/${encodeURIComponent(id)}`), toRefund),
     listRefunds: async (filter) =>
       map(await call('list_refunds', RefundList, `/refunds?${toQuery(filter)}`), ({ items, next_cursor = null }) => ({
@@ -137,7 +167,11 @@ export function yookassa(options: {
           number: fiscal_document_number,
         })),
       ),
-    close: safeFetch.close,
+    getShop: async () =>
+      map(
+        await call('get_shop', ShopFacts, '/me', { limitMs: Math.min(timeoutMs, shopTimeoutMs) }),
+        ({ account_id, test, status }) => ({ id: account_id, is_test: test, is_enabled: status === 'enabled' }),
+      ),
   };
 }
 

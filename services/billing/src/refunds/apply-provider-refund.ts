@@ -16,7 +16,8 @@ import { payments, refunds } from '../schema.ts';
  * were made in the provider's own cabinet. A refund of another payment or currency changes nothing.
  */
 export async function applyProviderRefund(app: App, payment: PaymentRow, providerRefundId: string): Promise<void> {
-  const reported = unwrap(await app.provider.getRefund(providerRefundId));
+  const provider = await app.providerOf(payment.application_shop_id);
+  const reported = unwrap(await provider.getRefund(providerRefundId));
   if (reported.provider_payment_id !== payment.provider_payment_id) return alarm(app, payment, reported);
   await applyReportedRefund(app, payment, reported);
 }

@@ -1,6 +1,7 @@
 import { hourMs } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { findPayment } from '../payments/payment-rows.ts';
 import { withoutCustomer } from '../payments/receipt-customer.ts';
 import type { ProviderRefund, ProviderResult } from '../providers/payment-provider.ts';
 import { refunds } from '../schema.ts';
@@ -19,8 +20,10 @@ export const repeatableMs = 23 * hourMs;
  * closed.
  */
 export async function askRefund(app: App, refund: RefundRow): Promise<ProviderResult<ProviderRefund>> {
-  if (refund.provider_refund_id !== null) return app.provider.getRefund(refund.provider_refund_id);
-  const result = await app.provider.createRefund(refund.provider_request as Record<string, unknown>, refund.id);
+  const { application_shop_id } = await findPayment(app, refund.payment_id);
+  const provider = await app.providerOf(application_shop_id);
+  if (refund.provider_refund_id !== null) return provider.getRefund(refund.provider_refund_id);
+  const result = await provider.createRefund(refund.provider_request as Record<string, unknown>, refund.id);
   if (result.kind === 'refused' || result.kind === 'not_found') {
     // A notification may have booked the refund meanwhile: a booked refund stays booked.
     await app.db

@@ -16,10 +16,15 @@ const maxPages = 10;
  * @throws AppError `provider_error`, `service_unavailable`, or the failure of the first refund that cannot be
  * booked
  */
-export async function bookRefundsOf(app: App, provider_payment_id: string): Promise<void> {
+export async function bookRefundsOf(
+  app: App,
+  { application_shop_id }: PaymentRow,
+  provider_payment_id: string,
+): Promise<void> {
+  const provider = await app.providerOf(application_shop_id);
   let cursor: string | undefined;
   for (let page = 0; page < maxPages; page += 1) {
-    const list = unwrap(await app.provider.listRefunds({ provider_payment_id, cursor }));
+    const list = unwrap(await provider.listRefunds({ provider_payment_id, cursor }));
     const [failure] = (await bookListedRefunds(app, list.refunds)).failures;
     if (failure !== undefined) throw failure;
     if (list.next_cursor === null) return;

@@ -22,11 +22,13 @@ const maxPages = 50;
  * cabinet of the provider and whose notification was lost. The watermark is the creation time of the newest
  * refund, by the clock of the provider. It moves only when all refunds before it are booked, so a crash
  * repeats work and skips no refund.
+ * @param shop the shop of an application; null for the shop of the installation
  * @param startUntil no further page is requested after this moment (ms since the epoch)
  * @throws AppError `provider_error`, `service_unavailable`
  */
-export async function bookNewRefunds(app: App, startUntil: number): Promise<void> {
-  const mark = await readWatermark(app);
+export async function bookNewRefunds(app: App, shop: string | null, startUntil: number): Promise<void> {
+  const provider = await app.providerOf(shop);
+  const mark = await readWatermark(app, shop);
   const created_from = new Date(mark.listed_until.getTime() - overlapMs);
   const created_until = mark.resume_before ?? undefined;
   let newest = mark.newest;
@@ -34,7 +36,7 @@ export async function bookNewRefunds(app: App, startUntil: number): Promise<void
   let isWhole = true;
   let booked = 0;
   for (let page = 1; ; page += 1) {
-    const list = unwrap(await app.provider.listRefunds({ created_from, created_until, cursor }));
+    const list = unwrap(await provider.listRefunds({ created_from, created_until, cursor }));
     const { unbooked, failures } = await bookListedRefunds(app, list.refunds, (payment) =>
       settlePayment(app, payment.id, { known: payment }),
     );
@@ -50,9 +52,9 @@ export async function bookNewRefunds(app: App, startUntil: number): Promise<void
   }
 }
 
-async function readWatermark({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<Watermark> {
+async function readWatermark({ db, clock }: Pick<App, 'db' | 'clock'>, shop: string | null): Promise<Watermark> {
   const first: Watermark = {
-    provider: 'yookassa',
+    provider: shop === null ? 'yookassa' : `yookassa:${shop}`,
     listed_until: new Date(clock.now().getTime() - firstWindowMs),
     resume_before: null,
     newest: null,

@@ -1,8 +1,8 @@
-import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { withoutCustomer } from '../payments/receipt-customer.ts';
 import { unwrap } from '../providers/unwrap.ts';
-import { refunds } from '../schema.ts';
+import { payments, refunds } from '../schema.ts';
 import { bookRefund } from './apply-provider-refund.ts';
 import { askRefund, type RefundRow, repeatableMs } from './ask-refund.ts';
 import { alarmUnlessMade } from './automatic-refund.ts';
@@ -11,17 +11,24 @@ import { alarmUnlessMade } from './automatic-refund.ts';
 const callTimeoutMs = 60_000;
 const batch = 50;
 
+interface OpenRefund {
+  refund: RefundRow;
+  /** The shop that took the money; null for the shop of the installation. */
+  application_shop_id: string | null;
+}
+
 /**
  * Refunds whose call was not answered and can still be repeated, and refunds that the provider is still
  * working on, however old. Part of every reconcile.
  */
-export async function findOpenRefunds({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<RefundRow[]> {
+export async function findOpenRefunds({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<OpenRefund[]> {
   const now = clock.now().getTime();
   const isRepeatable = and(isNotNull(refunds.provider_request), gt(refunds.created_at, new Date(now - repeatableMs)));
   return (
     db
-      .select()
+      .select({ refund: getTableColumns(refunds), application_shop_id: payments.application_shop_id })
       .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.payment_id))
       .where(
         and(
           eq(refunds.status, 'pending'),

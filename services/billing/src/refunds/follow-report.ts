@@ -18,7 +18,7 @@ export async function followReport(app: App, outcome: ReportOutcome, reported: P
   const work: (() => Promise<void>)[] = [];
   // Ours first: a refund of the cabinet with the same amount would be taken for it.
   if (automaticRefund) work.push(() => finishRefund(app, automaticRefund));
-  if (isAgreed && lacksRefunds(payment, reported)) work.push(() => bookRefundsOf(app, reported.id));
+  if (isAgreed && lacksRefunds(payment, reported)) work.push(() => bookRefundsOf(app, payment, reported.id));
   if (work.length === 0) return payment;
   for (const step of work)
     await step().catch((error) => {

@@ -4,6 +4,7 @@ import {
   type Database,
   fail,
   findRow,
+  newId,
   randomBase62,
   requireOpen,
   type Tx,
@@ -19,13 +20,24 @@ export type PublicKeyRow = typeof public_keys.$inferSelect;
 export const toApplication = (row: ApplicationRow) => withIsoTimes(row);
 
 export const toPublicKey = (row: PublicKeyRow) => ({
+  id: row.id,
   key: row.key,
   created_at: row.created_at.toISOString(),
   valid_until: row.valid_until?.toISOString() ?? null,
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+  last_used_at: row.last_used_at?.toISOString() ?? null,
 });
 
-/** `svc_pub_` and 190 random bits. */
-export const newPublicKey = (): string => `svc_pub_${randomBase62(32)}`;
+/** A new current key, `svc_pub_` and 190 random bits. */
+export const newPublicKey = (application_id: string, created_at: Date): PublicKeyRow => ({
+  id: newId(),
+  application_id,
+  key: `svc_pub_${randomBase62(32)}`,
+  created_at,
+  valid_until: null,
+  revoked_at: null,
+  last_used_at: null,
+});
 
 /** Keys of an application that are valid at `now`, newest first. */
 export const livePublicKeys = (db: Database | Tx, applicationId: string, now: Date): Promise<PublicKeyRow[]> =>

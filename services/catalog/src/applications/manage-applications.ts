@@ -5,14 +5,12 @@ import {
   assertVersion,
   fail,
   findRow,
-  hourMs,
   isUniqueViolation,
   newId,
   readPageRows,
-  requireOpen,
   toPage,
 } from '@platform/runtime';
-import { eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { changedField, refuseInUse } from '../plans/in-use.ts';
 import { applications, public_keys } from '../schema.ts';
@@ -30,14 +28,19 @@ import { refuseTakenCode } from './taken-code.ts';
 
 type Endpoints = typeof catalog.endpoints;
 
-/** One page of applications, newest first; without a status, all but archived ones. */
+/**
+ * One page of applications, newest first; without a status, all but archived ones.
+ * @param application_ids only these
+ */
 export async function listApplications(
   { db }: Pick<App, 'db'>,
   query: EndpointRequest<Endpoints['listApplications']>['query'],
+  application_ids?: readonly string[],
 ) {
   const isListed =
     query.status === undefined ? ne(applications.status, 'archived') : eq(applications.status, query.status);
-  const rows = await readPageRows(db, applications, isListed, query);
+  const isOfKey = application_ids && inArray(applications.id, [...application_ids]);
+  const rows = await readPageRows(db, applications, and(isListed, isOfKey), query);
   return toPage(rows, query.limit, toApplication);
 }
 
@@ -58,7 +61,7 @@ export async function createApplication(
     created_at: now,
     updated_at: now,
   };
-  const key = { id: newId(), application_id: row.id, key: newPublicKey(), created_at: now, valid_until: null };
+  const key = newPublicKey(row.id, now);
   const created = { ...toApplication(row), public_keys: [toPublicKey(key)] };
   await app.db
     .transaction(async (tx) => {
@@ -103,15 +106,18 @@ export async function archiveApplication(
  * Changes an application, archives it, or restores an archived one.
  * @param by.ifMatch the version that the change is based on; null for any version
  * @throws AppError `application_not_found`, `precondition_failed`, `confirmation_required`, `forbidden` for a restoration
- * or a new code of an archived one by another role than owner, `field_in_use` for the code of an application with users,
- * `conflict` for a code that is taken, a transition that is not allowed, and a change of an archived application
+ * or a new code of an archived one by another role than owner, and for a restricted key that archives, `field_in_use` for
+ * the code of an application with users, `conflict` for a code that is taken, a transition that is not allowed, and a
+ * change of an archived application
  */
 export async function updateApplication(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads' | 'ask'>,
   id: string,
   { confirm, ...changes }: EndpointRequest<Endpoints['updateApplication']>['body'],
-  { role, ifMatch }: { role: AdminContext['role']; ifMatch: number | null },
+  { admin, ifMatch }: { admin: Pick<AdminContext, 'role' | 'application_ids'>; ifMatch: number | null },
 ) {
+  if (admin.application_ids !== undefined && changes.status === 'archived')
+    return fail('forbidden', { message: 'An admin API key that is restricted to applications cannot archive one.' });
   const isInUse = changes.code !== undefined && (await hasUsers(app, id));
   return changeApplication(app, {
     id,
@@ -125,7 +131,7 @@ export async function updateApplication(
           'the application has users, and their clients name it by its code. Create another application for another code.',
         );
       if (current.status === 'archived' && isRenamed && Object.keys(changes).length === 1) {
-        if (role !== 'owner')
+        if (admin.role !== 'owner')
           return fail('forbidden', { message: 'Only an owner changes the code of an archived application.' });
         return changes;
       }
@@ -135,7 +141,7 @@ export async function updateApplication(
         });
       if (!mayBecome(current.status, status, current.archived_from))
         return fail('conflict', { message: `An application that is ${current.status} cannot become ${status}.` });
-      if (current.status === 'archived' && role !== 'owner')
+      if (current.status === 'archived' && admin.role !== 'owner')
         return fail('forbidden', { message: 'Only an owner restores an archived application.' });
       const archivedFrom = status === 'archived' ? archived(current, confirm) : { archived_from: null };
       return { ...changes, ...archivedFrom };
@@ -183,37 +189,5 @@ export async function changeApplication(
     }
     await app.audit.record(tx, { before: toApplication(current), after: toApplication(row) });
     return toApplication(row);
-  });
-}
-
-/**
- * Makes a new public key. The present one stays valid for `graceHours`, keys that were already ending keep
- * their end.
- * @throws AppError `application_not_found`, `conflict` when it is archived
- */
-export async function rotatePublicKey(
-  app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'publicReads'>,
-  id: string,
-  graceHours: number,
-) {
-  return app.db.transaction(async (tx) => {
-    // Two rotations at once would leave two current keys; the second waits for the first.
-    const row = await findRow(tx, applications, { id }, 'update');
-    if (!row) return fail('application_not_found');
-    requireOpen(row);
-    const now = app.clock.now();
-    const live = await livePublicKeys(tx, id, now);
-    for (const key of live) {
-      if (key.valid_until !== null) continue;
-      const end = new Date(now.getTime() + graceHours * hourMs);
-      await tx.update(public_keys).set({ valid_until: end }).where(eq(public_keys.id, key.id));
-    }
-    await tx
-      .insert(public_keys)
-      .values({ id: newId(), application_id: id, key: newPublicKey(), created_at: now, valid_until: null });
-    await applicationChanged(app, tx, row);
-    const after = { public_keys: (await livePublicKeys(tx, id, now)).map(toPublicKey) };
-    await app.audit.record(tx, { before: { public_keys: live.map(toPublicKey) }, after });
-    return after;
   });
 }

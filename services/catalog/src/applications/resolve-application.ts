@@ -1,5 +1,5 @@
 import type { ResolvedApplication } from '@platform/contracts';
-import { findRow, isUuid } from '@platform/runtime';
+import { findRow, isUseStale, isUuid } from '@platform/runtime';
 import { eq, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { applications, identity_providers, public_keys } from '../schema.ts';
@@ -18,17 +18,23 @@ export async function resolveApplication(
   by: Key,
 ): Promise<ResolvedApplication | null> {
   const { db, clock } = app;
-  const [application] = await find(db, clock.now(), by);
+  const now = clock.now();
+  const [application] = await find(db, now, by);
   if (!application) return null;
   const [keys, [idp]] = await Promise.all([
-    livePublicKeys(db, application.id, clock.now()),
+    livePublicKeys(db, application.id, now),
     db.select().from(identity_providers).where(eq(identity_providers.application_id, application.id)),
   ]);
   return {
     id: application.id,
     code: application.code,
     status: application.status,
-    public_keys: keys.map((key) => ({ key: key.key, valid_until: key.valid_until?.toISOString() ?? null })),
+    public_keys: keys.map((key) => ({
+      id: key.id,
+      key: key.key,
+      valid_until: key.valid_until?.toISOString() ?? null,
+      is_use_stale: isUseStale(key, now),
+    })),
     identity_provider: idp
       ? {
           issuer: idp.issuer,

@@ -49,8 +49,7 @@ async function insertSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>, bod
     created_at: now,
     updated_at: now,
   };
-  const { site_key, ...stored } = newSiteKey();
-  const key = { id: newId(), site_id: row.id, ...stored, created_at: now, valid_until: null };
+  const { site_key, row: key } = newSiteKey(row.id, now);
   const view = { ...toSite(row), site_keys: [toSiteKey(key)] };
   await app.db.transaction(async (tx) => {
     await tx.insert(sites).values(row);

@@ -1,7 +1,7 @@
 import { cms } from '@platform/contracts';
 import type { EndpointRequest, PreparedBody } from '@platform/contracts/kit';
-import { findRow, prepareBody, readPageRows, toPage } from '@platform/runtime';
-import { and, asc, eq } from 'drizzle-orm';
+import { columnsEqual, findRow, prepareBody, readPageRows, toPage } from '@platform/runtime';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { readLeadSettings } from '../leads/lead-settings.ts';
 import { toPublicImage } from '../public/public-image.ts';
@@ -9,12 +9,20 @@ import { assets, site_legal_documents, sites } from '../schema.ts';
 import { liveSiteKeys, requireSite, toSite, toSiteKey } from './site.ts';
 import type { SiteRow } from './site-row.ts';
 
-/** One page of sites, newest first. */
+/**
+ * One page of sites, newest first.
+ * @param application_ids only of these applications
+ */
 export async function listSites(
   { db }: Pick<App, 'db'>,
   query: EndpointRequest<typeof cms.endpoints.listSites>['query'],
+  application_ids?: readonly string[],
 ) {
-  const rows = await readPageRows(db, sites, { application_id: query.application_id, status: query.status }, query);
+  const filter = and(
+    columnsEqual(sites, { application_id: query.application_id, status: query.status }),
+    application_ids && inArray(sites.application_id, [...application_ids]),
+  );
+  const rows = await readPageRows(db, sites, filter, query);
   return toPage(rows, query.limit, toSite);
 }
 

@@ -1,5 +1,5 @@
 import type { DescribedSite, ResolvedSite } from '@platform/contracts';
-import { findRow } from '@platform/runtime';
+import { findRow, isUseStale } from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { sites } from '../schema.ts';
@@ -12,13 +12,19 @@ export async function resolveSite(
 ): Promise<ResolvedSite | null> {
   const row = await findRow(db, sites, 'code' in by ? eq(sites.code, by.code) : eq(sites.id, by.id));
   if (!row) return null;
-  const keys = await liveSiteKeys(db, row.id, clock.now());
+  const now = clock.now();
+  const keys = await liveSiteKeys(db, row.id, now);
   return {
     id: row.id,
     code: row.code,
     status: row.status,
     application_id: row.application_id,
-    keys: keys.map(({ key_hash, valid_until }) => ({ key_hash, valid_until: valid_until?.toISOString() ?? null })),
+    keys: keys.map((key) => ({
+      id: key.id,
+      key_hash: key.key_hash,
+      valid_until: key.valid_until?.toISOString() ?? null,
+      is_use_stale: isUseStale(key, now),
+    })),
   };
 }
 

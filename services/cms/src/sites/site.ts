@@ -4,6 +4,7 @@ import {
   type Database,
   fail,
   findRow,
+  newId,
   randomBase62,
   sha256,
   type Tx,
@@ -21,16 +22,15 @@ export type SiteKeyRow = typeof site_keys.$inferSelect;
 export const toSite = (row: SiteRow): z.input<typeof Site> => withIsoTimes(row);
 
 /** A key as administrators see it again: never the key, never its hash. */
-export const toSiteKey = ({ hint, created_at, valid_until }: SiteKeyRow): z.input<typeof SiteKey> => ({
-  hint,
-  created_at: created_at.toISOString(),
-  valid_until: valid_until?.toISOString() ?? null,
-});
+export const toSiteKey = ({ key_hash: _hash, site_id: _site, ...row }: SiteKeyRow): z.input<typeof SiteKey> =>
+  withIsoTimes(row);
 
-/** A new key, `svc_cms_` and 190 random bits, and its stored part. It needs no salt and no slow hash. */
-export function newSiteKey(): { site_key: string; key_hash: string; hint: string } {
+/** A new current key, `svc_cms_` and 190 random bits, and its stored row. It needs no salt and no slow hash. */
+export function newSiteKey(site_id: string, created_at: Date): { site_key: string; row: SiteKeyRow } {
   const site_key = `svc_cms_${randomBase62(32)}`;
-  return { site_key, key_hash: sha256(site_key), hint: site_key.slice(-4) };
+  const stored = { key_hash: sha256(site_key), hint: site_key.slice(-4) };
+  const times = { created_at, valid_until: null, revoked_at: null, last_used_at: null };
+  return { site_key, row: { id: newId(), site_id, ...stored, ...times } };
 }
 
 /** Keys of a site that are valid at `now`, newest first. */

@@ -108,6 +108,11 @@ export async function getTicket(app: Reader, id: string): Promise<AdminView> {
   };
 }
 
+/** @returns the id of the application of a ticket; null for an unknown ticket */
+export async function getTicketOwner({ db }: Pick<App, 'db'>, id: string): Promise<string | null> {
+  return (await findRow(db, support_tickets, { id }))?.application_id ?? null;
+}
+
 /** A message that was just written, as its user sees it. */
 export async function readMessage(app: Reader, ticket: TicketRow, row: MessageRow) {
   const open = await openFor(app, app.db, [ticket.user_id]);

@@ -1,7 +1,7 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest, Page } from '@platform/contracts/kit';
 import { columnsEqual, readPageRows, toPage } from '@platform/runtime';
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { openFor } from '../personal-data/subject-keys.ts';
 import { support_tickets } from '../schema.ts';
@@ -35,12 +35,20 @@ export async function listMyTickets(app: Reader, owner: TicketOwner, query: MyQu
   return toPage(rows, query.limit, (row) => toTicket(row, open));
 }
 
-/** One page of the tickets of all applications, newest first. */
-export async function listTickets(app: Reader, query: Query): Promise<Page<AdminTicketView>> {
+/**
+ * One page of the tickets of all applications, newest first.
+ * @param application_ids only of these
+ */
+export async function listTickets(
+  app: Reader,
+  query: Query,
+  application_ids?: readonly string[],
+): Promise<Page<AdminTicketView>> {
   const { application_id, user_id, status, priority, assignee_id } = query;
   const assignee = assignee_id === 'none' ? isNull(support_tickets.assignee_id) : undefined;
   const where = and(
     columnsEqual(support_tickets, { application_id, user_id, status, priority }),
+    application_ids && inArray(support_tickets.application_id, [...application_ids]),
     assignee ?? (assignee_id === undefined ? undefined : eq(support_tickets.assignee_id, assignee_id)),
   );
   const { rows, open } = await readPage(app, where, query);

@@ -1,19 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
-import type { ResolvedApplication, ResolvedSite, Route } from '@platform/contracts';
+import { billing, type ResolvedApplication, type ResolvedSite, type Route } from '@platform/contracts';
 import type { PlatformContext, SiteContext } from '@platform/contracts/kit';
 import { fail, invalidField, type PathParams, secretEquals, sha256, splitTarget } from '@platform/runtime';
 import type { ApplicationDirectory, ApplicationKey } from '../application-directory.ts';
 import type { GatewayConfig } from '../config.ts';
+import type { GatewayPlatform } from '../dependencies.ts';
 import type { SiteDirectory } from '../site-directory.ts';
 import { type AdminCredentials, requireRole } from './admin-credentials.ts';
 import { isNamedInBody, readApplicationInBody } from './application-in-body.ts';
 import type { CredentialAttempt } from './failed-credentials.ts';
-import { asCode, asUuid, isPublicKey, isSiteKey } from './names.ts';
+import type { KeyScopeGuard } from './key-scope.ts';
+import type { KeyUses } from './key-uses.ts';
+import { asCode, asUuid, isPublicKey, isSiteKey, isWebhookToken } from './names.ts';
 import { isJwt } from './token-verifier.ts';
 import type { UserTokens } from './user-tokens.ts';
 
-export type Established = Pick<PlatformContext, 'application' | 'site' | 'user' | 'admin'>;
+export type Established = Pick<PlatformContext, 'application' | 'site' | 'user' | 'admin' | 'shop'>;
 
 /** Admission check before the expensive steps of an authentication. */
 export interface Attempt extends CredentialAttempt {
@@ -40,6 +43,9 @@ export interface AuthenticateDependencies {
   sites: SiteDirectory;
   userTokens: UserTokens;
   adminCredentials: AdminCredentials;
+  keyUses: KeyUses;
+  keyScope: KeyScopeGuard;
+  ask: GatewayPlatform['ask'];
 }
 
 const nothing: Established = {};
@@ -55,13 +61,28 @@ export class Authenticator {
   readonly #sites: SiteDirectory;
   readonly #userTokens: UserTokens;
   readonly #adminCredentials: AdminCredentials;
+  readonly #keyUses: KeyUses;
+  readonly #keyScope: KeyScopeGuard;
+  readonly #ask: GatewayPlatform['ask'];
 
-  constructor({ config, directory, sites, userTokens, adminCredentials }: AuthenticateDependencies) {
+  constructor({
+    config,
+    directory,
+    sites,
+    userTokens,
+    adminCredentials,
+    keyUses,
+    keyScope,
+    ask,
+  }: AuthenticateDependencies) {
     this.#config = config;
     this.#directory = directory;
     this.#sites = sites;
     this.#userTokens = userTokens;
     this.#adminCredentials = adminCredentials;
+    this.#keyUses = keyUses;
+    this.#keyScope = keyScope;
+    this.#ask = ask;
   }
 
   readonly authenticate: Authenticate = async (route, params, req, attempt) => {
@@ -94,10 +115,12 @@ export class Authenticator {
       }
       case 'user_or_admin': {
         const token = bearer(req);
-        return isJwt(token) ? this.#user(params, { req, attempt, token }) : this.#admin(route, params, token, attempt);
+        return isJwt(token)
+          ? this.#user(params, { req, attempt, token })
+          : this.#admin(route, params, { token, req, attempt });
       }
       case 'admin':
-        return this.#admin(route, params, bearer(req), attempt);
+        return this.#admin(route, params, { token: bearer(req), req, attempt });
       case 'worker':
         return secretEquals(header(req, 'x-worker-secret') ?? '', this.#config.WORKER_SECRET)
           ? nothing
@@ -105,7 +128,7 @@ export class Authenticator {
       case 'webhook_token': {
         const inQuery = parseQuery(splitTarget(req.url ?? '').query).token;
         const token = header(req, 'x-webhook-token') ?? (Array.isArray(inQuery) ? inQuery[0] : inQuery) ?? '';
-        return secretEquals(token, this.#config.PAYMENT_WEBHOOK_TOKEN) ? nothing : fail('invalid_webhook_token');
+        return this.#webhook(token, attempt);
       }
     }
   };
@@ -141,21 +164,31 @@ export class Authenticator {
     const resolvedSite = await this.#site(params, attempt);
     if (!isSiteKey(publicKey)) return fail('invalid_public_key');
     const hash = sha256(publicKey);
-    if (!resolvedSite.keys.some((key) => secretEquals(hash, key.key_hash) && isLive(key.valid_until)))
-      return fail('invalid_public_key');
+    const usedKey = resolvedSite.keys.find((key) => secretEquals(hash, key.key_hash) && isLive(key.valid_until));
+    if (!usedKey) return fail('invalid_public_key');
+    this.#keyUses.reportSiteKey(usedKey);
     return { site: contextOf(resolvedSite) };
   }
 
   async #key(params: PathParams, req: IncomingMessage, attempt: Attempt): Promise<Established> {
     if (header(req, 'x-public-key') === undefined) return fail('missing_public_key');
     const resolved = await this.#application(params, req, attempt);
-    assertPublicKey(resolved, req);
+    this.#checkPublicKey(resolved, req);
     const context = { id: resolved.id, code: resolved.code };
     if (params.site_code === undefined) return { application: context };
     const named = await this.#site(params, attempt);
     return named.application_id === resolved.id
       ? { application: context, site: contextOf(named) }
       : fail('site_not_found');
+  }
+
+  /** @throws AppError `missing_public_key`, `invalid_public_key` */
+  #checkPublicKey(resolved: ResolvedApplication, req: IncomingMessage): void {
+    const publicKey = header(req, 'x-public-key') ?? fail('missing_public_key');
+    const usedKey =
+      resolved.public_keys.find((key) => secretEquals(publicKey, key.key) && isLive(key.valid_until)) ??
+      fail('invalid_public_key');
+    this.#keyUses.reportPublicKey(usedKey);
   }
 
   async #user(
@@ -169,7 +202,7 @@ export class Authenticator {
   ): Promise<Established> {
     const resolved = await this.#application(params, req, attempt, inBody);
     // The key is optional here, but a wrong key is refused, so that the mistake in the client is found early.
-    if (header(req, 'x-public-key') !== undefined) assertPublicKey(resolved, req);
+    if (header(req, 'x-public-key') !== undefined) this.#checkPublicKey(resolved, req);
     // A refusal writes a log line, so the budget of the address is checked first.
     if (!this.#userTokens.isProven(token)) attempt.admit();
     this.#userTokens.assertFormat(token, resolved);
@@ -201,21 +234,31 @@ export class Authenticator {
     });
   }
 
+  /** The shop whose notification address has this token: that of the installation, or one of an application. */
+  async #webhook(token: string, { askInTurn }: Attempt): Promise<Established> {
+    if (secretEquals(token, this.#config.PAYMENT_WEBHOOK_TOKEN)) return { shop: { id: null } };
+    if (!isWebhookToken(token)) return fail('invalid_webhook_token');
+    const question = () => this.#ask(billing.queries.resolveWebhookToken, { token_hash: sha256(token) });
+    const { shop } = await askInTurn(billing.name, question);
+    return shop ? { shop } : fail('invalid_webhook_token');
+  }
+
   async #admin(
-    { endpoint }: Route,
-    { application_id }: PathParams,
-    token: string,
-    attempt: Attempt,
+    route: Route,
+    params: PathParams,
+    { token, req, attempt }: { token: string; req: IncomingMessage; attempt: Attempt },
   ): Promise<Established> {
+    const { endpoint } = route;
     const { admin: holder, application_ids } = await this.#adminCredentials.verify(token, attempt.askInTurn);
     requireRole(holder, endpoint.role ?? 'staff');
     if (endpoint.needsSession && holder.session_id === null)
       return fail('forbidden', {
         message: 'An admin API key has no session and no password: open a session of an administrator.',
       });
-    if (application_ids !== null && !application_ids.includes(asUuid(application_id) ?? ''))
-      return fail('forbidden', { message: 'The admin API key is restricted to paths of other applications.' });
-    return { admin: holder };
+    if (application_ids === null) return { admin: holder };
+    const { client_ip } = attempt;
+    await this.#keyScope.assertInScope({ route, params, req, client_ip, application_ids });
+    return { admin: { ...holder, application_ids } };
   }
 }
 
@@ -232,13 +275,6 @@ function applicationKey(params: PathParams, req: IncomingMessage): ApplicationKe
   const public_key = header(req, 'x-public-key');
   if (public_key === undefined) return null;
   return isPublicKey(public_key) ? { public_key } : fail('invalid_public_key');
-}
-
-/** @throws AppError `missing_public_key`, `invalid_public_key` */
-function assertPublicKey(resolved: ResolvedApplication, req: IncomingMessage): void {
-  const publicKey = header(req, 'x-public-key') ?? fail('missing_public_key');
-  if (!resolved.public_keys.some((key) => secretEquals(publicKey, key.key) && isLive(key.valid_until)))
-    fail('invalid_public_key');
 }
 
 /** Whether a key is still valid; the current key has no end. */

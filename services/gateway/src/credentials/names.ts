@@ -4,6 +4,7 @@ import {
   publicKeyPattern,
   sessionTokenPattern,
   siteKeyPattern,
+  webhookTokenPattern,
 } from '@platform/contracts/fields';
 import { isUuid } from '@platform/runtime';
 
@@ -23,4 +24,5 @@ export const asUuid = (text: string | undefined): string | null =>
 export const isPublicKey = (text: string): boolean => publicKeyPattern.test(text);
 export const isSiteKey = (text: string): boolean => siteKeyPattern.test(text);
 export const isAdminApiKey = (text: string): boolean => adminApiKeyPattern.test(text);
+export const isWebhookToken = (text: string): boolean => webhookTokenPattern.test(text);
 export const isSessionToken = (text: string): boolean => sessionTokenPattern.test(text);

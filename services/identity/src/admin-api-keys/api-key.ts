@@ -1,5 +1,5 @@
 import type { AdminApiKey } from '@platform/contracts';
-import { hourMs, randomBase62, sha256 } from '@platform/runtime';
+import { randomBase62, sha256 } from '@platform/runtime';
 import type { z } from 'zod';
 import type { admin_api_keys } from '../schema.ts';
 
@@ -13,10 +13,6 @@ export function newApiKey() {
 
 /** How the audit log names the caller behind a key. */
 export const callerName = ({ name }: Pick<ApiKeyRow, 'name'>): string => `key:${name}`;
-
-/** Whether the last recorded use is an hour old, or there is none. */
-export const isUseStale = ({ last_used_at }: Pick<ApiKeyRow, 'last_used_at'>, now: Date): boolean =>
-  last_used_at === null || now.getTime() - last_used_at.getTime() >= hourMs;
 
 /** A key as the contract shows one. */
 export const toApiKey = ({

@@ -1,7 +1,8 @@
+import { isUseStale } from '@platform/runtime';
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { admin_api_keys } from '../schema.ts';
-import { callerName, isUseStale } from './api-key.ts';
+import { callerName } from './api-key.ts';
 
 /** Makes the query behind the calls of programs: the live admin API key with a hash. */
 export function apiKeyResolver({ db, clock }: Pick<App, 'db' | 'clock'>) {

@@ -1,5 +1,5 @@
 import { type AuditRecord, type identity, platform, routeTable } from '@platform/contracts';
-import type { AdminRole, EndpointRequest, Page } from '@platform/contracts/kit';
+import type { AdminContext, EndpointRequest, Page } from '@platform/contracts/kit';
 import { columnsEqual, invalidField, pageWithinBytes, readCursor } from '@platform/runtime';
 import { and, desc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -17,12 +17,13 @@ const actionsOfOwners = routeTable(platform)
   .map(({ id }) => id);
 
 /**
- * One page of what administrators changed, newest first, as far as this role may know it.
+ * One page of what administrators changed, newest first, as far as this caller may know it: by the role, and by the
+ * applications of a restricted admin API key.
  * @throws AppError `validation_failed` for an action that no operation has
  */
 export async function listAuditLog(
   { db }: Pick<App, 'db'>,
-  role: AdminRole,
+  { role, application_ids }: Pick<AdminContext, 'role' | 'application_ids'>,
   { limit, cursor, ...filter }: Query,
 ): Promise<Page<z.input<typeof AuditRecord>>> {
   if (filter.action !== undefined && !actions.has(filter.action))
@@ -43,6 +44,7 @@ export async function listAuditLog(
           admin_id: filter.admin_id,
           action: filter.action,
         }),
+        application_ids && inArray(audit_log.application_id, [...application_ids]),
         role === 'owner' ? undefined : notInArray(audit_log.action, actionsOfOwners),
         filter.target_id ? eq(audit_log_targets.target_id, filter.target_id.toLowerCase()) : undefined,
         filter.from ? gte(audit_log.occurred_at, new Date(filter.from)) : undefined,

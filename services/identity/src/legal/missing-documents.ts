@@ -43,11 +43,18 @@ export function missingDocuments(kinds: readonly string[]): RequiredDocument[] {
   return missing;
 }
 
-/** Applications that registered a user within 30 days while a required document is not published. */
-export async function listMissingDocuments({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<Missing[]> {
+/**
+ * Applications that registered a user within 30 days while a required document is not published.
+ * @param application_ids only these
+ */
+export async function listMissingDocuments(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  application_ids?: readonly string[],
+): Promise<Missing[]> {
   const since = new Date(clock.now().getTime() - newUserDays * dayMs);
   const { rows } = await runStatement<{ application_id: string; kinds: string[] }>(db, readRegistering, [since]);
   return rows
+    .filter(({ application_id }) => application_ids?.includes(application_id) !== false)
     .map(({ application_id, kinds }) => ({ application_id, missing: missingDocuments(kinds) }))
     .filter(({ missing }) => missing.length > 0);
 }

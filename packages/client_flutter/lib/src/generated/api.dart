@@ -963,6 +963,43 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// List all public keys of an application, ended ones too, newest first.
+  Future<ResultPage<PublicKey>> listPublicKeys({
+    required Uuid applicationId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listPublicKeys,
+    params: {'application_id': applicationId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Prolong or shorten the grace period of a former public key.
+  Future<PublicKey> updatePublicKey({
+    required Uuid applicationId,
+    required Uuid keyId,
+    required KeyExpiry body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updatePublicKey,
+    params: {'application_id': applicationId, 'key_id': keyId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Revoke one public key.
+  Future<PublicKey> revokePublicKey({
+    required Uuid applicationId,
+    required Uuid keyId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.revokePublicKey,
+    params: {'application_id': applicationId, 'key_id': keyId},
+    options: options,
+  );
+
   /// Read the identity provider of an application.
   Future<IdentityProvider?> getIdentityProvider({
     required Uuid applicationId,
@@ -1874,6 +1911,38 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// Read the shop of an application.
+  Future<ApplicationShop> getApplicationShop({
+    required Uuid applicationId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.getApplicationShop,
+    params: {'application_id': applicationId},
+    options: options,
+  );
+
+  /// Set the shop of an application, or another key of it.
+  Future<ApplicationShopWithWebhook> setApplicationShop({
+    required Uuid applicationId,
+    required ApplicationShopSet body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.setApplicationShop,
+    params: {'application_id': applicationId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Return an application to the shop of the installation.
+  Future<ApplicationShop> removeApplicationShop({
+    required Uuid applicationId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.removeApplicationShop,
+    params: {'application_id': applicationId},
+    options: options,
+  );
+
   /// Read a site.
   Future<PublicSite> readSite({
     String? siteCode,
@@ -1972,6 +2041,43 @@ extension PlatformApi on Caller {
     operations.rotateSiteKey,
     params: {'site_id': siteId},
     body: body?.toJson(),
+    options: options,
+  );
+
+  /// List all keys of a site, ended ones too, newest first.
+  Future<ResultPage<SiteKey>> listSiteKeys({
+    required Uuid siteId,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.listSiteKeys,
+    params: {'site_id': siteId},
+    query: {'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Prolong or shorten the grace period of a former site key.
+  Future<SiteKey> updateSiteKey({
+    required Uuid siteId,
+    required Uuid keyId,
+    required KeyExpiry body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.updateSiteKey,
+    params: {'site_id': siteId, 'key_id': keyId},
+    body: body.toJson(),
+    options: options,
+  );
+
+  /// Revoke one site key.
+  Future<SiteKey> revokeSiteKey({
+    required Uuid siteId,
+    required Uuid keyId,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.revokeSiteKey,
+    params: {'site_id': siteId, 'key_id': keyId},
     options: options,
   );
 

@@ -163,7 +163,7 @@ final class AdminApiKey {
   /// Role: the key has the rights of an administrator with this role
   final AdminApiKeyRole role;
 
-  /// Ids of applications: the key is valid only for paths with one of them as `{application_id}`; null for all paths
+  /// Ids of applications: the key is valid only for requests about them; null for all requests
   final List<Uuid>? applicationIds;
 
   /// Last four characters; the key itself was shown once and is stored hashed
@@ -221,7 +221,7 @@ final class AdminApiKeyCreate {
   /// Role: the key has the rights of an administrator with this role
   final AdminApiKeyCreateRole role;
 
-  /// Ids of applications; restricts the key to paths with one of them as `{application_id}`
+  /// Ids of applications; restricts the key to requests about them
   final List<Uuid>? applicationIds;
 
   /// Expiry of the key, in the future
@@ -415,6 +415,7 @@ final class AdminPayment {
     required this.utmCampaign,
     required this.utmContent,
     required this.settledAt,
+    required this.providerShopId,
     required this.mismatch,
     required this.receiptRegistration,
     required this.receiptNumber,
@@ -445,11 +446,12 @@ final class AdminPayment {
     utmCampaign: readField(json, 'utm_campaign', asType<String?>),
     utmContent: readField(json, 'utm_content', asType<String?>),
     settledAt: readField(json, 'settled_at', asType<Timestamp?>),
+    providerShopId: readField(json, 'provider_shop_id', asType<String?>),
     mismatch: readField(json, 'mismatch', asType<String?>),
     receiptRegistration: readField(json, 'receipt_registration', asType<AdminPaymentReceiptRegistration?>),
     receiptNumber: readField(json, 'receipt_number', asType<String?>),
     consents: readField(json, 'consents', listOf(objectOf(AdminPaymentConsentsItem.fromJson))),
-    more: othersOf(json, const {'id', 'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'mismatch', 'receipt_registration', 'receipt_number', 'consents'}),
+    more: othersOf(json, const {'id', 'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'provider_shop_id', 'mismatch', 'receipt_registration', 'receipt_number', 'consents'}),
   );
 
   /// Id of the payment
@@ -518,6 +520,9 @@ final class AdminPayment {
   /// When the platform learned that it was paid: the bought time begins here
   final Timestamp? settledAt;
 
+  /// Shop at the provider that takes the money; null for a payment of the release before
+  final String? providerShopId;
+
   /// The fact that the provider reports differently: such a payment grants nothing until a person has looked
   final String? mismatch;
 
@@ -557,6 +562,7 @@ final class AdminPayment {
     'utm_campaign': utmCampaign,
     'utm_content': utmContent,
     'settled_at': settledAt,
+    'provider_shop_id': providerShopId,
     'mismatch': mismatch,
     'receipt_registration': receiptRegistration,
     'receipt_number': receiptNumber,
@@ -1245,6 +1251,47 @@ extension type const AdviseOnSeoReportLocale(String wire) implements String {
   static const ru = AdviseOnSeoReportLocale('ru');
   static const en = AdviseOnSeoReportLocale('en');
   static const values = [ru, en];
+}
+
+final class AffectedPaywall {
+  const AffectedPaywall({
+    required this.id,
+    required this.code,
+    required this.hiddenItems,
+    required this.isEmpty,
+    this.more = const {},
+  });
+
+  factory AffectedPaywall.fromJson(JsonObject json) => AffectedPaywall(
+    id: readField(json, 'id', asType<Uuid>),
+    code: readField(json, 'code', asType<String>),
+    hiddenItems: readField(json, 'hidden_items', asInt),
+    isEmpty: readField(json, 'is_empty', asType<bool>),
+    more: othersOf(json, const {'id', 'code', 'hidden_items', 'is_empty'}),
+  );
+
+  /// Id of the paywall
+  final Uuid id;
+
+  /// Code of the paywall
+  final String code;
+
+  /// Number of items that clients no longer get
+  final int hiddenItems;
+
+  /// Whether no item is left that clients get
+  final bool isEmpty;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'code': code,
+    'hidden_items': hiddenItems,
+    'is_empty': isEmpty,
+  };
 }
 
 /// Reason for an answer without a text of a model
@@ -2160,6 +2207,161 @@ extension type const ApplicationPatchStatus(String wire) implements String {
   static const suspended = ApplicationPatchStatus('suspended');
   static const archived = ApplicationPatchStatus('archived');
   static const values = [active, draft, suspended, archived];
+}
+
+/// The shop at the payment provider to which new payments go
+final class ApplicationShop {
+  const ApplicationShop({
+    required this.source,
+    required this.shopId,
+    required this.keyHint,
+    required this.isTest,
+    required this.createdAt,
+    required this.updatedAt,
+    this.more = const {},
+  });
+
+  factory ApplicationShop.fromJson(JsonObject json) => ApplicationShop(
+    source: readField(json, 'source', asType<ApplicationShopSource>),
+    shopId: readField(json, 'shop_id', asType<String?>),
+    keyHint: readField(json, 'key_hint', asType<String?>),
+    isTest: readField(json, 'is_test', asType<bool?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp?>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp?>),
+    more: othersOf(json, const {'source', 'shop_id', 'key_hint', 'is_test', 'created_at', 'updated_at'}),
+  );
+
+  /// `installation`: the application has no shop, and its payments go to the shop of the environment
+  final ApplicationShopSource source;
+
+  /// Id of the shop at the provider; null for the shop of the installation
+  final String? shopId;
+
+  /// Last four characters of the stored key; the key itself is never answered
+  final String? keyHint;
+
+  /// Whether it is a test shop of the provider
+  final bool? isTest;
+
+  /// When the application first had this shop
+  final Timestamp? createdAt;
+
+  /// Time of the last change
+  final Timestamp? updatedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'source': source,
+    'shop_id': shopId,
+    'key_hint': keyHint,
+    'is_test': isTest,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+  };
+}
+
+final class ApplicationShopSet {
+  const ApplicationShopSet({
+    required this.shopId,
+    required this.secretKey,
+    this.rotateWebhookToken,
+    this.more = const {},
+  });
+
+  factory ApplicationShopSet.fromJson(JsonObject json) => ApplicationShopSet(
+    shopId: readField(json, 'shop_id', asType<String>),
+    secretKey: readField(json, 'secret_key', asType<String>),
+    rotateWebhookToken: readField(json, 'rotate_webhook_token', asType<bool?>),
+    more: othersOf(json, const {'shop_id', 'secret_key', 'rotate_webhook_token'}),
+  );
+
+  /// Id of the shop at the provider
+  final String shopId;
+
+  /// Secret key of the shop; stored encrypted
+  final String secretKey;
+
+  /// Makes a new `webhook_url` for a shop that has one; the former address is refused at once
+  final bool? rotateWebhookToken;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'shop_id': shopId,
+    'secret_key': secretKey,
+    if (rotateWebhookToken case final value?) 'rotate_webhook_token': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ApplicationShopSource(String wire) implements String {
+  static const application = ApplicationShopSource('application');
+  static const installation = ApplicationShopSource('installation');
+  static const values = [application, installation];
+}
+
+final class ApplicationShopWithWebhook {
+  const ApplicationShopWithWebhook({
+    required this.source,
+    required this.shopId,
+    required this.keyHint,
+    required this.isTest,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.webhookUrl,
+    this.more = const {},
+  });
+
+  factory ApplicationShopWithWebhook.fromJson(JsonObject json) => ApplicationShopWithWebhook(
+    source: readField(json, 'source', asType<ApplicationShopSource>),
+    shopId: readField(json, 'shop_id', asType<String?>),
+    keyHint: readField(json, 'key_hint', asType<String?>),
+    isTest: readField(json, 'is_test', asType<bool?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp?>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp?>),
+    webhookUrl: readField(json, 'webhook_url', asType<String?>),
+    more: othersOf(json, const {'source', 'shop_id', 'key_hint', 'is_test', 'created_at', 'updated_at', 'webhook_url'}),
+  );
+
+  /// `installation`: the application has no shop, and its payments go to the shop of the environment
+  final ApplicationShopSource source;
+
+  /// Id of the shop at the provider; null for the shop of the installation
+  final String? shopId;
+
+  /// Last four characters of the stored key; the key itself is never answered
+  final String? keyHint;
+
+  /// Whether it is a test shop of the provider
+  final bool? isTest;
+
+  /// When the application first had this shop
+  final Timestamp? createdAt;
+
+  /// Time of the last change
+  final Timestamp? updatedAt;
+
+  /// Notification address with its token, shown only when it is new: for a new shop, and with `rotate_webhook_token`
+  final String? webhookUrl;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'source': source,
+    'shop_id': shopId,
+    'key_hint': keyHint,
+    'is_test': isTest,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'webhook_url': webhookUrl,
+  };
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -5074,7 +5276,7 @@ final class ChangedPlan {
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    affectedPaywalls: readField(json, 'affected_paywalls', listOf(objectOf(ChangedPlanAffectedPaywallsItem.fromJson))),
+    affectedPaywalls: readField(json, 'affected_paywalls', listOf(objectOf(AffectedPaywall.fromJson))),
     more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at', 'affected_paywalls'}),
   );
 
@@ -5114,8 +5316,8 @@ final class ChangedPlan {
   /// Time of the last change
   final Timestamp updatedAt;
 
-  /// Active paywalls that lose items by this change, by code
-  final List<ChangedPlanAffectedPaywallsItem> affectedPaywalls;
+  /// Active paywalls that lose items by this change of the plan, by code
+  final List<AffectedPaywall> affectedPaywalls;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -5135,47 +5337,6 @@ final class ChangedPlan {
     'created_at': createdAt,
     'updated_at': updatedAt,
     'affected_paywalls': [for (final item in affectedPaywalls) item.toJson()],
-  };
-}
-
-final class ChangedPlanAffectedPaywallsItem {
-  const ChangedPlanAffectedPaywallsItem({
-    required this.id,
-    required this.code,
-    required this.hiddenItems,
-    required this.isEmpty,
-    this.more = const {},
-  });
-
-  factory ChangedPlanAffectedPaywallsItem.fromJson(JsonObject json) => ChangedPlanAffectedPaywallsItem(
-    id: readField(json, 'id', asType<Uuid>),
-    code: readField(json, 'code', asType<String>),
-    hiddenItems: readField(json, 'hidden_items', asInt),
-    isEmpty: readField(json, 'is_empty', asType<bool>),
-    more: othersOf(json, const {'id', 'code', 'hidden_items', 'is_empty'}),
-  );
-
-  /// Id of the paywall
-  final Uuid id;
-
-  /// Code of the paywall
-  final String code;
-
-  /// Number of items that clients no longer get
-  final int hiddenItems;
-
-  /// Whether no item is left that clients get
-  final bool isEmpty;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    'id': id,
-    'code': code,
-    'hidden_items': hiddenItems,
-    'is_empty': isEmpty,
   };
 }
 
@@ -5218,7 +5379,7 @@ final class ChangedPlanPrice {
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    affectedPaywalls: readField(json, 'affected_paywalls', listOf(objectOf(ChangedPlanPriceAffectedPaywallsItem.fromJson))),
+    affectedPaywalls: readField(json, 'affected_paywalls', listOf(objectOf(AffectedPaywall.fromJson))),
     more: othersOf(json, const {'id', 'amount', 'currency', 'discount_percent', 'payment_provider', 'is_active', 'compare_at_amount', 'has_discount', 'display', 'is_free', 'requires_purchase', 'works_offline', 'plan_id', 'version', 'created_at', 'updated_at', 'affected_paywalls'}),
   );
 
@@ -5270,8 +5431,8 @@ final class ChangedPlanPrice {
   /// Time of the last change
   final Timestamp updatedAt;
 
-  /// Active paywalls that lose items by this change, by code
-  final List<ChangedPlanPriceAffectedPaywallsItem> affectedPaywalls;
+  /// Active paywalls that lose items by this change of the price, by code
+  final List<AffectedPaywall> affectedPaywalls;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -5295,47 +5456,6 @@ final class ChangedPlanPrice {
     'created_at': createdAt,
     'updated_at': updatedAt,
     'affected_paywalls': [for (final item in affectedPaywalls) item.toJson()],
-  };
-}
-
-final class ChangedPlanPriceAffectedPaywallsItem {
-  const ChangedPlanPriceAffectedPaywallsItem({
-    required this.id,
-    required this.code,
-    required this.hiddenItems,
-    required this.isEmpty,
-    this.more = const {},
-  });
-
-  factory ChangedPlanPriceAffectedPaywallsItem.fromJson(JsonObject json) => ChangedPlanPriceAffectedPaywallsItem(
-    id: readField(json, 'id', asType<Uuid>),
-    code: readField(json, 'code', asType<String>),
-    hiddenItems: readField(json, 'hidden_items', asInt),
-    isEmpty: readField(json, 'is_empty', asType<bool>),
-    more: othersOf(json, const {'id', 'code', 'hidden_items', 'is_empty'}),
-  );
-
-  /// Id of the paywall
-  final Uuid id;
-
-  /// Code of the paywall
-  final String code;
-
-  /// Number of items that clients no longer get
-  final int hiddenItems;
-
-  /// Whether no item is left that clients get
-  final bool isEmpty;
-
-  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
-  final JsonObject more;
-
-  JsonObject toJson() => {
-    ...more,
-    'id': id,
-    'code': code,
-    'hidden_items': hiddenItems,
-    'is_empty': isEmpty,
   };
 }
 
@@ -11783,6 +11903,29 @@ final class JsonWebKeySet {
   };
 }
 
+final class KeyExpiry {
+  const KeyExpiry({
+    required this.validUntil,
+    this.more = const {},
+  });
+
+  factory KeyExpiry.fromJson(JsonObject json) => KeyExpiry(
+    validUntil: readField(json, 'valid_until', asType<Timestamp>),
+    more: othersOf(json, const {'valid_until'}),
+  );
+
+  /// End of the grace period, in the future
+  final Timestamp validUntil;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'valid_until': validUntil,
+  };
+}
+
 final class KeyRotation {
   const KeyRotation({
     this.graceHours,
@@ -11794,7 +11937,7 @@ final class KeyRotation {
     more: othersOf(json, const {'grace_hours'}),
   );
 
-  /// Grace period of the old key
+  /// Grace period of the current key. Keys of earlier rotations keep their end. 0 is for an emergency: all former keys end at once, those of earlier rotations too, and only the new key is valid
   final int? graceHours;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -15114,7 +15257,7 @@ final class NewAdminApiKey {
   /// Role: the key has the rights of an administrator with this role
   final AdminApiKeyRole role;
 
-  /// Ids of applications: the key is valid only for paths with one of them as `{application_id}`; null for all paths
+  /// Ids of applications: the key is valid only for requests about them; null for all requests
   final List<Uuid>? applicationIds;
 
   /// Last four characters; the key itself was shown once and is stored hashed
@@ -15917,6 +16060,7 @@ final class PaymentWithRefunds {
     required this.utmCampaign,
     required this.utmContent,
     required this.settledAt,
+    required this.providerShopId,
     required this.mismatch,
     required this.receiptRegistration,
     required this.receiptNumber,
@@ -15948,12 +16092,13 @@ final class PaymentWithRefunds {
     utmCampaign: readField(json, 'utm_campaign', asType<String?>),
     utmContent: readField(json, 'utm_content', asType<String?>),
     settledAt: readField(json, 'settled_at', asType<Timestamp?>),
+    providerShopId: readField(json, 'provider_shop_id', asType<String?>),
     mismatch: readField(json, 'mismatch', asType<String?>),
     receiptRegistration: readField(json, 'receipt_registration', asType<AdminPaymentReceiptRegistration?>),
     receiptNumber: readField(json, 'receipt_number', asType<String?>),
     consents: readField(json, 'consents', listOf(objectOf(AdminPaymentConsentsItem.fromJson))),
     refunds: readField(json, 'refunds', listOf(objectOf(Refund.fromJson))),
-    more: othersOf(json, const {'id', 'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'mismatch', 'receipt_registration', 'receipt_number', 'consents', 'refunds'}),
+    more: othersOf(json, const {'id', 'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'provider_shop_id', 'mismatch', 'receipt_registration', 'receipt_number', 'consents', 'refunds'}),
   );
 
   /// Id of the payment
@@ -16022,6 +16167,9 @@ final class PaymentWithRefunds {
   /// When the platform learned that it was paid: the bought time begins here
   final Timestamp? settledAt;
 
+  /// Shop at the provider that takes the money; null for a payment of the release before
+  final String? providerShopId;
+
   /// The fact that the provider reports differently: such a payment grants nothing until a person has looked
   final String? mismatch;
 
@@ -16064,6 +16212,7 @@ final class PaymentWithRefunds {
     'utm_campaign': utmCampaign,
     'utm_content': utmContent,
     'settled_at': settledAt,
+    'provider_shop_id': providerShopId,
     'mismatch': mismatch,
     'receipt_registration': receiptRegistration,
     'receipt_number': receiptNumber,
@@ -17220,7 +17369,7 @@ final class PlanWithEntitlements {
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    affectedPaywalls: readField(json, 'affected_paywalls', listOf(objectOf(ChangedPlanAffectedPaywallsItem.fromJson))),
+    affectedPaywalls: readField(json, 'affected_paywalls', listOf(objectOf(AffectedPaywall.fromJson))),
     emptiedPaywalls: readField(json, 'emptied_paywalls', listOf(objectOf(PlanWithEntitlementsEmptiedPaywallsItem.fromJson))),
     backfill: readField(json, 'backfill', orNull(objectOf(PlanBackfill.fromJson))),
     more: othersOf(json, const {'id', 'code', 'name', 'billing_type', 'duration_days', 'is_lifetime', 'status', 'entitlement_codes', 'prices', 'version', 'created_at', 'updated_at', 'affected_paywalls', 'emptied_paywalls', 'backfill'}),
@@ -17262,8 +17411,8 @@ final class PlanWithEntitlements {
   /// Time of the last change
   final Timestamp updatedAt;
 
-  /// Active paywalls that lose items by this change, by code
-  final List<ChangedPlanAffectedPaywallsItem> affectedPaywalls;
+  /// Active paywalls that lose items by this change of the plan, by code
+  final List<AffectedPaywall> affectedPaywalls;
 
   /// Active paywalls with a charged price of this plan, while the plan grants nothing: they hide it, and nobody can buy it
   final List<PlanWithEntitlementsEmptiedPaywallsItem> emptiedPaywalls;
@@ -19404,18 +19553,27 @@ final class PublicImageVariantsItem {
 
 final class PublicKey {
   const PublicKey({
+    required this.id,
     required this.key,
     required this.createdAt,
     required this.validUntil,
+    required this.revokedAt,
+    required this.lastUsedAt,
     this.more = const {},
   });
 
   factory PublicKey.fromJson(JsonObject json) => PublicKey(
+    id: readField(json, 'id', asType<Uuid>),
     key: readField(json, 'key', asType<String>),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     validUntil: readField(json, 'valid_until', asType<Timestamp?>),
-    more: othersOf(json, const {'key', 'created_at', 'valid_until'}),
+    revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
+    lastUsedAt: readField(json, 'last_used_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'key', 'created_at', 'valid_until', 'revoked_at', 'last_used_at'}),
   );
+
+  /// Id of the key
+  final Uuid id;
 
   /// Public key, `svc_pub_…`; it is part of every client binary and can be read at any time
   final String key;
@@ -19426,14 +19584,23 @@ final class PublicKey {
   /// End of the grace period after a rotation; null for the current key
   final Timestamp? validUntil;
 
+  /// Time of the revocation; null for a key that was not revoked
+  final Timestamp? revokedAt;
+
+  /// Last use, to the hour; null before the first one
+  final Timestamp? lastUsedAt;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
   JsonObject toJson() => {
     ...more,
+    'id': id,
     'key': key,
     'created_at': createdAt,
     'valid_until': validUntil,
+    'revoked_at': revokedAt,
+    'last_used_at': lastUsedAt,
   };
 }
 
@@ -29700,18 +29867,27 @@ final class SiteImportWithEntries {
 
 final class SiteKey {
   const SiteKey({
+    required this.id,
     required this.hint,
     required this.createdAt,
     required this.validUntil,
+    required this.revokedAt,
+    required this.lastUsedAt,
     this.more = const {},
   });
 
   factory SiteKey.fromJson(JsonObject json) => SiteKey(
+    id: readField(json, 'id', asType<Uuid>),
     hint: readField(json, 'hint', asType<String>),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     validUntil: readField(json, 'valid_until', asType<Timestamp?>),
-    more: othersOf(json, const {'hint', 'created_at', 'valid_until'}),
+    revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
+    lastUsedAt: readField(json, 'last_used_at', asType<Timestamp?>),
+    more: othersOf(json, const {'id', 'hint', 'created_at', 'valid_until', 'revoked_at', 'last_used_at'}),
   );
+
+  /// Id of the key
+  final Uuid id;
 
   /// Last four characters; the key itself was shown once and is stored hashed
   final String hint;
@@ -29722,14 +29898,23 @@ final class SiteKey {
   /// End of the grace period after a rotation; null for the current key
   final Timestamp? validUntil;
 
+  /// Time of the revocation; null for a key that was not revoked
+  final Timestamp? revokedAt;
+
+  /// Last use, to the hour; null before the first one
+  final Timestamp? lastUsedAt;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
   JsonObject toJson() => {
     ...more,
+    'id': id,
     'hint': hint,
     'created_at': createdAt,
     'valid_until': validUntil,
+    'revoked_at': revokedAt,
+    'last_used_at': lastUsedAt,
   };
 }
 

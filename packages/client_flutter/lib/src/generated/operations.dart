@@ -788,6 +788,36 @@ final rotatePublicKey = Operation<PublicKeys>(
   read: readData(objectOf(PublicKeys.fromJson)),
 );
 
+/// List all public keys of an application, ended ones too, newest first.
+final listPublicKeys = Operation<ResultPage<PublicKey>>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/keys',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(PublicKey.fromJson)),
+);
+
+/// Prolong or shorten the grace period of a former public key.
+final updatePublicKey = Operation<PublicKey>(
+  method: 'PATCH',
+  path: '/v1/admin/applications/{application_id}/keys/{key_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicKey.fromJson)),
+);
+
+/// Revoke one public key.
+final revokePublicKey = Operation<PublicKey>(
+  method: 'DELETE',
+  path: '/v1/admin/applications/{application_id}/keys/{key_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(PublicKey.fromJson)),
+);
+
 /// Read the identity provider of an application.
 final getIdentityProvider = Operation<IdentityProvider?>(
   method: 'GET',
@@ -1488,6 +1518,36 @@ final getRefund = Operation<Refund>(
   read: readData(objectOf(Refund.fromJson)),
 );
 
+/// Read the shop of an application.
+final getApplicationShop = Operation<ApplicationShop>(
+  method: 'GET',
+  path: '/v1/admin/applications/{application_id}/shop',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ApplicationShop.fromJson)),
+);
+
+/// Set the shop of an application, or another key of it.
+final setApplicationShop = Operation<ApplicationShopWithWebhook>(
+  method: 'PUT',
+  path: '/v1/admin/applications/{application_id}/shop',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 50),
+  read: readData(objectOf(ApplicationShopWithWebhook.fromJson)),
+);
+
+/// Return an application to the shop of the installation.
+final removeApplicationShop = Operation<ApplicationShop>(
+  method: 'DELETE',
+  path: '/v1/admin/applications/{application_id}/shop',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(ApplicationShop.fromJson)),
+);
+
 /// Read a site.
 final readSite = Operation<PublicSite>(
   method: 'GET',
@@ -1576,6 +1636,36 @@ final rotateSiteKey = Operation<NewSiteKey>(
   repeat: Repeat.withKey,
   timeout: const Duration(seconds: 10),
   read: readData(objectOf(NewSiteKey.fromJson)),
+);
+
+/// List all keys of a site, ended ones too, newest first.
+final listSiteKeys = Operation<ResultPage<SiteKey>>(
+  method: 'GET',
+  path: '/v1/cms/sites/{site_id}/keys',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SiteKey.fromJson)),
+);
+
+/// Prolong or shorten the grace period of a former site key.
+final updateSiteKey = Operation<SiteKey>(
+  method: 'PATCH',
+  path: '/v1/cms/sites/{site_id}/keys/{key_id}',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SiteKey.fromJson)),
+);
+
+/// Revoke one site key.
+final revokeSiteKey = Operation<SiteKey>(
+  method: 'DELETE',
+  path: '/v1/cms/sites/{site_id}/keys/{key_id}',
+  auth: 'admin',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(SiteKey.fromJson)),
 );
 
 /// Upload the icon of a site.
