@@ -94,7 +94,7 @@ const catalog: Refusal[] = [
   { what: 'create an application without a name', id: 'createApplication', body: { code: 'nameless', name: ' ' } },
   { what: 'change an unknown field of an application', id: 'updateApplication', body: { colour: 'red' } },
   { what: 'limit devices to 0', id: 'updateApplication', body: { max_active_devices: 0 } },
-  { what: 'rotate a key with a grace of 10,000 hours', id: 'rotatePublicKey', body: { grace_hours: 10_000 } },
+  { what: 'rotate a key with a grace of 1,000,000 hours', id: 'rotatePublicKey', body: { grace_hours: 1_000_000 } },
   { what: 'create a plan whose code is taken', id: 'createPlan', body: ({ plan_code }) => ({ code: plan_code }) },
   {
     what: 'create a recurring plan without days',

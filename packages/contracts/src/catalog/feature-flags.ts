@@ -33,12 +33,11 @@ const FeatureRule = z
       .optional()
       .describe('Countries; the country of the client address must be one of them'),
     entitlement_codes: z
-      .array(z.string().max(63))
+      .array(z.string().max(63).meta({ resource: 'entitlement_code' }))
       .min(1)
       .max(50)
       .optional()
-      .describe('Entitlement codes of the application; the user must have one of them')
-      .meta({ resource: 'entitlement_code' }),
+      .describe('Entitlement codes of the application; the user must have one of them'),
     user_ids: z
       .array(z.string().min(1).max(maxSubject))
       .min(1)

@@ -294,10 +294,13 @@ function offerOf(plan: PlanRow, before: PriceRow, changes: Body<'updatePlanPrice
   if (!isAmountTaken({ amount, currency }))
     return invalidField(
       'amount',
-      `the provider takes from ${yookassaLimits.min} to ${yookassaLimits.max} in one payment`,
+      `has to be from ${yookassaLimits.min} to ${yookassaLimits.max}: the provider takes no other amount in one payment`,
     );
   if (!isCurrencyTaken({ amount, currency }))
-    return invalidField('currency', `the provider takes ${yookassaLimits.currencies.join(', ')}`);
+    return invalidField(
+      'currency',
+      `has to be ${yookassaLimits.currencies.join(' or ')}: the provider takes no other currency`,
+    );
   return { amount: amount.toFixed(2), currency, payment_provider: providerOf({ amount }) };
 }
 
