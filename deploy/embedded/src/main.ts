@@ -62,7 +62,9 @@ async function start(): Promise<void> {
   const dataDir = process.env.PLATFORM_DATA_DIR || '.platform';
   const port = Number(process.env.PLATFORM_PORT || 8080);
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new ConfigError('the platform', [`PLATFORM_PORT: ${process.env.PLATFORM_PORT} is not a port`]);
+    throw new ConfigError('the platform', [
+      `\`PLATFORM_PORT\` has to be a port from 1 to 65,535, not ${process.env.PLATFORM_PORT}.`,
+    ]);
   // The port is checked before slow steps start; the real server opens it later.
   await listen(() => {}, { port, host: process.env.HOST || '127.0.0.1' }).then((probe) => probe.close(0));
   if (process.env.RESET === '1') await reset(dataDir);
@@ -188,7 +190,7 @@ async function reset(dataDir: string): Promise<void> {
   const isOurs = ['secrets.json', 'sandbox', 'platform.log'].map((name) => existsSync(join(dataDir, name)));
   if (!isOurs[0] && !(isOurs[1] && isOurs[2]))
     throw new ConfigError('the platform', [
-      `RESET: ${dataDir} is not a data folder of the platform; remove it yourself`,
+      `\`RESET\` removes only a data folder of the platform, and ${dataDir} is none: remove it yourself.`,
     ]);
   step(`removing ${dataDir}`);
   if (existsSync(join(dataDir, 'postgres', 'postmaster.pid'))) {

@@ -22,6 +22,7 @@ import {
   withField,
   without,
 } from './probes.ts';
+import { wordlessTextsOf } from './refusal-words.ts';
 import { startTestPlatform, type TestPlatform } from './test-platform.ts';
 import { createWorld } from './world.ts';
 
@@ -239,7 +240,7 @@ function addressCases(route: Route): Case[] {
           query: `${name}=${value}`,
           // The list judges its own cursors, once it knows that it is there.
           params: realParams(route),
-          field: name === 'cursor' ? undefined : `query.${name}`,
+          field: `query.${name}`,
         });
       cases.push({ ...valid, what: `${name} twice`, codes: ['validation_failed'], query: `${name}=1&${name}=2` });
     }
@@ -253,7 +254,7 @@ function addressCases(route: Route): Case[] {
         codes: ['validation_failed'],
         body: JSON.stringify(body ?? {}),
         headers: { 'content-type': 'application/json', 'idempotency-key': Buffer.from(key).toString('latin1') },
-        field: 'idempotency-key',
+        field: 'headers.idempotency-key',
       });
   return cases;
 }
@@ -286,13 +287,14 @@ const sendTo = async (route: Route, wanted: Parameters<typeof requestOf>[1]): Pr
 
 /** The defect of a refusal, or undefined. */
 function faultOf(route: Route, { what, codes, field }: Case, reply: WireReply): string | undefined {
-  const { error, message, request_id, doc_url, details } = reply.json;
+  const { error, request_id, doc_url, details } = reply.json;
   const code = codes.find((candidate) => candidate === error);
   const complain = (about: string) => `${what}: ${about}; got ${reply.status} ${reply.text.slice(0, 300)}`;
   if (code === undefined || reply.status !== errorStatus(code)) return complain(`expected ${codes.join(' or ')}`);
   if (code !== 'not_found' && !errorsOf(route.endpoint).includes(code))
     return complain('the contract does not list it');
-  if (typeof message !== 'string' || message === '') return complain('no message');
+  const [wordless] = wordlessTextsOf(reply);
+  if (wordless !== undefined) return complain(`a text that ${wordless}`);
   if (request_id !== reply.headers['x-request-id']) return complain('another request id than in the header');
   if (doc_url !== `${t.baseUrl}/docs/errors/${code}`) return complain('no address of the page about the code');
   if (code !== 'validation_failed') return undefined;
@@ -385,7 +387,7 @@ describe('odd input that the contract allows is never our failure', () => {
         if (reply.status < 400) return undefined;
         const isListed = errorsOf(route.endpoint).some((code) => code === reply.error);
         const status = errorCatalog[(reply.error ?? 'internal_error') as ErrorCode]?.[0];
-        return reply.status < 500 && isListed && status === reply.status
+        return reply.status < 500 && isListed && status === reply.status && wordlessTextsOf(reply).length === 0
           ? undefined
           : `${fieldId(field)} = ${spell(value)}: ${reply.status} ${reply.text.slice(0, 200)}`;
       },

@@ -18,6 +18,7 @@ import {
   wire,
   without,
 } from './probes.ts';
+import { wordlessTextsOf } from './refusal-words.ts';
 import { stopCacheClock } from './stop-cache-clock.ts';
 import { type PlatformClient, startTestPlatform, type TestPlatform } from './test-platform.ts';
 
@@ -310,6 +311,15 @@ async function call(route: Route, combination: Combination): Promise<WireReply> 
   return reply;
 }
 
+/** What a refusal of a role that is too low lacks: it names the role that is needed, and the one of the caller. */
+function faultOfRole({ endpoint }: Route, combination: Combination, { error, json }: WireReply): string | undefined {
+  const bearer = bearerOf(combination);
+  if (error !== 'forbidden' || !('role' in bearer) || ranks[bearer.role] >= ranks[endpoint.role ?? 'staff']) return;
+  const { message, required_role, role } = json;
+  const isNamed = [endpoint.role, bearer.role].every((name) => String(message).includes(`\`${name}\``));
+  return isNamed && required_role === endpoint.role && role === bearer.role ? undefined : 'does not name both roles';
+}
+
 const spell = (combination: Combination): string =>
   Object.values(combination)
     .filter((part) => !part.startsWith('no '))
@@ -435,8 +445,10 @@ describe('an endpoint opens for the credential that its contract names and for n
       const isRight = faults.some((code) => reply.error === code && reply.status === errorStatus(code));
       if (!isRight) return `${spell(combination)} must be refused with ${faults.join(' or ')}, but got ${got}`;
       if (!faults.some((code) => listed.includes(code))) return `the contract does not list ${faults.join(' or ')}`;
-      const { request_id, message, doc_url } = reply.json;
-      const isWhole = request_id === reply.headers['x-request-id'] && typeof message === 'string';
+      const { request_id, doc_url } = reply.json;
+      const isWhole = request_id === reply.headers['x-request-id'] && wordlessTextsOf(reply).length === 0;
+      const lowRole = faultOfRole(route, combination, reply);
+      if (lowRole !== undefined) return `${spell(combination)} ${lowRole}: ${reply.text}`;
       return isWhole && doc_url === `${t.baseUrl}/docs/errors/${reply.error}`
         ? undefined
         : `${spell(combination)} has another answer than {error, message, request_id, doc_url}: ${reply.text}`;

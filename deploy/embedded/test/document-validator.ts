@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { errorMessage } from '@platform/contracts/errors';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { WireReply } from './probes.ts';
@@ -74,7 +75,7 @@ export interface AnswerLedger {
 }
 
 /** The message of an address that leads to no operation. */
-const noSuchAddress = 'There is no resource at this address.';
+const noSuchAddress = errorMessage('not_found');
 
 /** Compares every answer of a suite with the committed API document. */
 export async function openAnswerLedger(): Promise<AnswerLedger> {

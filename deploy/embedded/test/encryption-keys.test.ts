@@ -224,6 +224,6 @@ test('the command fails and says how many values it could not open', async () =>
   expect(output).toContain('"column":"sealed_key"');
   expect(await reseal('identity', '')).toMatchObject({
     code: 1,
-    output: expect.stringContaining('IDENTITY_ENCRYPTION_KEYS: is missing'),
+    output: expect.stringContaining('`IDENTITY_ENCRYPTION_KEYS` is missing'),
   });
 });

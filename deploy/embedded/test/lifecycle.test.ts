@@ -326,7 +326,7 @@ test.each(['127.0.0.1', '0.0.0.0'])('a port that is busy on %s is one clear sent
 test('a value that is no port is one clear message', async () => {
   const refused = run({ PLATFORM_PORT: '80x' });
   expect((await refused.ended).code).toBe(1);
-  expect(refused.output()).toContain('80x is not a port');
+  expect(refused.output()).toContain('`PLATFORM_PORT` has to be a port from 1 to 65,535, not 80x.');
   expect(refused.output()).not.toMatch(/^\s+at /m);
 });
 
@@ -355,6 +355,6 @@ test('RESET=1 also starts afresh after a kill that left a server on a damaged fo
 test('RESET=1 refuses a folder that is not ours', async () => {
   const refused = run({ RESET: '1', PLATFORM_DATA_DIR: folder });
   expect((await refused.ended).code).toBe(1);
-  expect(refused.output()).toContain('is not a data folder of the platform');
+  expect(refused.output()).toContain('removes only a data folder of the platform');
   expect(existsSync(join(dataDir, 'secrets.json'))).toBe(true);
 });

@@ -89,7 +89,11 @@ test('a thousand users move to another issuer by a file, also when its import is
   for (const file of [csv(), jsonl()])
     expect(ok(await importLogins(file, {}))).toMatchObject({ dry_run: true, ...planned });
   const told = ok(await importLogins(csv(), {})).failures[0];
-  expect(told).toEqual({ line: 2, path: 'new_subject', message: 'another user has this login' });
+  expect(told).toEqual({
+    line: 2,
+    path: 'new_subject',
+    message: '`new_subject` is the login of another user: send on_taken=merge if both are one person.',
+  });
   expect((await signIn(newLogin(early))).registered).toMatchObject({ data: { created: true } });
 
   const merging = { dry_run: 'false', on_taken: 'merge' } as const;

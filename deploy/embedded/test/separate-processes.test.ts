@@ -128,9 +128,9 @@ test('`main.ts migrate` finds the schema of every service up to date and ends', 
 });
 
 const mistakes = [
-  ['an unknown command', 'billing', 'serv', {}, /unknown command serv; use serve, migrate, replay or reseal/],
+  ['an unknown command', 'billing', 'serv', {}, /The command serv is unknown: use serve, migrate, replay or reseal/],
   ['several missing values', 'billing', 'serve', { YOOKASSA_SHOP_ID: '', DATABASE_URL: '' }, /2 problem\(s\)/],
-  ['a service that is nowhere', 'gateway', 'serve', { BILLING_URL: '' }, /BILLING_URL: is missing/],
+  ['a service that is nowhere', 'gateway', 'serve', { BILLING_URL: '' }, /`BILLING_URL` is missing/],
   ['a role that may not migrate', 'billing', 'migrate', { MIGRATION_DATABASE_URL: '' }, /permission denied/],
   [
     'a database that does not answer',

@@ -11,6 +11,7 @@ import { licenceFile, licenceList, licenceViolations, lockedPackages } from './l
 import { literalSpreadViolations } from './literal-spreads.ts';
 import { contractionViolations, migrationViolations } from './migrations.ts';
 import { knownLinear, patternViolations, productionPatterns } from './patterns.ts';
+import { refusalPredicateViolations } from './refusal-predicates.ts';
 import { refusedNameViolations } from './refused-names.ts';
 import { releasedSurfaceViolations } from './released-surface.ts';
 import { serviceListViolations } from './service-list.ts';
@@ -43,6 +44,7 @@ const violations = [
   ...workerViolations(sources),
   ...literalSpreadViolations(sources),
   ...refusedNameViolations(sources),
+  ...refusalPredicateViolations(sources),
   ...patternViolations(productionPatterns(sources), knownLinear()),
   ...environmentViolations(sources),
   ...cacheViolations(sources),

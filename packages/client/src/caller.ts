@@ -45,7 +45,7 @@ export interface Caller {
 }
 
 /** How long a repeat waits while the first call under its idempotency key is still running. */
-const conflictPauseMs = 1_000;
+const runningPauseMs = 1_000;
 
 /** A caller of operations: the transport of every client. */
 export function createCaller(options: CallerOptions): Caller {
@@ -81,11 +81,15 @@ export function createCaller(options: CallerOptions): Caller {
         continue;
       }
       if (result.code === 'aborted') throw result;
-      // The first attempt runs on: its outcome is what the repeat is after.
-      const isOwnConflict = result.code === 'idempotency_conflict' && attempt > 0 && Date.now() < deadline;
-      const delay = isOwnConflict ? conflictPauseMs : retryDelay(result, attempt, retries, Math.random());
+      // The first call runs on: its outcome is what the repeat is after. A platform of before says it with the code of
+      // another body.
+      const isRunning =
+        retries > 0 &&
+        (result.code === 'idempotency_in_progress' || (result.code === 'idempotency_conflict' && attempt > 0)) &&
+        Date.now() < deadline;
+      const delay = isRunning ? runningPauseMs : retryDelay(result, attempt, retries, Math.random());
       if (delay === null) throw result;
-      if (!isOwnConflict) attempt += 1;
+      if (!isRunning) attempt += 1;
       await pause(delay, input.signal ?? options.signal);
     }
   };

@@ -25,7 +25,7 @@ export const KeyRotation = z
   .meta({ id: 'KeyRotation' });
 
 export const rotationDescription =
-  'The new key is the current one, without an end. To end one leaked key and keep the others, revoke it instead.';
+  'The new key is the current one, without an end. Behind its grace period a former key is refused with 401, also in installed apps and open pages, which cannot be undone. To end one leaked key and keep the others, revoke it instead.';
 
 /** Another end of a grace period. */
 export const KeyExpiry = z
@@ -45,7 +45,7 @@ export const rotatedKeyFields = {
 export const keyExpiryDescription =
   'The end can be earlier or later. A key whose grace period is over becomes valid again, unless it was revoked. The current key has no end: rotate first.';
 export const keyRevocationDescription =
-  'The key is refused at once and cannot be prolonged. The other keys stay as they are. The current key is not revoked (`conflict`), so that one key without an end stays: rotate first, and then revoke it. A repeat changes nothing.';
+  'The key is refused at once, which cannot be undone. The other keys stay as they are. The current key is not revoked (`conflict`), so that one key without an end stays: rotate first, and then revoke it. A repeat changes nothing.';
 
 /** What the audit log stores of a read of many persons: how many, and which filters, but no value of a filter. */
 export const PersonsRead = z.object({

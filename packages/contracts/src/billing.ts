@@ -29,7 +29,9 @@ export const ReceiptRegistration = z.enum(['pending', 'succeeded', 'canceled']);
 
 export const Payment = z
   .object({
-    payment_id: Uuid.describe('Id of the payment in the platform'),
+    // Absent in answers of the release before.
+    id: Uuid.optional().describe('Id of the payment'),
+    payment_id: Uuid.describe('The same id; use `id`, which every object of the API has').meta({ deprecated: true }),
     provider_payment_id: z.string().nullable().describe('Id at the provider'),
     status: PaymentStatus.describe('pending → succeeded or canceled; succeeded → refunded'),
     status_reason: z
@@ -142,7 +144,7 @@ const AuditedPayment = AdminPayment.omit({
 
 const ReceiptPhone = z
   .string()
-  .regex(/^\+?[1-9]\d{9,14}$/, 'a telephone number with its country code, for example +79000000000');
+  .regex(/^\+?[1-9]\d{9,14}$/, 'has to be a phone number with its country code, such as +79000000000');
 
 const PaymentParams = z.object({ payment_id: idOf('payment_id', 'Id of the payment') });
 const createdBetween = {
@@ -183,11 +185,14 @@ export const Receipt = z
         email: z.email().max(254).optional().describe('Recipient of the receipt; e-mail or phone is required'),
         phone: z
           .string()
-          .regex(/^\+?\d{10,15}$/)
+          .regex(/^\+?\d{10,15}$/, 'has to be a phone number with its country code, such as +79000000000')
           .optional()
           .describe('International format'),
       })
-      .refine((c) => c.email !== undefined || c.phone !== undefined, 'email or phone')
+      .refine(
+        (c) => c.email !== undefined || c.phone !== undefined,
+        'has neither `email` nor `phone`: send one of them',
+      )
       .describe('Recipient of the receipt'),
     items: z
       .array(
@@ -198,7 +203,7 @@ export const Receipt = z
             .strictObject({
               value: z
                 .string()
-                .regex(/^\d+\.\d{2}$/)
+                .regex(/^\d+\.\d{2}$/, 'has to be an amount with two decimals, such as 990.00')
                 .describe('Two decimals, for example "990.00"'),
               currency: Currency.describe('ISO 4217'),
             })
@@ -281,7 +286,10 @@ export const billing = service({
           .meta({ id: 'PaymentCreate' }),
         response: z
           .object({
-            payment_id: Uuid.describe('Id of the payment in the platform'),
+            id: Uuid.describe('Id of the payment'),
+            payment_id: Uuid.describe('The same id; use `id`, which every object of the API has').meta({
+              deprecated: true,
+            }),
             provider_payment_id: z.string().describe('Id at the provider'),
             status: PaymentStatus.describe('`pending` for a new payment; a replayed call returns the current status'),
             confirmation_url: z.string().nullable().describe('Address of the payment page'),
@@ -328,6 +336,8 @@ export const billing = service({
         method: 'POST',
         path: '/v1/payments/{payment_id}/sync',
         summary: 'Check one payment at the provider and settle it',
+        description:
+          'It costs one call of the payment provider. A payment that the provider has settled grants its entitlements, one that the provider canceled is canceled; otherwise nothing changes.',
         repeatable: true,
         auth: 'user_or_admin',
         rate: 'user',
@@ -350,6 +360,8 @@ export const billing = service({
         method: 'POST',
         path: '/v1/payments/sync-pending',
         summary: 'Check pending payments at the provider, oldest first',
+        description:
+          'It costs one call of the payment provider for each checked payment. Payments that the provider has settled grant their entitlements.',
         repeatable: true,
         auth: 'admin',
         role: 'admin',
@@ -361,6 +373,8 @@ export const billing = service({
         method: 'POST',
         path: '/v1/internal/payments/reconcile',
         summary: 'Settle pending payments; runs every minute',
+        description:
+          'The scheduler of the platform calls it. It settles payments and refunds whose notification was lost, and grants what was paid.',
         repeatable: true,
         auth: 'worker',
         rate: 'worker',
@@ -373,7 +387,7 @@ export const billing = service({
         path: '/v1/payments/{payment_id}/refund',
         summary: 'Refund a payment, in whole or in part',
         description:
-          'A full refund revokes only the grants of this payment. A partial refund keeps access and requires an `Idempotency-Key`. If the payment has a fiscal receipt (54-FZ), a partial refund has one too, with the line of the sale and the refunded amount.',
+          'A full refund revokes only the grants of this payment. A partial refund keeps access and requires an `Idempotency-Key`. If the payment has a fiscal receipt (54-FZ), a partial refund has one too, with the line of the sale and the refunded amount. It cannot be undone: the money goes back to the payer, and access comes back only with another purchase or grant.',
         auth: 'admin',
         role: 'admin',
         rate: 'admin',
@@ -472,6 +486,8 @@ export const billing = service({
         statementSeconds: 10,
         path: '/v1/admin/applications/{application_id}/payments/search',
         summary: 'Search the payments of an application by the e-mail address of the user',
+        description:
+          'A search changes nothing. It is a POST so that no e-mail address stands in an address or a log; the audit log records it.',
         params: ApplicationIdParams,
         body: z
           .strictObject({

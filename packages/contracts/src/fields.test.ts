@@ -12,7 +12,9 @@ describe('a time', () => {
   test.each(['1969-12-31T23:59:59.999Z', '1969-12-31T23:59:59Z', '0999-06-01T00:00:00Z', '0001-01-01T00:00:00Z'])(
     'before 1970 is refused: %s',
     (time) => {
-      expect(Timestamp.safeParse(time).error?.issues).toMatchObject([{ message: 'is not between 1970 and 9999' }]);
+      expect(Timestamp.safeParse(time).error?.issues).toMatchObject([
+        { message: 'is not between the years 1970 and 9999' },
+      ]);
     },
   );
 });
@@ -32,7 +34,9 @@ describe('a time of a request may have any offset of RFC 3339, and is stored in 
   });
 
   test.each(['1970-01-01T02:59:59+03:00', '9999-12-31T23:59:59-03:00'])('%s is outside of the calendar', (time) => {
-    expect(Timestamp.safeParse(time).error?.issues).toMatchObject([{ message: 'is not between 1970 and 9999' }]);
+    expect(Timestamp.safeParse(time).error?.issues).toMatchObject([
+      { message: 'is not between the years 1970 and 9999' },
+    ]);
   });
 
   test.each([
@@ -46,7 +50,8 @@ describe('a time of a request may have any offset of RFC 3339, and is stored in 
     '',
     'x'.repeat(100_000),
   ])('%s is refused with an example of a time', (time) => {
-    const message = 'is not a time such as 2026-01-10T12:00:00Z or 2026-01-10T15:00:00+03:00 (RFC 3339)';
+    const message =
+      'has to be a time with its offset, such as 2026-01-10T12:00:00Z or 2026-01-10T15:00:00+03:00 (RFC 3339)';
     expect(Timestamp.safeParse(time).error?.issues).toMatchObject([{ message }]);
   });
 });
@@ -66,7 +71,7 @@ describe('a filter of time', () => {
   test.each(['', '2026-02-30', '1969-12-31', '9000-01-01', '10.01.2026', '2026-01-10T00:00:00', 'yesterday'])(
     'is refused with an example where it is %s',
     (text) => {
-      expect(from.safeParse(text).error?.issues[0]?.message).toMatch(/^is neither a day .* nor a time such as /);
+      expect(from.safeParse(text).error?.issues[0]?.message).toMatch(/^has to be a day .*, or a time, such as /);
     },
   );
 });

@@ -15,7 +15,7 @@ export const idOf = (resource: Resource, description: string) => Uuid.meta({ res
 const ConfirmationCode = z
   .string()
   .trim()
-  .regex(/^[A-Za-z -]{8,16}$/, '8 letters; dashes and blanks do not count')
+  .regex(/^[A-Za-z -]{8,16}$/, 'has to be 8 letters, such as WDJB-MJHT; dashes and blanks do not count')
   .describe('Confirmation code of the last page. Case, dashes and blanks do not count')
   .meta({ resource: 'connection_confirmation_code', example: 'WDJB-MJHT' });
 
@@ -47,8 +47,8 @@ const isInCalendar = (time: string): boolean => !(Date.parse(time) < 0 || /^[+-]
 export const Timestamp = z
   .string()
   .overwrite(toUtc)
-  .refine(isInCalendar, { error: 'is not between 1970 and 9999', abort: true })
-  .check(z.iso.datetime({ offset: true, error: `is not a time such as ${timeText}` }))
+  .refine(isInCalendar, { error: 'is not between the years 1970 and 9999', abort: true })
+  .check(z.iso.datetime({ offset: true, error: `has to be a time with its offset, such as ${timeText}` }))
   .meta({
     id: 'Timestamp',
     example: '2026-01-10T12:00:00Z',
@@ -80,7 +80,7 @@ const dayOrTime = z
   .overwrite(toFilterTime)
   .refine(
     (text) => isFilterDay(text) || Timestamp.safeParse(text).success,
-    `is neither a day between 1970 and 8999, such as 2026-01-10, nor a time such as ${timeText}`,
+    `has to be a day from 1970 to 8999, such as 2026-01-10, or a time, such as ${timeText}`,
   )
   .meta({ example: '2026-01-10' });
 
@@ -144,7 +144,10 @@ export const FileName = z.string().trim().min(1).max(200);
 /** Codes of entitlements: clients gate on them, so latin snake case and never renamed. */
 export const SnakeCode = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,62}$/, 'lower-case latin letters, digits and underscores')
+  .regex(
+    /^[a-z][a-z0-9_]{0,62}$/,
+    'has to be lower-case latin letters, digits and underscores, with a letter first and at most 63, such as `sync`',
+  )
   .meta({ example: 'sync' });
 /** The code of an entitlement that is there. */
 export const EntitlementCode = SnakeCode.meta({ resource: 'entitlement_code' });
@@ -153,7 +156,10 @@ export const codePattern = /^[a-z][a-z0-9_-]{0,62}$/;
 /** Codes of applications, plans and paywalls. */
 export const Code = z
   .string()
-  .regex(codePattern, 'lower-case latin letters, digits, dashes and underscores')
+  .regex(
+    codePattern,
+    'has to be lower-case latin letters, digits, dashes and underscores, with a letter first and at most 63, such as `notes`',
+  )
   .meta({ example: 'notes' });
 
 /** The formats of the credentials that the platform makes. */
@@ -172,11 +178,11 @@ export const Amount = z
   .number()
   .min(0)
   .max(9_999_999_999.99)
-  .refine((value) => Number(value.toFixed(2)) === value, 'at most two decimals')
+  .refine((value) => Number(value.toFixed(2)) === value, 'may have two decimals at most, such as 990.50')
   .meta({ example: 990 });
 export const Currency = z
   .string()
-  .regex(/^[A-Z]{3}$/, 'ISO 4217, upper case')
+  .regex(/^[A-Z]{3}$/, 'has to be the code of a currency in three capital letters (ISO 4217), such as RUB')
   .meta({ example: 'RUB' });
 
 /** The normal form of an address (WHATWG URL Standard, URL serializer) without user name and password. */
@@ -201,7 +207,7 @@ export const HttpUrl = urlOf(/^https?$/).meta({
 
 export const Email = z.email().max(254).toLowerCase().meta({ example: 'ada@example.com' });
 
-/** A time zone that this runtime knows, such as `Europe/Moscow`. */
+/** A time zone that this runtime knows, such as `Europe/Moscow`, or an offset, `+03:00`, which has no daylight saving time. */
 export const TimeZone = z
   .string()
   .max(64)
@@ -212,7 +218,7 @@ export const TimeZone = z
     } catch {
       return false;
     }
-  }, 'an IANA time zone')
+  }, 'has to be the IANA name of a time zone, such as Europe/Moscow, or an offset, such as +03:00')
   .meta({ example: 'Europe/Berlin' });
 
 /** The time zone of the days in {@link timeFrom} and {@link timeUntil}. */

@@ -65,7 +65,7 @@ test('every problem is listed at once, each with the name of its variable', () =
   const names = message
     .split('\n')
     .slice(1)
-    .map((line) => /^ {2}- (\w+): \S/.exec(line)?.[1]);
+    .map((line) => /^ {2}- (?:Entry \d of )?`(\w+)` \S/.exec(line)?.[1]);
   expect(names.toSorted()).toEqual([
     'DATABASE_POOL_SIZE',
     'DATABASE_URL',
@@ -77,7 +77,7 @@ test('every problem is listed at once, each with the name of its variable', () =
     'SEO_RKN_CONTEXT_KEYS',
     'SEO_RKN_ENCRYPTION_KEYS',
   ]);
-  expect(message).toContain('DATABASE_URL: is missing');
+  expect(message).toContain('`DATABASE_URL` is missing: it has to be an address with its scheme (URL).');
 });
 
 test('no value is ever printed, for values are secrets', () => {
@@ -95,7 +95,7 @@ test('no value is ever printed, for values are secrets', () => {
   };
   const message = messageOf(all, values);
   for (const [name, value] of Object.entries(values)) {
-    expect(message).toContain(`${name}: `);
+    expect(message).toContain(`\`${name}\` has to `);
     expect(message).not.toContain(value);
   }
 });
@@ -104,13 +104,15 @@ test('a service takes its own encryption keys, each with an id of its own', () =
   const next = `k2:${Buffer.alloc(32, 3).toString('base64')}`;
   const env = { SEO_RKN_ENCRYPTION_KEYS: `${next}, ${key}`, CMS_ENCRYPTION_KEYS: `${key},${next.replace('k2', 'k1')}` };
   expect(loadEncryptionKeys('seo-rkn', env)).toEqual([next, key]);
-  expect(() => loadEncryptionKeys('cms', env)).toThrow('CMS_ENCRYPTION_KEYS: each key needs an id of its own');
-  expect(() => loadEncryptionKeys('social', env)).toThrow('SOCIAL_ENCRYPTION_KEYS: is missing');
+  expect(() => loadEncryptionKeys('cms', env)).toThrow(
+    '`CMS_ENCRYPTION_KEYS` has two keys with one id: each key needs an id of its own.',
+  );
+  expect(() => loadEncryptionKeys('social', env)).toThrow('`SOCIAL_ENCRYPTION_KEYS` is missing');
 });
 
 test('an empty variable counts as missing', () => {
-  expect(messageOf(all, { ...good, PLATFORM_CONTEXT_SECRETS: '' })).toContain('PLATFORM_CONTEXT_SECRETS: is missing');
-  expect(messageOf(all, { ...good, PLATFORM_CONTEXT_SECRETS: ' , ' })).toContain('PLATFORM_CONTEXT_SECRETS: ');
+  expect(messageOf(all, { ...good, PLATFORM_CONTEXT_SECRETS: '' })).toContain('`PLATFORM_CONTEXT_SECRETS` is missing');
+  expect(messageOf(all, { ...good, PLATFORM_CONTEXT_SECRETS: ' , ' })).toContain('`PLATFORM_CONTEXT_SECRETS` is empty');
 });
 
 test('lists are split at commas and trimmed, flags take the usual words', () => {

@@ -1,3 +1,4 @@
+import { faultsOf } from '@platform/contracts/faults';
 import { contextKeysVariable, encryptionKeysVariable } from '@platform/contracts/service-names';
 import { z } from 'zod';
 
@@ -73,7 +74,7 @@ export const baseConfig = z.object({
 export const ContextSecrets = z
   .string()
   .transform(splitList)
-  .pipe(z.array(z.string().min(32, 'each at least 32 characters')).min(1));
+  .pipe(z.array(z.string().min(32, 'has to be a text of at least 32 characters')).min(1));
 
 /** Configuration of a service that the gateway calls: its own keys in its own variable. */
 export const contextKeysConfig = (service: string) =>
@@ -81,7 +82,7 @@ export const contextKeysConfig = (service: string) =>
     [contextKeysVariable(service)]: z
       .string()
       .transform(splitList)
-      .pipe(z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/, '32 bytes as base64url')).min(1))
+      .pipe(z.array(z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'has to be 32 bytes as base64url')).min(1))
       .describe('Keys that verify contexts for this service, derived from PLATFORM_CONTEXT_SECRETS in the same order'),
   });
 
@@ -98,9 +99,12 @@ export const encryptionKeysConfig = (service: string) =>
       .transform(splitList)
       .pipe(
         z
-          .array(z.string().regex(/^[a-z0-9]+:[A-Za-z0-9+/]{43}=$/, '<id>:<base64 of 32 bytes>'))
+          .array(z.string().regex(/^[a-z0-9]+:[A-Za-z0-9+/]{43}=$/, 'has to have the form <id>:<base64 of 32 bytes>'))
           .min(1)
-          .refine((keys) => new Set(keys.map(idOf)).size === keys.length, 'each key needs an id of its own'),
+          .refine(
+            (keys) => new Set(keys.map(idOf)).size === keys.length,
+            'has two keys with one id: each key needs an id of its own',
+          ),
       )
       .describe('Keys of the stored secrets of this service, <id>:<base64 of 32 bytes>; the first seals, all open'),
   });
@@ -167,10 +171,7 @@ export function loadConfig<S extends z.ZodType>(service: string, schema: S, env:
   if (result.success) return result.data;
   throw new ConfigError(
     service,
-    result.error.issues.map((issue) => {
-      const name = issue.path.filter((part) => typeof part === 'string').join('.');
-      return `${name}: ${present[name] === undefined ? 'is missing' : issue.message}`;
-    }),
+    faultsOf(result.error).map(({ message }) => message),
   );
 }
 

@@ -1,12 +1,14 @@
 import { types } from 'node:util';
-import { type ErrorCode, type ErrorFieldsOf, errorDescription, errorStatus } from '@platform/contracts/errors';
+import { type ErrorCode, type ErrorFieldsOf, errorMessage, errorStatus } from '@platform/contracts/errors';
+import { describeFault, type Fault, summarizeFaults } from '@platform/contracts/faults';
+import type { AdminRole } from '@platform/contracts/kit';
 import { databaseError, isDatabaseDown, isRetryableConflict } from './db/database-error.ts';
 
 /** The fields of a failure that travelled from another service, which typed them. */
 export type ErrorFields = Record<string, unknown>;
 
 interface CommonOptions {
-  /** For people, instead of the description of the code. */
+  /** For people, instead of the description and the remedy of the code: what is wrong, and what to do next. */
   message?: string;
   retryAfterSeconds?: number;
   cause?: unknown;
@@ -40,7 +42,7 @@ export class AppError<C extends ErrorCode = ErrorCode> extends Error {
     const { stackTraceLimit } = Error;
     // A refusal (4xx) needs no stack trace, and capturing one is most of its cost.
     if (status < 500) Error.stackTraceLimit = 0;
-    super(commonOptions.message ?? errorDescription(code), { cause: commonOptions.cause });
+    super(commonOptions.message ?? errorMessage(code, commonOptions.fields), { cause: commonOptions.cause });
     Error.stackTraceLimit = stackTraceLimit;
     this.name = 'AppError';
     this.code = code;
@@ -89,9 +91,30 @@ export function relayedError(code: ErrorCode, fields: ErrorFields, message?: str
 export const isAppError = (error: unknown, code?: ErrorCode): error is AppError =>
   error instanceof AppError && (code === undefined || error.code === code);
 
-/** `validation_failed` for one field that only the use case can check. */
-export const invalidField = (path: string, message: string): never =>
-  fail('validation_failed', { message: `${path}: ${message}`, fields: { details: [{ path, message }] } });
+/**
+ * `validation_failed` for some fields.
+ * @param faults at least one
+ */
+export const refuseFaults = (faults: readonly Fault[], cause?: unknown): never =>
+  fail('validation_failed', { message: summarizeFaults(faults), fields: { details: [...faults] }, cause });
+
+/**
+ * `validation_failed` for one field that only the use case can check.
+ * @param predicate the sentence without its subject, the field, and without its full stop: `is in the past`
+ */
+export const invalidField = (path: string, predicate: string): never =>
+  refuseFaults([{ path, message: describeFault(path, predicate) }]);
+
+/**
+ * `forbidden` for an administrator or an admin API key whose role is too low.
+ * @param role of the caller
+ * @param what the operation is, as the subject of a sentence
+ */
+export function refuseRole(required_role: AdminRole, role: AdminRole, what = 'This operation'): never {
+  const article = required_role === 'staff' ? 'a' : 'an';
+  const message = `${what} needs the role \`${required_role}\`, and yours is \`${role}\`: use an account with the role \`${required_role}\`, or ask ${article} ${required_role} to do it.`;
+  return fail('forbidden', { message, fields: { required_role, role } });
+}
 
 /** The failure that a client may see, whatever was thrown. */
 export function toAppError(error: unknown): AppError {
@@ -100,8 +123,9 @@ export function toAppError(error: unknown): AppError {
   // Text that PostgreSQL cannot store (22021, 22P05), a number outside its column (22003) or a time outside
   // the calendar (22008) came from the caller.
   if (['22021', '22P05', '22003', '22008'].includes(databaseError(error)?.code ?? '')) {
-    const details = [{ path: '', message: 'a value is outside the range that can be stored' }];
-    return new AppError('validation_failed', { cause: error, fields: { details } });
+    const message =
+      'A value is outside the range that can be stored: send a shorter text, a smaller number or a later time.';
+    return new AppError('validation_failed', { message, cause: error, fields: { details: [{ path: '', message }] } });
   }
   return new AppError('internal_error', { cause: error });
 }

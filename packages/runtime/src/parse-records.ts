@@ -1,3 +1,4 @@
+import { describeFault, firstIssue } from '@platform/contracts/faults';
 import type { z } from 'zod';
 import { mapInSlices } from './map-in-slices.ts';
 import { type FileRecord, isReadable, type RowFailure } from './read-record-file.ts';
@@ -23,18 +24,18 @@ export async function parseRecords<Schema extends z.ZodType<object>>(
     const present = Object.entries(record.values).filter(([column, value]) => !isAbsent(value, column));
     const parsed = schema.safeParse(Object.fromEntries(present));
     if (parsed.success) return rows.push({ ...parsed.data, line });
-    const [issue] = parsed.error.issues;
-    return failures.push({ line, path: String(issue?.path[0] ?? ''), message: issue?.message ?? 'is not valid' });
+    const { path, predicate } = firstIssue(parsed.error);
+    return failures.push({ line, path: path.split('.', 1)[0] ?? '', message: predicate });
   });
   return { rows, failures };
 }
 
 /**
- * The failures that the report of an import lists: the first ones, in the order of the file.
+ * The failures that the report of an import lists, each as a sentence: the first ones, in the order of the file.
  * @param limit how many at most
  */
 export const listFailures = (failures: readonly RowFailure[], limit: number): RowFailure[] =>
   failures
     .toSorted((a, b) => a.line - b.line)
     .slice(0, limit)
-    .map(({ line, path, message }) => ({ line, path, message }));
+    .map(({ line, path, message }) => ({ line, path, message: describeFault(path, message, 'The row') }));

@@ -47,7 +47,7 @@ export async function runProcess(
     else if (command === 'serve') stop = await serve(definition, options.env);
     else
       throw new ConfigError(definition.contract.name, [
-        `unknown command ${command}; use serve, migrate, replay or reseal`,
+        `The command ${command} is unknown: use serve, migrate, replay or reseal.`,
       ]);
   } catch (error) {
     process.stderr.write(

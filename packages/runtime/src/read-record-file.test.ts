@@ -41,7 +41,7 @@ describe('a file of records', () => {
       { line: 1, values: { subject: 'a' } },
       { line: 2, path: '', message: 'is not JSON' },
       { line: 4, path: '', message: 'is not a JSON object' },
-      { line: 5, path: 'phone', message: 'is unknown; known are subject, email, codes' },
+      { line: 5, path: 'phone', message: 'is not a column of this import; the columns are subject, email, codes' },
       { line: 6, path: 'subject', message: 'has characters that cannot be stored' },
     ]);
   });
@@ -50,7 +50,7 @@ describe('a file of records', () => {
     expect(await valuesOf('{"subject":"\\ud800"}\n{"codes":["\\ud800"]}\n{"__proto__":"a"}')).toEqual([
       'has characters that cannot be stored',
       'has characters that cannot be stored',
-      expect.stringContaining('is unknown'),
+      expect.stringContaining('is not a column'),
     ]));
 
   test('refuses one long line of JSON and reads the next', async () => {
@@ -67,9 +67,9 @@ describe('a file of records', () => {
     ['an unknown column', 'subject,phone\na,1\n', 'unknown column "phone"'],
     ['a column without a name', 'subject,,email\na,1,2\n', 'unknown column ""'],
     ['a column twice', 'subject,subject\na,b\n', 'the column subject twice'],
-    ['a quote that is not closed', `subject\n"a\n${'b\n'.repeat(4)}`, 'a quote is not closed'],
+    ['a quote that is not closed', `subject\n"a\n${'b\n'.repeat(4)}`, 'a quote that is not closed'],
     ['a quote that is not closed in a long file', `subject\n"a\n${'b\n'.repeat(20_000)}`, 'is a quote not closed?'],
-    ['a quote inside of a cell', 'subject\na"b\n', 'line 2 has a quote'],
+    ['a quote inside of a cell', 'subject\na"b\n', 'a quote inside of a cell in line 2'],
     ['a JSON array', '[{"subject":"a"}]', 'is a JSON array'],
     ['nothing', '\n \n', 'has no records'],
     ['a header alone', 'subject\n', 'has no records'],

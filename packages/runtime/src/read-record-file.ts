@@ -21,6 +21,7 @@ export interface RowFailure {
   line: number;
   /** Name of the column; empty for the whole record. */
   path: string;
+  /** What is wrong, as the predicate of a sentence: `is in the past`. `listFailures` makes the sentence. */
   message: string;
 }
 
@@ -50,7 +51,7 @@ export async function readRecordFile(file: Buffer, options: RecordFileOptions): 
   const first = firstCharacter(text);
   if (first === '[') return invalidField('file', 'is a JSON array: send one object in each line (JSON Lines)');
   const records = await (first === '{' ? readJsonLines(text, options) : readCsv(text, options));
-  return records.length > 0 ? records : invalidField('file', 'has no records');
+  return records.length > 0 ? records : invalidField('file', 'has no records: send at least one row below the header');
 }
 
 /** Whether a record could be read. */
@@ -104,7 +105,11 @@ function toRecord(
   if (typeof values === 'string') return { line, path: '', message: values };
   const unknown = Object.keys(values).find((name) => !columns.includes(name));
   if (unknown !== undefined)
-    return { line, path: unknown.slice(0, 100).toWellFormed(), message: `is unknown; known are ${columns.join(', ')}` };
+    return {
+      line,
+      path: unknown.slice(0, 100).toWellFormed(),
+      message: `is not a column of this import; the columns are ${columns.join(', ')}`,
+    };
   const odd = Object.entries(values).find(([, value]) => !isStorable(value));
   return odd ? { line, path: odd[0], message: 'has characters that cannot be stored' } : { line, values };
 }
@@ -153,18 +158,21 @@ async function readCsv(text: Buffer, options: RecordFileOptions): Promise<(FileR
 function csvProblem(error: CsvError & { lines?: number }): string {
   const where = `line ${error.lines ?? 0}`;
   if (error.code === 'CSV_MAX_RECORD_SIZE')
-    return `a record that ends behind ${where} is longer than ${maxRecordLength} characters; is a quote not closed?`;
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'a quote is not closed';
-  return `${where} has a quote inside of a cell; double the quote, and put the cell into quotes`;
+    return `has a record behind ${where} that is longer than ${maxRecordLength} characters: is a quote not closed?`;
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'has a quote that is not closed';
+  return `has a quote inside of a cell in ${where}: double the quote, and put the cell into quotes`;
 }
 
 /** @throws AppError `validation_failed` */
 function readHeader(names: readonly string[], { columns }: RecordFileOptions): readonly string[] {
   const unknown = names.find((name) => !columns.includes(name));
   if (unknown !== undefined)
-    return invalidField('file', `has the unknown column "${unknown.slice(0, 100)}"; known are ${columns.join(', ')}`);
+    return invalidField(
+      'file',
+      `has the unknown column "${unknown.slice(0, 100)}"; the columns are ${columns.join(', ')}`,
+    );
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) return invalidField('file', `has the column ${repeated} twice`);
+  if (repeated !== undefined) return invalidField('file', `has the column ${repeated} twice: remove one of them`);
   return names;
 }
 
@@ -210,4 +218,4 @@ function decode(decoder: TextDecoder, bytes: Buffer, options?: { stream: boolean
 }
 
 const refuseLength = ({ maxRecords }: RecordFileOptions): never =>
-  invalidField('file', `has more than ${maxRecords} records`);
+  invalidField('file', `has more than ${maxRecords} records: send it in parts`);

@@ -131,7 +131,9 @@ test('each wrong event of a batch is refused by itself, an unknown user as well,
     { subject: 'bob', event },
   ]);
   expect(reply.data?.accepted).toBe(2);
-  expect(reply.data?.rejected.map(({ index, error, message }) => [index, error, message.split(':')[0]])).toEqual([
+  expect(
+    reply.data?.rejected.map(({ index, error, message }) => [index, error, /`(\w+)`/.exec(message)?.[1] ?? message]),
+  ).toEqual([
     [1, 'user_not_found', 'subject'],
     [2, 'user_not_found', 'user_id'],
     [3, 'validation_failed', 'user_id'],

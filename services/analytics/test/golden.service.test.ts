@@ -113,7 +113,10 @@ function everyAnswer(): void {
   test('summary: days and hours', async () => {
     const { series, hours } = await summary();
     expect(series).toEqual(answers.series);
-    expect(hours).toEqual(answers.hours);
+    expect(hours.filter(({ events }) => events > 0)).toEqual(answers.hours);
+    // Seven days, one of which has 23 hours: an hour without events is there, too.
+    expect(hours).toHaveLength(7 * 24 - 1);
+    expect(new Set(hours.map(({ hour }) => Date.parse(hour) % 3_600_000))).toEqual(new Set([0]));
   });
 
   test('summary: channels, countries, platforms, events', async () => {

@@ -384,7 +384,7 @@ describe('an import', () => {
       [18, ''],
     ]);
     expect(report.data.failures.find(({ line }) => line === 13)?.message).toBe(
-      'duplicate of line 2: give external_id to each purchase',
+      '`external_id` is missing: the row equals line 2, so give an external_id to each purchase.',
     );
   });
 

@@ -141,7 +141,7 @@ describe('an administrator', () => {
   test('grants codes for life only by saying so', async () => {
     const silent = await grant(newId(), { entitlement_codes: ['pro'] });
     expect([silent.status, silent.error]).toEqual([400, 'validation_failed']);
-    const message = 'is required with entitlement_codes; null grants them for life';
+    const message = '`expires_at` is missing: with `entitlement_codes` send the end of the grant, or `null` for life.';
     expect(silent.body).toMatchObject({ details: [{ path: 'expires_at', message }] });
     const dated = await grant(newId(), { entitlement_codes: ['pro'], starts_at: later({ days: 1 }) });
     expect([dated.status, dated.error]).toEqual([400, 'validation_failed']);
@@ -154,7 +154,9 @@ describe('an administrator', () => {
     for (const starts_at of ['1969-12-31T23:59:59.999Z', '0001-01-01T00:00:00Z']) {
       const reply = await grant(newId(), { ...codes, starts_at });
       expect([starts_at, reply.status, reply.error]).toEqual([starts_at, 400, 'validation_failed']);
-      expect(reply.body).toMatchObject({ details: [{ path: 'starts_at', message: 'is not between 1970 and 9999' }] });
+      expect(reply.body).toMatchObject({
+        details: [{ path: 'starts_at', message: '`starts_at` is not between the years 1970 and 9999.' }],
+      });
     }
     const first = await grant(newId(), { ...codes, starts_at: '1970-01-01T00:00:00Z' });
     expect([first.status, first.data.starts_at]).toEqual([201, '1970-01-01T00:00:00.000Z']);

@@ -28,6 +28,17 @@ const nowhere = { application_id: newId() };
 const told = async ({ id }: { id: string }) =>
   (await t.published(catalog.events.catalogUpdated)).filter(({ application_id }) => application_id === id).length;
 
+test('the codes of a plan are set under the name by which they are read, and under the former one, but not under both', async () => {
+  const plan = await givenPlan(t, application);
+  await givenEntitlement(t, application, 'named');
+  const set = (body: { entitlement_codes?: string[]; codes?: string[] }) =>
+    admin(t).setPlanEntitlements({ params: plan.params, body });
+  expect((await set({ entitlement_codes: ['named'] })).data.entitlement_codes).toEqual(['named']);
+  expect((await set({ codes: [] })).data.entitlement_codes).toEqual([]);
+  for (const body of [{}, { entitlement_codes: ['named'], codes: ['named'] }])
+    expect(await set(body)).toMatchObject({ status: 400, error: 'validation_failed' });
+});
+
 describe('entitlements', () => {
   test('are made, changed and listed, newest first, and every change publishes an event', async () => {
     const own = await givenApplication(t);

@@ -285,7 +285,7 @@ describe('a schedule', () => {
     expect(ok(await n.admin.getPost({ params }))).toMatchObject({
       status: 'draft',
       scheduled_at: null,
-      schedule_error: 'body: takes too long to render',
+      schedule_error: '`body` takes too long to render: make it shorter, or simplify its tables and lists.',
     });
     n.clock.set(new Date(at + 3_600_000).toISOString());
     expect(ok(await n.t.as({}).tickCms())).toEqual({ published: 0, unpublished: 0, failed: 0 });

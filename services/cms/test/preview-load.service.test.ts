@@ -81,6 +81,6 @@ test('a draft whose code makes more HTML than a page may have is refused, and sa
   const refused = await read();
   expect(refused.error).toBe('validation_failed');
   expect(refused.body).toMatchObject({
-    message: expect.stringMatching(/^body: makes [23]\d{6} characters of HTML, at most 2000000 are allowed$/),
+    message: expect.stringMatching(/^`body` makes [23]\d{6} characters of HTML; at most 2000000 are allowed\.$/),
   });
 });

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { errorCatalog, errorsOf } from '@platform/contracts';
+import { EventRejection, errorCatalog, errorsOf } from '@platform/contracts';
 import { eventually, openBrowser, type Send } from '@platform/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { guideNames } from '../src/pages/guides.ts';
@@ -56,7 +56,10 @@ const operationPages = new Set(
   routes.map(({ endpoint }) => `/docs/reference/${endpoint.feature?.name.toLowerCase().replaceAll(' ', '-')}`),
 );
 const guidePages = ['/docs/guides', ...guideNames.map((name) => `/docs/guides/${name}`), '/docs/changelog'];
-const codePages = Object.keys(errorCatalog).map((code) => `/docs/errors/${code}`);
+const rejectionPages = EventRejection.options
+  .filter((code) => !(code in errorCatalog))
+  .map((code) => `/docs/errors/${code}`);
+const codePages = [...Object.keys(errorCatalog).map((code) => `/docs/errors/${code}`), ...rejectionPages];
 const allPages = ['/docs', ...operationPages, ...guidePages, '/docs/errors', ...codePages];
 
 describe('the reference', () => {

@@ -22,7 +22,7 @@ export const identityConfig = z
   })
   .refine((config) => (config.PLATFORM_ADMIN_EMAIL === undefined) === (config.PLATFORM_ADMIN_PASSWORD === undefined), {
     path: ['PLATFORM_ADMIN_EMAIL'],
-    message: 'PLATFORM_ADMIN_EMAIL and PLATFORM_ADMIN_PASSWORD must be set together or not at all',
+    message: 'and `PLATFORM_ADMIN_PASSWORD` belong together: set both, or none of them',
   });
 
 export type IdentityConfig = z.output<typeof identityConfig>;

@@ -112,8 +112,8 @@ describe('the audit log', () => {
 
 describe('a weak password', () => {
   const weak = [
-    ['123456789012', 'password: is one of the most common passwords'],
-    ['new.admin@example.test', 'password: is the e-mail'],
+    ['123456789012', '`password` is one of the most common passwords'],
+    ['new.admin@example.test', '`password` is the e-mail address: choose another password.'],
   ] as const;
 
   test.each(weak)('%s is refused with its reason', async (secret, message) => {
@@ -131,7 +131,7 @@ describe('a weak password', () => {
 
   test('of the first owner keeps the service from starting', async () => {
     const env = { PLATFORM_ADMIN_EMAIL: email, PLATFORM_ADMIN_PASSWORD: 'password1234' };
-    await expect(startIdentity({ env })).rejects.toThrow('PLATFORM_ADMIN_PASSWORD: is like one of the most common');
+    await expect(startIdentity({ env })).rejects.toThrow('`PLATFORM_ADMIN_PASSWORD` is like one of the most common');
   });
 });
 
@@ -165,7 +165,7 @@ describe('the own password', () => {
       me.changeOwnPassword({ body: { current_password, new_password } });
     expect(await change(password, password)).toMatchObject({ status: 400, error: 'validation_failed' });
     expect((await change(password, 'password1234')).body).toMatchObject({
-      message: 'new_password: is like one of the most common passwords',
+      message: '`new_password` is like one of the most common passwords: choose a longer password, such as four words.',
     });
     for (let at = 0; at < 10; at += 1)
       expect((await change('not the password', next)).error).toBe('invalid_credentials');

@@ -8,7 +8,7 @@ const [first, last] = ['1970-01-01', '9998-12-31'];
  * @throws `validation_failed` for the field
  */
 export function requireDay(field: string, day: string): void {
-  if (day < first || day > last) invalidField(field, `lies before ${first} or behind ${last}`);
+  if (day < first || day > last) invalidField(field, `has to be from ${first} to ${last}`);
 }
 
 /**
@@ -19,8 +19,8 @@ function requireDays({ from, to }: { from: string; to: string }, max: number): v
   requireDay('from', from);
   requireDay('to', to);
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-  if (days < 1) invalidField('to', 'must not be before `from`');
-  if (days > max) invalidField('to', `is more than ${max} days`);
+  if (days < 1) invalidField('to', 'is before `from`: send a later day');
+  if (days > max) invalidField('to', `is too late: the range may have at most ${max} days`);
 }
 
 /**

@@ -219,7 +219,10 @@ test('too few free times, posts of another running experiment and an empty arm a
   );
   dataOf(await t.owner.deleteSocialVariant({ params: { variant_id: gone } }));
   const answer = await start(empty.params);
-  expect(answer).toMatchObject({ status: 409, body: { message: 'The arm arm 0 has no post.' } });
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { message: 'The arm arm 0 has no post: add one, or remove the arm.' },
+  });
 });
 
 test('the mean of a number of posts is compared at the age that was asked for', async () => {

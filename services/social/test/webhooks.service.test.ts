@@ -224,7 +224,7 @@ test.each(signed)(
       const { error, message } = (await answer.json()) as { error: string; message: string };
       expect({ error, message }).toEqual({
         error: 'webhook_refused',
-        message: 'This webhook delivery is not accepted.',
+        message: expect.stringMatching(/^This webhook delivery is not accepted\. /),
       });
     }
     await t.owner.deleteSocialAccount({ params: { account_id: account.id } });

@@ -169,8 +169,16 @@ export interface ErrorFields {
   folder_not_found: unknown;
   /** 400: The knowledge base has five levels of folders at most, those inside a moved folder included. */
   folder_too_deep: unknown;
-  /** 403: Your role or your admin API key does not allow this. */
-  forbidden: unknown;
+  /**
+   * 403: Your role or your admin API key does not allow this. `required_role` is the lowest role that may do
+   * it, `role` is yours.
+   */
+  forbidden: {
+    /** Lowest role that may do it, where the role decides */
+    required_role?: 'staff' | 'admin' | 'owner';
+    /** Role of the caller, where the role decides */
+    role?: 'staff' | 'admin' | 'owner';
+  };
   /** 400: A free price needs no payment: the free tier works offline in the client. */
   free_plan_offline: {
     /** The price is free */
@@ -186,8 +194,10 @@ export interface ErrorFields {
   host_not_verified: unknown;
   /** 404: No such idea. */
   idea_not_found: unknown;
-  /** 409: This `Idempotency-Key` belongs to a running request, or was sent before with another body. */
+  /** 409: This `Idempotency-Key` was used before with another body. */
   idempotency_conflict: unknown;
+  /** 409: The first call with this `Idempotency-Key` still runs. */
+  idempotency_in_progress: unknown;
   /** 400: This call requires an `Idempotency-Key`: without a key, a repeat would run the operation twice. */
   idempotency_key_required: unknown;
   /** 400: The image is broken, or has more than 50 million pixels. */
@@ -433,9 +443,12 @@ export interface ErrorFields {
   validation_failed: {
     /** Invalid fields */
     details?: Array<{
-      /** Path of the field, with dots */
+      /**
+       * Path of the field, with dots: a field of the body by its name, others as `query.…`, `params.…` and
+       * `headers.…`; empty for the whole body
+       */
       path: string;
-      /** Error message for the field */
+      /** What is wrong with the field and what to send, as a sentence for a person */
       message: string;
     }>;
   };
@@ -455,7 +468,7 @@ export interface ErrorFields {
  * Codes that have fields of their own: ad_marking_required, ad_not_allowed_on_channel, approval_required,
  * change_not_editorial, channel_check_failed, confirmation_required, consent_document_unknown,
  * consent_version_mismatch, consents_required, device_limit_reached, duplicate_content, field_in_use,
- * free_plan_offline, in_use, indexnow_key_unverified, invalid_transition, issuer_has_users,
+ * forbidden, free_plan_offline, in_use, indexnow_key_unverified, invalid_transition, issuer_has_users,
  * legal_document_required, license_offer_required, login_taken, moved, precondition_failed,
  * validation_failed.
  */

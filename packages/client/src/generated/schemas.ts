@@ -415,7 +415,7 @@ export interface AnalyticsSettingsResponse {
 export interface ApiError {
   /** Stable code */
   error: string;
-  /** Human-readable message */
+  /** What is wrong and what to do next, as a sentence for a person */
   message: string;
   /** Id of the request, for support */
   request_id: string;
@@ -423,9 +423,12 @@ export interface ApiError {
   doc_url: string;
   /** Invalid fields of `validation_failed` */
   details?: Array<{
-    /** Path of the field, with dots */
+    /**
+     * Path of the field, with dots: a field of the body by its name, others as `query.…`, `params.…` and
+     * `headers.…`; empty for the whole body
+     */
     path?: string;
-    /** Error message for the field */
+    /** What is wrong with the field and what to send, as a sentence for a person */
     message?: string;
   }>;
 }
@@ -701,7 +704,9 @@ export interface ApplicationSummary {
     /** Refunded amount */
     refunds: Array<Money>;
   }>;
-  /** Every hour of a range of at most 7 days; empty for a longer range */
+  /**
+   * Every hour of a range of at most 7 days that has begun, also one without events; empty for a longer range
+   */
   hours: Array<{
     /** Start of the hour */
     hour: Timestamp;
@@ -2100,7 +2105,7 @@ export interface DeviceRegistration {
   platform: string;
   /** Version of the client */
   app_version: string;
-  /** Time zone of the device */
+  /** Time zone of the device: its IANA name, or an offset such as `+03:00` */
   timezone?: string;
 }
 
@@ -3966,7 +3971,7 @@ export interface OfrepFailure {
   key?: string;
   /** Error code of OpenFeature */
   errorCode: 'PARSE_ERROR' | 'INVALID_CONTEXT' | 'FLAG_NOT_FOUND' | 'GENERAL';
-  /** Human-readable message */
+  /** What is wrong and what to do next, as a sentence for a person */
   errorDetails: string;
 }
 
@@ -4028,7 +4033,9 @@ export interface OwnConsentRecordPage {
 }
 
 export interface Payment {
-  /** Id of the payment in the platform */
+  /** Id of the payment */
+  id?: Uuid;
+  /** The same id; use `id`, which every object of the API has */
   payment_id: Uuid;
   /** Id at the provider */
   provider_payment_id: string | null;
@@ -4127,7 +4134,9 @@ export interface PaymentSearch {
 }
 
 export interface PaymentStarted {
-  /** Id of the payment in the platform */
+  /** Id of the payment */
+  id: Uuid;
+  /** The same id; use `id`, which every object of the API has */
   payment_id: Uuid;
   /** Id at the provider */
   provider_payment_id: string;
@@ -4403,8 +4412,10 @@ export interface PlanCreate {
 }
 
 export interface PlanEntitlements {
-  /** Entitlement codes */
-  codes: Array<string>;
+  /** Codes that the plan grants; they replace the present ones */
+  entitlement_codes?: Array<string>;
+  /** The same under the former name: use `entitlement_codes` */
+  codes?: Array<string>;
   /** `new`: purchases from now on; `owners`: also all users who own the plan */
   apply_to?: 'new' | 'owners';
 }
@@ -4711,7 +4722,7 @@ export interface ProfilePatch {
   display_name?: string | null;
   /** Picture to show; null clears it */
   avatar_url?: string | null;
-  /** IANA time zone; null clears it */
+  /** Time zone: its IANA name, or an offset such as `+03:00`; null clears it */
   timezone?: string | null;
 }
 
@@ -5528,7 +5539,7 @@ export interface RegisterBody {
   utm_content?: string;
   /** Channel of the user; `utm_source` is used if it is absent or empty */
   acquisition_source?: string;
-  /** Time zone of the device */
+  /** Time zone of the device: its IANA name, or an offset such as `+03:00` */
   timezone?: string;
   /** Picture, instead of the picture in the token */
   avatar_url?: string;

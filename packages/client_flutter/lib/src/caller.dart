@@ -19,7 +19,7 @@ import 'uuid.dart';
 typedef GetToken = FutureOr<String?> Function({required bool refresh});
 
 /// How long a repeat waits while the first call under its idempotency key is still running.
-const _conflictPause = Duration(seconds: 1);
+const _runningPause = Duration(seconds: 1);
 
 const _aborted = ApiException.noAnswer('aborted', 'The call was aborted.');
 
@@ -102,13 +102,15 @@ final class Caller {
           continue;
         }
         if (failure.error == 'aborted') rethrow;
-        // The first attempt runs on: its outcome is what the repeat is after.
-        final isOwnConflict = failure.error == ErrorCodes.idempotencyConflict &&
-            attempt > 0 &&
+        // The first call runs on: its outcome is what the repeat is after. A platform of before says it with the code
+        // of another body.
+        final isRunning = retries > 0 &&
+            (failure.error == ErrorCodes.idempotencyInProgress ||
+                (failure.error == ErrorCodes.idempotencyConflict && attempt > 0)) &&
             running.elapsed < operation.timeout;
-        final delay = isOwnConflict ? _conflictPause : _delay(failure, attempt, retries);
+        final delay = isRunning ? _runningPause : _delay(failure, attempt, retries);
         if (delay == null) rethrow;
-        if (!isOwnConflict) attempt += 1;
+        if (!isRunning) attempt += 1;
         await _wait(delay, options.abort);
       }
     }

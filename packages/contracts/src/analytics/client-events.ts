@@ -92,11 +92,11 @@ export const BackEndEvent = z
     properties: ClientEvent.shape.properties,
   })
   .refine(({ user_id, subject }) => (user_id === undefined) !== (subject === undefined), {
-    message: 'give user_id or subject, and not both',
+    message: 'and `subject` exclude each other: send exactly one of them',
     path: ['user_id'],
   })
   .refine(({ subject, issuer }) => issuer === undefined || subject !== undefined, {
-    message: 'belongs to a subject',
+    message: 'belongs to `subject`: send `subject`, or leave `issuer` out',
     path: ['issuer'],
   })
   .meta({ id: 'BackEndEvent', description: 'An event of a user that a back end sends' });
@@ -278,7 +278,7 @@ export const clientEventEndpoints = feature('Events', 'Analytics events that cli
       BatchedSiteEvents,
       SiteEvent,
       // A value that is no event is validated as one, so that the refusal names the field.
-      z.looseObject({}).refine((body) => !('events' in body), 'is not a list'),
+      z.looseObject({}).refine((body) => !('events' in body), 'has `events`, so each of them has to be an event'),
     ]),
     response: Ingested,
     errors: ['service_unavailable'],

@@ -10,7 +10,10 @@ export const otherEventName = '(other)';
 export const maxMergedEventNames = 1_000;
 
 const Name = text(100).describe('Name of an event');
-const StoredName = Name.refine((name) => name !== otherEventName, `is not ${otherEventName}`);
+const StoredName = Name.refine(
+  (name) => name !== otherEventName,
+  `may not be ${otherEventName}: the platform uses this name`,
+);
 
 export const EventName = z
   .object({
@@ -82,7 +85,7 @@ const endpointsOf = <
       path: `/v1/admin/${path}/event-names/merge`,
       summary: `Merge event names of ${of}`,
       description:
-        'From now on, events with these names count under the target name. Reports add the events that were counted before. Names that were merged into one of these names are merged into the target too. Merged names do not count towards the limit of names.',
+        'From now on, events with these names count under the target name. Reports add the events that were counted before. Names that were merged into one of these names are merged into the target too. Merged names do not count towards the limit of names. A merge is undone by removing the merged name.',
       ...adminWrites,
       params,
       body: Merge,

@@ -52,7 +52,10 @@ export const AnalyticsSettings = z
   .meta({ id: 'AnalyticsSettings' });
 
 /** By name: PostgreSQL reads the sign of an offset such as `+05:30` the opposite way to ISO 8601. */
-const NamedTimeZone = TimeZone.refine((zone) => /^[A-Za-z]/.test(zone), 'the name of an IANA time zone');
+const NamedTimeZone = TimeZone.refine(
+  (zone) => /^[A-Za-z]/.test(zone),
+  'has to be the IANA name of a time zone, such as Europe/Moscow',
+);
 
 export const analyticsReportEndpoints = feature(
   'Reports',

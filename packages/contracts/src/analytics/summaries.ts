@@ -110,7 +110,9 @@ export const ApplicationSummary = z
       .describe('Every day of the range'),
     hours: z
       .array(z.object({ hour: Timestamp.describe('Start of the hour'), events: Events, uniques: Users }))
-      .describe('Every hour of a range of at most 7 days; empty for a longer range'),
+      .describe(
+        'Every hour of a range of at most 7 days that has begun, also one without events; empty for a longer range',
+      ),
   })
   .meta({ id: 'ApplicationSummary' });
 

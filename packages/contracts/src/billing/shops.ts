@@ -48,12 +48,12 @@ export const shopEndpoints = feature('Shops', 'Shops of applications at the paym
       .strictObject({
         shop_id: z
           .string()
-          .regex(/^\d{1,20}$/, 'the digits of the shop id')
+          .regex(/^\d{1,20}$/, 'has to be the digits of the shop id')
           .describe('Id of the shop at the provider')
           .meta({ resource: 'provider_shop_id', example: '100500' }),
         secret_key: z
           .string()
-          .regex(/^[\x21-\x7e]{8,200}$/, '8 to 200 printable characters without spaces')
+          .regex(/^[\x21-\x7e]{8,200}$/, 'has to be 8 to 200 printable characters without blanks')
           .describe('Secret key of the shop; stored encrypted')
           .meta({ resource: 'provider_secret_key', example: 'test_Fh8hUAVVBGUGbjmlzba6TB0iyUbos_lueTHE-axOwM0' }),
         rotate_webhook_token: z
@@ -79,7 +79,7 @@ export const shopEndpoints = feature('Shops', 'Shops of applications at the paym
     path: '/v1/admin/applications/{application_id}/shop',
     summary: 'Return an application to the shop of the installation',
     description:
-      'New payments go to the shop of the installation. Payments of the former shop are still settled and refunded there, so its key stays stored and its webhook address stays valid. A repeat changes nothing.',
+      'New payments go to the shop of the installation. Payments of the former shop are still settled and refunded there, so its key stays stored and its webhook address stays valid. It is undone by setting the shop again. A repeat changes nothing.',
     params: ApplicationIdParams,
     response: ApplicationShop,
     errors: ['application_not_found'],

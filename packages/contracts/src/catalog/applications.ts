@@ -94,11 +94,11 @@ const applicationFields = {
     .max(90)
     .describe('Number of days for which a client may trust an entitlement snapshot offline'),
   return_url_schemes: z
-    .array(z.string().regex(/^[a-z][a-z0-9+.-]{1,40}$/, 'a URI scheme without the colon'))
+    .array(z.string().regex(/^[a-z][a-z0-9+.-]{1,40}$/, 'has to be a URI scheme without the colon, such as `notes`'))
     .max(10)
     .refine(
       (schemes) => !schemes.some((s) => ['javascript', 'data', 'file', 'vbscript', 'blob'].includes(s)),
-      'an app scheme',
+      'has a scheme that browsers run or read themselves: name the schemes of your apps only',
     )
     .describe('App schemes that a return_url may use besides http and https'),
   max_active_devices: z.number().int().min(1).max(1000).describe('Limit of active devices of one user'),
@@ -177,6 +177,8 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     method: 'POST',
     path: '/v1/admin/applications',
     summary: 'Create an application with its public key',
+    description:
+      'The application is a draft or active as `status` says; clients find it when it is active. Its code cannot be changed later.',
     body: z
       .strictObject({
         code: Code.describe('Stable code that clients use; it can be changed until the application has users'),
@@ -274,7 +276,8 @@ export const applicationEndpoints = feature('Applications', 'Applications with t
     path: '/v1/admin/applications/{application_id}/icon',
     summary: 'Remove the icon of an application',
     versioned: true,
-    description: 'The file stays at its address, because caches keep it without revalidation.',
+    description:
+      'The file stays at its address, because caches keep it without revalidation. Clients show no icon from the next read on. It is undone by uploading the icon again.',
     params: ApplicationIdParams,
     response: Application,
     errors: ['application_not_found', 'conflict'],

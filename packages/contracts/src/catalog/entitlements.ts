@@ -112,6 +112,8 @@ export const entitlementEndpoints = feature(
       method: 'POST',
       path: '/v1/admin/applications/{application_id}/entitlements',
       summary: 'Create an entitlement',
+      description:
+        'It grants nothing by itself: plans and grants name it. Clients unlock features by its code, which cannot be changed later.',
       params: ApplicationIdParams,
       body: z
         .strictObject({
@@ -130,7 +132,7 @@ export const entitlementEndpoints = feature(
       summary: 'Change an entitlement',
       versioned: true,
       description:
-        '`code` changes only while nothing refers to it: no grant, no imported purchase, no plan in use, no rule of a feature flag (`field_in_use`).',
+        'Absent fields stay. Owners keep an archived entitlement; the status `active` makes it available again. `code` changes only while nothing refers to it: no grant, no imported purchase, no plan in use, no rule of a feature flag (`field_in_use`).',
       params: EntitlementParams,
       body: z
         .strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, adminWrites, creates } from '../admin-endpoints.ts';
 import { versionComparison } from '../app-version.ts';
-import { AppCodeParams, ApplicationIdParams, pageQuery, versionedFields } from '../fields.ts';
+import { AppCodeParams, ApplicationIdParams, EntitlementCode, pageQuery, versionedFields } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import {
   clientConditions,
@@ -23,18 +23,21 @@ const FeatureRule = z
   .strictObject({
     ...clientConditions,
     countries: z
-      .array(z.string().regex(/^[A-Z]{2}$/, 'ISO 3166-1 alpha-2, upper case'))
+      .array(
+        z
+          .string()
+          .regex(/^[A-Z]{2}$/, 'has to be the code of a country in two capital letters (ISO 3166-1), such as RU'),
+      )
       .min(1)
       .max(250)
       .optional()
       .describe('Countries; the country of the client address must be one of them'),
     entitlement_codes: z
-      .array(z.string().max(63))
+      .array(EntitlementCode)
       .min(1)
       .max(50)
       .optional()
-      .describe('Entitlement codes of the application; the user must have one of them')
-      .meta({ resource: 'entitlement_code' }),
+      .describe('Entitlement codes of the application; the user must have one of them'),
     user_ids: z
       .array(z.string().min(1).max(maxSubject))
       .min(1)
@@ -177,6 +180,7 @@ export const featureEndpoints = feature(
       method: 'POST',
       path: '/v1/admin/applications/{application_id}/features',
       summary: 'Create a feature flag',
+      description: 'Clients read the flag from the next read on.',
       params: ApplicationIdParams,
       body: z.strictObject({ code: SettingKey, ...FeatureDefinition.shape }).meta({ id: 'FeatureCreate' }),
       response: FeatureFlag,
@@ -197,6 +201,8 @@ export const featureEndpoints = feature(
       method: 'PATCH',
       path: '/v1/admin/applications/{application_id}/features/{code}',
       summary: 'Change a feature flag',
+      description:
+        'Absent fields stay. Clients read the change from the next read on. Each change is a version: `rollBackFeature` restores an earlier one.',
       versioned: true,
       params: featureCode,
       body: z
@@ -222,6 +228,8 @@ export const featureEndpoints = feature(
       method: 'DELETE',
       path: '/v1/admin/applications/{application_id}/features/{code}',
       summary: 'Remove a feature flag; its versions stay',
+      description:
+        'Clients use their default value from the next read on. The versions stay: a rollback to one of them brings the flag back.',
       status: 204,
       versioned: true,
       params: featureCode,
@@ -244,6 +252,8 @@ export const featureEndpoints = feature(
       method: 'POST',
       path: '/v1/admin/applications/{application_id}/features/{code}/rollback',
       summary: 'Restore an earlier version as a new version',
+      description:
+        'Clients read the earlier value from the next read on. The rollback is a version of its own, so it can be rolled back, too. A removed flag comes back.',
       versioned: true,
       params: featureCode,
       body: Rollback,

@@ -70,6 +70,8 @@ export const grantEndpoints = feature('Grants', 'Entitlements that an administra
     method: 'POST',
     path: '/v1/admin/applications/{application_id}/users/{user_id}/grants',
     summary: 'Grant a plan or entitlements to a user',
+    description:
+      'The user has the entitlements from the next read of the snapshot on, without a payment. With `entitlement_codes`, `expires_at: null` gives them for life. A grant is revoked with `revokeGrantForReason`, and comes back with `restoreGrant`.',
     params: UserParams,
     body: z
       .strictObject({
@@ -89,11 +91,11 @@ export const grantEndpoints = feature('Grants', 'Entitlements that an administra
         reason: lines(500).describe('Reason, stored with the grant'),
       })
       .refine((grant) => (grant.plan_code === undefined) !== (grant.entitlement_codes === undefined), {
-        message: 'give plan_code or entitlement_codes, not both',
+        message: 'and `entitlement_codes` exclude each other: send exactly one of them',
         path: ['plan_code'],
       })
       .refine((grant) => grant.entitlement_codes === undefined || grant.expires_at !== undefined, {
-        message: 'is required with entitlement_codes; null grants them for life',
+        message: 'is missing: with `entitlement_codes` send the end of the grant, or `null` for life',
         path: ['expires_at'],
       })
       .meta({ id: 'GrantCreate', example: { plan_code: 'pro_month', reason: 'Sorry for the outage' } }),
@@ -106,7 +108,7 @@ export const grantEndpoints = feature('Grants', 'Entitlements that an administra
     path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}',
     summary: 'Revoke a grant of an administrator immediately',
     description:
-      'A purchase and an activated license are revoked with a reason, by `revokeGrantForReason`. A repeat answers the revoked grant again.',
+      'A purchase and an activated license are revoked with a reason, by `revokeGrantForReason`. A repeat answers the revoked grant again. It is undone by `restoreGrant`.',
     params: GrantParams,
     response: Grant,
     errors: ['application_not_found', 'grant_not_found', 'conflict'],

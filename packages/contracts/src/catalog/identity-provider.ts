@@ -96,11 +96,11 @@ const IdentityProviderBody = z
       ),
   })
   .refine((idp) => idp.jwks_url !== null || idp.hs256_secret !== null, {
-    message: 'give jwks_url or hs256_secret',
+    message: 'is missing: send `jwks_url` or `hs256_secret`',
     path: ['jwks_url'],
   })
   .refine((idp) => idp.audience !== null || idp.authorized_party !== null || idp.allow_missing_audience, {
-    message: 'give it, or authorized_party, or allow_missing_audience: true',
+    message: 'is missing: send `audience`, `authorized_party` or `allow_missing_audience: true`',
     path: ['audience'],
   })
   .meta({

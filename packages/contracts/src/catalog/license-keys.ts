@@ -48,7 +48,7 @@ const listQuery = {
   status: LicenseKey.shape.status.optional(),
   hint: z
     .string()
-    .regex(/^[0-9A-Za-z]{5}$/, 'the last five characters of a key')
+    .regex(/^[0-9A-Za-z]{5}$/, 'has to be the last five characters of a key, such as `WMHZH`')
     .optional()
     .describe('Keys that end with these five characters, in any case'),
   user_id: Uuid.optional().describe('Keys that this user activated').meta({ resource: 'user_id' }),
@@ -163,6 +163,8 @@ export const licenseKeyEndpoints = feature(
       method: 'POST',
       path: '/v1/admin/applications/{application_id}/license-keys/{license_key_id}/revoke',
       summary: 'Revoke a license key and everything it has granted',
+      description:
+        'The grants of all its activations end at once, and the key takes no further activation. It cannot be undone: issue another key for a customer who lost access by mistake.',
       params: LicenseKeyParams,
       body: z
         .strictObject({ reason: lines(500).describe('Reason, stored with the key and its grants') })

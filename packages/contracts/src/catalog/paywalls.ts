@@ -143,6 +143,7 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     method: 'POST',
     path: '/v1/admin/applications/{application_id}/paywalls',
     summary: 'Create a paywall',
+    description: 'Clients read it by its code when it is active. It is empty until it has items.',
     params: ApplicationIdParams,
     body: z
       .strictObject({
@@ -164,6 +165,8 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
     method: 'PATCH',
     path: '/v1/admin/applications/{application_id}/paywalls/{paywall_id}',
     summary: 'Change a paywall',
+    description:
+      'Absent fields stay. Clients read the change from the next read on. An archived paywall is not found by clients; the status `active` brings it back.',
     versioned: true,
     params: PaywallParams,
     body: z
@@ -216,9 +219,9 @@ export const paywallEndpoints = feature('Paywalls', 'The offers that clients sho
           .max(50)
           .refine(
             (items) => new Set(items.map((i) => i.plan_price_id)).size === items.length,
-            'must not contain a price twice',
+            'has a price twice: offer each price once',
           )
-          .refine(hasOneOrder, 'must have a position in every item or in none, and no position twice')
+          .refine(hasOneOrder, 'has to have a position in every entry or in none, and no position twice')
           .describe('Offers in display order; they replace the current ones'),
       })
       .meta({ id: 'PaywallItems' }),

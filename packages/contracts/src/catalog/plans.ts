@@ -116,9 +116,12 @@ export const PriceOffer = z.object({
   entitlement_codes: z.array(z.string()),
 });
 
+const PlanCodes = z.array(EntitlementCode).max(100);
+
 const durationDays = z.number().int().min(1).max(36_500);
 
-export const rightTerm = 'timed plans (one_time, recurring) have duration_days, the others have none';
+export const rightTerm =
+  'belongs to the billing types `one_time` and `recurring`: they need it, and the others take none';
 
 /** Whether a plan has a term exactly if its type has one. */
 export const hasRightTerm = (plan: { billing_type: z.output<typeof BillingType>; duration_days: number | null }) =>
@@ -151,6 +154,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     method: 'POST',
     path: '/v1/admin/applications/{application_id}/plans',
     summary: 'Create a plan',
+    description: 'It is on sale when it is active, has an active price, and a paywall lists the price.',
     params: ApplicationIdParams,
     body: z
       .strictObject({
@@ -176,7 +180,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     summary: 'Change a plan',
     versioned: true,
     description:
-      '`code`, `billing_type` and `duration_days` change only while nothing refers to the plan: no payment of any status, no grant, no license key and no imported purchase (`field_in_use`). The code of an archived plan that was never in use is free again after a change of it.',
+      'Absent fields stay. An archived plan leaves all paywalls at once, and its owners keep what they have; the status `active` puts it on sale again. `code`, `billing_type` and `duration_days` change only while nothing refers to the plan: no payment of any status, no grant, no license key and no imported purchase (`field_in_use`). The code of an archived plan that was never in use is free again after a change of it.',
     params: PlanParams,
     body: z
       .strictObject({
@@ -231,15 +235,15 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
         is_active: z.boolean().default(true).describe('Listed and purchasable'),
       })
       .refine(isProviderRight, {
-        message: 'payment_provider must be `free` if and only if the amount is 0',
+        message: 'has to be `free` for the amount 0, and another provider for every other amount',
         path: ['payment_provider'],
       })
       .refine(isAmountTaken, {
-        message: `the provider takes from ${yookassaLimits.min} to ${yookassaLimits.max} in one payment`,
+        message: `has to be from ${yookassaLimits.min} to ${yookassaLimits.max}: the provider takes no other amount in one payment`,
         path: ['amount'],
       })
       .refine(isCurrencyTaken, {
-        message: `the provider takes ${yookassaLimits.currencies.join(', ')}`,
+        message: `has to be ${yookassaLimits.currencies.join(' or ')}: the provider takes no other currency`,
         path: ['currency'],
       })
       .meta({ id: 'PlanPriceCreate' }),
@@ -252,7 +256,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     path: '/v1/admin/applications/{application_id}/plans/{plan_id}/prices/{plan_price_id}',
     summary: 'Activate, deactivate or re-label a price',
     description:
-      'Amount and currency change only while no payment of any status refers to the price (`field_in_use`). To reprice a sold price, add a price to the plan, put it on the paywalls in place of this one, and deactivate this one.',
+      'Absent fields stay. An inactive price leaves all paywalls at once, and payments that were started go on; `is_active: true` brings it back. Amount and currency change only while no payment of any status refers to the price (`field_in_use`). To reprice a sold price, add a price to the plan, put it on the paywalls in place of this one, and deactivate this one.',
     versioned: true,
     params: PlanParams.extend({ plan_price_id: idOf('plan_price_id', 'Id of the price') }),
     body: z
@@ -295,13 +299,20 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     params: PlanParams,
     body: z
       .strictObject({
-        codes: z.array(EntitlementCode).max(100).describe('Entitlement codes'),
+        entitlement_codes: PlanCodes.optional().describe('Codes that the plan grants; they replace the present ones'),
+        codes: PlanCodes.optional()
+          .describe('The same under the former name: use `entitlement_codes`')
+          .meta({ deprecated: true }),
         apply_to: z
           .enum(['new', 'owners'])
           .default('new')
           .describe('`new`: purchases from now on; `owners`: also all users who own the plan'),
       })
-      .meta({ id: 'PlanEntitlements' }),
+      .refine(({ codes, entitlement_codes }) => (codes === undefined) !== (entitlement_codes === undefined), {
+        path: ['entitlement_codes'],
+        message: 'is missing, or stands beside `codes`, its former name: send `entitlement_codes` alone',
+      })
+      .meta({ id: 'PlanEntitlements', example: { entitlement_codes: ['sync', 'pro'], apply_to: 'new' } }),
     response: PlanWithEntitlements,
     audit: Plan.extend({ backfill_id: Uuid.nullable().optional().describe('The backfill of the owners') }),
     errors: ['application_not_found', 'plan_not_found', 'entitlement_not_found', 'conflict'],

@@ -91,6 +91,8 @@ export const configEndpoints = feature('Remote config', 'Parameters that clients
     method: 'DELETE',
     path: '/v1/admin/applications/{application_id}/config/{key}',
     summary: 'Remove a remote parameter; its versions stay',
+    description:
+      'Clients read their default value from the next read on. The versions stay: a rollback to one of them brings the parameter back.',
     status: 204,
     versioned: true,
     params: configKey,
@@ -113,6 +115,8 @@ export const configEndpoints = feature('Remote config', 'Parameters that clients
     method: 'POST',
     path: '/v1/admin/applications/{application_id}/config/{key}/rollback',
     summary: 'Restore an earlier version as a new version',
+    description:
+      'Clients read the earlier value from the next read on. The rollback is a version of its own, so it can be rolled back, too. A removed parameter comes back.',
     versioned: true,
     params: configKey,
     body: Rollback,

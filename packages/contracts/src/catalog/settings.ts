@@ -10,7 +10,7 @@ export const SettingKey = z
   .string()
   .regex(
     /^(?!\.{1,2}$|__proto__$)[A-Za-z0-9._~-]{1,100}$/,
-    'latin letters, digits, dots, underscores, tildes and dashes',
+    'has to be 1 to 100 latin letters, digits, dots, underscores, tildes and dashes',
   )
   .describe('Name by which clients read it; case-sensitive');
 
@@ -28,8 +28,11 @@ const isJson = (value: unknown, levels = maxDepth): boolean =>
 type Json = z.core.util.JSONType;
 /** Any JSON value, small enough to be sent to every client. */
 export const JsonValue = (z.unknown() as z.ZodType<Json, Json>)
-  .refine((value) => isJson(value), { error: `a JSON value of at most ${maxDepth} levels`, abort: true })
-  .refine((value) => JSON.stringify(value).length <= maxJson, `at most ${maxJson} characters of JSON`)
+  .refine((value) => isJson(value), {
+    error: `is nested too deep: a value of JSON has at most ${maxDepth} levels here`,
+    abort: true,
+  })
+  .refine((value) => JSON.stringify(value).length <= maxJson, `may have at most ${maxJson} characters of JSON`)
   .meta({ id: 'JsonValue', description: 'Any JSON value' });
 
 export const clientConditions = {

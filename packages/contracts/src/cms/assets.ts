@@ -130,6 +130,8 @@ export const assetEndpoints = feature('Files', 'Uploaded files of sites: images 
     method: 'PATCH',
     path: '/v1/cms/sites/{site_id}/assets/{asset_id}',
     summary: 'Change text and focal point of a file',
+    description:
+      'Absent fields stay. The change is public at once in every text that shows the file; the file itself stays.',
     versioned: true,
     params: assetParams,
     body: z
@@ -149,7 +151,7 @@ export const assetEndpoints = feature('Files', 'Uploaded files of sites: images 
     path: '/v1/cms/sites/{site_id}/assets/{asset_id}',
     status: 204,
     summary: 'Delete a file that nothing uses',
-    description: 'The stored bytes are kept for seven more days.',
+    description: 'The stored bytes are kept for seven more days. It cannot be undone: upload the file again.',
     versioned: true,
     params: assetParams,
     audit: Asset,

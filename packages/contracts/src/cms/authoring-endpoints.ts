@@ -73,6 +73,7 @@ export function authoringEndpoints<
       status: 201,
       idempotent: true,
       summary: `Write ${noun} as a draft`,
+      description: 'Readers do not see it before it is published.',
       params: SiteIdParams,
       body: create,
       response: saved,
@@ -112,6 +113,8 @@ export function authoringEndpoints<
       path: itemPath,
       status: 204,
       summary: `Delete ${noun}, or archive it if it was ever published`,
+      description:
+        'One that was never published is deleted with its revisions, which cannot be undone. One that was published is archived: readers do not find it, and `unarchiveContent` makes it a draft again.',
       versioned: 'required',
       params,
       audit: ContentAudit,

@@ -37,7 +37,7 @@ const BannerSize = z.enum([
 
 const pixels = z.int().min(50).max(2000).nullable();
 /** A path with `*` for any characters of one part and `**` for any characters. */
-const PathGlob = z.string().min(1).max(200).regex(/^\//, 'a path that begins with a slash');
+const PathGlob = z.string().min(1).max(200).regex(/^\//, 'has to be a path that begins with a slash, such as /blog/*');
 
 const Target = z
   .strictObject({
@@ -88,7 +88,7 @@ const bannerFields = {
   erid: z
     .string()
     .max(100)
-    .regex(/^[0-9A-Za-z]+$/, 'latin letters and digits')
+    .regex(/^[0-9A-Za-z]+$/, 'may have latin letters and digits only')
     .nullable()
     .describe('Token of the advertising register')
     .meta({ example: '2VtzqxAbCdE' }),

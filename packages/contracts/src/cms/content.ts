@@ -184,6 +184,8 @@ export const contentEndpoints = feature(
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/bulk',
       summary: 'Apply one action to many items; each item succeeds or fails on its own',
+      description:
+        'Each item is changed as by its own operation, with the same consequences: published items are public at once. Read the outcome of each item in the answer.',
       timeoutSeconds: 300,
       params: SiteIdParams,
       body: z
@@ -201,7 +203,7 @@ export const contentEndpoints = feature(
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/publish',
       summary: 'Publish the newest revision at once',
-      description: `If readers already see this revision, the call changes nothing and emits no event. ${mayNotPublish}`,
+      description: `If readers already see this revision, the call changes nothing and emits no event. It is undone by \`unpublishContent\`; until then readers and search engines see it. ${mayNotPublish}`,
       params: itemParams,
       response: Publication,
       audit: ContentAudit,
@@ -246,6 +248,8 @@ export const contentEndpoints = feature(
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/unpublish',
       summary: 'Unpublish an item; it becomes a draft',
+      description:
+        'Readers do not find the item from now on, and its links lead to 404. The text stays as a draft: publish it again to bring it back.',
       params: itemParams,
       response: z
         .object({
@@ -261,6 +265,8 @@ export const contentEndpoints = feature(
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/archive',
       summary: 'Archive an item; readers no longer find it',
+      description:
+        'Readers do not find the item from now on, and its links lead to 404. A planned publication is canceled. `unarchiveContent` makes it a draft again.',
       params: itemParams,
       response: ContentEntry,
       audit: ContentAudit,
@@ -271,6 +277,7 @@ export const contentEndpoints = feature(
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/unarchive',
       summary: 'Make an archived item a draft again',
+      description: 'The item is not public until it is published again.',
       params: itemParams,
       response: ContentEntry,
       audit: ContentAudit,
@@ -323,6 +330,8 @@ export const contentEndpoints = feature(
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/restore',
       summary: 'Make an earlier revision the draft again, as a new revision',
+      description:
+        'The present draft stays as a revision of its own, so that it can be restored, too. Readers see the published text until the draft is published.',
       params: revisionParams,
       response: ContentEntry,
       audit: ContentAudit,
@@ -358,6 +367,7 @@ export const contentEndpoints = feature(
       method: 'DELETE',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/preview-tokens',
       summary: 'Revoke all preview tokens of an item',
+      description: 'Every preview link of the item ends at once. It cannot be undone: create another preview token.',
       params: itemParams,
       response: z
         .object({ revoked: z.int().describe('Number of revoked tokens') })

@@ -28,10 +28,7 @@ const isLegalKind = (kind: string): boolean =>
 
 const documentFields = {
   title: text(200).describe('Title'),
-  doc_kind: SnakeCode.refine(
-    (kind) => !isLegalKind(kind),
-    'legal texts are written at /v1/legal/owners and read at /legal/{doc_kind}',
-  )
+  doc_kind: SnakeCode.refine((kind) => !isLegalKind(kind), 'is the kind of a legal text: write it at /v1/legal/owners')
     .describe('Kind of the document, for filters; the kinds of legal documents are not allowed')
     .meta({ example: 'price_list' }),
   source_type: DocumentSource.describe('`file`: an uploaded file; `url`: an external address; `text`: Markdown'),
@@ -116,7 +113,8 @@ const documents = authoringEndpoints({
   create: z
     .strictObject({ ...creation, ...documentDefaults })
     .refine(hasOneSource, {
-      message: 'file has asset_id, url has external_url, text has body, and none has another one',
+      message:
+        'does not fit its content: `file` needs `asset_id`, `url` needs `external_url`, `text` needs `body`, and none takes another one',
       path: ['source_type'],
     })
     .meta({
@@ -145,7 +143,7 @@ const list = siteRead(
     paginated: true,
     query: z.object({
       ...publicQuery,
-      kind: SnakeCode.refine((kind) => !isLegalKind(kind), 'legal texts are read at /legal/{doc_kind}')
+      kind: SnakeCode.refine((kind) => !isLegalKind(kind), 'is the kind of a legal text: read it at /legal/{doc_kind}')
         .optional()
         .describe('Only this kind'),
     }),
@@ -176,6 +174,8 @@ export const documentEndpoints = feature('Documents', 'Files, links and texts of
     method: 'POST',
     path: '/v1/cms/sites/{site_id}/documents/{document_id}/rotate-token',
     summary: 'Rotate the public address of a document; the old one ends at once',
+    description:
+      'Everyone with the old address gets 404 from now on. It cannot be undone: the old address never works again.',
     versioned: true,
     params: SiteIdParams.extend({ document_id: idOf('cms_document_id', 'Id of the document') }),
     response: z.object({ public_url: z.string().describe('The new address') }).meta({ id: 'DocumentAddress' }),

@@ -17,13 +17,13 @@ const BuildVersion = z
   .max(64)
   .regex(
     /^\d{1,15}(\.\d{1,15}){0,2}(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?(\+[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/,
-    'a version of one to three numbers, such as 1.10.0, 2.0 or 2.0.0-beta.1; a fourth number is the build_number',
+    'has to be a version of one to three numbers, such as 1.10.0, 2.0 or 2.0.0-beta.1; a fourth number is the `build_number`',
   )
   .meta({ example: '1.10.0' });
 
 const Sha256 = z
   .string()
-  .regex(/^[0-9a-f]{64}$/, 'SHA-256, 64 hexadecimal digits')
+  .regex(/^[0-9a-f]{64}$/, 'has to be a SHA-256: 64 lower-case hexadecimal digits')
   .meta({ example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' });
 
 const fileCode = Code.meta({ example: 'windows' });
@@ -104,7 +104,10 @@ const downloads = authoringEndpoints({
   listed: Download.omit({ release_notes: true }).meta({ id: 'DownloadEntry' }),
   create: z
     .strictObject({ ...creation, ...downloadDefaults })
-    .refine(hasOneSource, { message: 'either asset_id, or external_url with sha256', path: ['asset_id'] })
+    .refine(hasOneSource, {
+      message: 'is missing or one too many: send `asset_id`, or `external_url` with `sha256`',
+      path: ['asset_id'],
+    })
     .meta({
       id: 'DownloadCreate',
       example: {

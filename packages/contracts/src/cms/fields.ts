@@ -9,7 +9,7 @@ export const siteCache = 'public, max-age=60, stale-while-revalidate=300, stale-
 /** A language, or a language in a country: BCP 47 in the form `ll` or `ll-CC`. */
 export const Locale = z
   .string()
-  .regex(/^[a-z]{2}(-[A-Z]{2})?$/, '`ll` or `ll-CC`')
+  .regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'has to be a language, such as ru or en-GB')
   .meta({ id: 'Locale', description: 'Language, `ll` or `ll-CC`', example: 'ru' });
 
 /** The format of a slug. */
@@ -19,13 +19,13 @@ export const maxSlugLength = 75;
 export const Slug = z
   .string()
   .max(maxSlugLength)
-  .regex(slugPattern, 'lower-case latin letters and digits, with single dashes between')
+  .regex(slugPattern, 'has to be lower-case latin letters and digits with single dashes between, such as `first-steps`')
   .meta({ id: 'Slug', description: 'Slug: the part of the address that identifies it', example: 'first-notes' });
 
 /** A colour as CSS writes it, `#rrggbb`. */
 export const HexColor = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, '#rrggbb')
+  .regex(/^#[0-9a-f]{6}$/i, 'has to be a color, such as #1a2b3c')
   .meta({ example: '#1a73e8' });
 
 /** One line of up to `max` characters; null or empty for none. */

@@ -41,7 +41,7 @@ export const generateFieldsEndpoints = feature(
             .array(GeneratedField)
             .min(1)
             .max(4)
-            .refine((fields) => new Set(fields).size === fields.length, 'must not contain a field twice')
+            .refine((fields) => new Set(fields).size === fields.length, 'has a field twice: name each field once')
             .default([...GeneratedField.options])
             .describe('Fields to fill, if they are empty'),
           apply: z

@@ -73,7 +73,7 @@ const folder = {
   name: text(120).describe('Name'),
   names: z
     .record(Locale, text(120))
-    .refine((names) => Object.keys(names).length <= maxFolderNames, `at most ${maxFolderNames} languages`)
+    .refine((names) => Object.keys(names).length <= maxFolderNames, `may have at most ${maxFolderNames} languages`)
     .describe('Name in other languages')
     .meta({ example: { en: 'First steps' } }),
   description: optionalLines(500).describe('Description of its content'),
@@ -225,6 +225,7 @@ export const knowledgeBaseEndpoints = feature('Knowledge base', 'Help articles a
     method: 'POST',
     path: '/v1/cms/sites/{site_id}/kb/folders',
     summary: 'Create a folder',
+    description: 'Readers find the folder with its first published article.',
     params: SiteIdParams,
     body: z
       .strictObject({
@@ -253,6 +254,8 @@ export const knowledgeBaseEndpoints = feature('Knowledge base', 'Help articles a
     method: 'PATCH',
     path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}',
     summary: 'Rename or move a folder with its content',
+    description:
+      'Absent fields stay. The content moves with its folder, and the change is public at once. It is undone by a move back.',
     versioned: true,
     params: folderParams,
     body: z
@@ -267,6 +270,8 @@ export const knowledgeBaseEndpoints = feature('Knowledge base', 'Help articles a
     method: 'DELETE',
     path: '/v1/cms/sites/{site_id}/kb/folders/{folder_id}',
     summary: 'Delete a folder; its content is moved first',
+    description:
+      'A folder with content needs `move_to`, the folder that gets it; no article is deleted. It cannot be undone: create the folder again, and move its content back.',
     versioned: true,
     params: folderParams,
     query: z.object({
@@ -284,6 +289,7 @@ export const knowledgeBaseEndpoints = feature('Knowledge base', 'Help articles a
     method: 'PUT',
     path: '/v1/cms/sites/{site_id}/kb/order',
     summary: 'Set the order of folders and articles of one folder',
+    description: 'The order is public at once. It replaces the present one.',
     params: SiteIdParams,
     body: z
       .strictObject({

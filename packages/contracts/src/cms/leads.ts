@@ -30,7 +30,7 @@ export const Phone = z
   .string()
   .max(40)
   .overwrite((phone) => phone.replaceAll(/[\s().-]/g, ''))
-  .regex(/^\+[1-9]\d{6,14}$/, 'E.164: a plus sign and 7 to 15 digits')
+  .regex(/^\+[1-9]\d{6,14}$/, 'has to be a phone number with a plus sign and 7 to 15 digits, such as +79001234567')
   .meta({ example: '+79161234567' });
 
 export const LeadFormKind = z.enum(['contact', 'newsletter']);
@@ -39,7 +39,7 @@ export const LeadState = z.enum(['new', 'in_progress', 'done', 'spam']);
 const maxFields = 20;
 const LeadFields = z
   .record(SnakeCode, longText(500))
-  .refine((fields) => Object.keys(fields).length <= maxFields, `at most ${maxFields} fields`);
+  .refine((fields) => Object.keys(fields).length <= maxFields, `may have at most ${maxFields} fields`);
 
 const SiteConsentEntry = ConsentEntry.extend({
   document_id: z
@@ -96,7 +96,10 @@ export const LeadForm = z
     filled_ms: z.int().min(0).optional().describe('Milliseconds between the display of the form and its submission'),
     captcha_token: z.string().max(8_192).optional().describe('Token of the captcha, where the site has one'),
   })
-  .refine(hasContact, { message: 'an e-mail, or for `contact` a phone number', path: ['email'] })
+  .refine(hasContact, {
+    message: 'is missing: send an e-mail address; the form `contact` takes `phone` as well',
+    path: ['email'],
+  })
   .meta({
     id: 'LeadForm',
     example: {
@@ -362,7 +365,7 @@ export const leadEndpoints = feature('Leads', 'Forms that are submitted on sites
     status: 204,
     summary: 'Remove a lead; the last lead of a person erases the person',
     description:
-      'The person is also erased in the consent ledger if this lead has records there. Spam has no records: its removal keeps the records of other forms. Together with the last lead that has records, spam of the same e-mail is removed, unless there is a subscription.',
+      'The person is also erased in the consent ledger if this lead has records there. Spam has no records: its removal keeps the records of other forms. Together with the last lead that has records, spam of the same e-mail is removed, unless there is a subscription. It cannot be undone.',
     versioned: true,
     params: LeadIdParams,
     audit: LeadAudit,
@@ -374,7 +377,7 @@ export const leadEndpoints = feature('Leads', 'Forms that are submitted on sites
     path: '/v1/cms/sites/{site_id}/leads/erase',
     summary: 'Erase everything about a person without an account',
     description:
-      'By e-mail: the leads and the subscription of this e-mail are removed. By phone number: the leads with this number are removed; if no other lead of the person is left, the subscription is removed too. Leads that share only the e-mail with the removed leads stay. A lead with only a phone number is found only by that number. For each person without a lead, the encryption keys of the personal data are destroyed in the platform and in the consent ledger; the hash chain of the ledger still verifies. An unknown person is a success too. If the consent ledger does not have the end of the subscription yet, the end is recorded first. While the ledger is unavailable, the answer is 503; a repeat continues.',
+      'By e-mail: the leads and the subscription of this e-mail are removed. By phone number: the leads with this number are removed; if no other lead of the person is left, the subscription is removed too. Leads that share only the e-mail with the removed leads stay. A lead with only a phone number is found only by that number. For each person without a lead, the encryption keys of the personal data are destroyed in the platform and in the consent ledger; the hash chain of the ledger still verifies. An unknown person is a success too. If the consent ledger does not have the end of the subscription yet, the end is recorded first. While the ledger is unavailable, the answer is 503; a repeat continues. It cannot be undone.',
     params: SiteIdParams,
     body: z
       .union([

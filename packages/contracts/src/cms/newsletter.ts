@@ -47,6 +47,7 @@ export const newsletterEndpoints = feature('Newsletter', 'Subscriptions with dou
     method: 'POST',
     path: '/v1/newsletter/confirm/{token}',
     summary: 'Confirm a subscription',
+    description: 'The subscriber gets newsletters from now on, and the consent is recorded. `unsubscribe` ends it.',
     params: confirmParams,
     errors: ['not_found'],
     pageErrors: ['not_found'],

@@ -9,8 +9,11 @@ import { siteRead } from './public-endpoint.ts';
 const SitePath = z
   .string()
   .max(1024)
-  .refine((path) => new TextEncoder().encode(path).length <= 2_000, 'at most 2000 bytes')
-  .regex(/^\/(?![/\\])[^\s?#\\]*$/, 'a path that begins with one slash, without query and fragment')
+  .refine((path) => new TextEncoder().encode(path).length <= 2_000, 'may have at most 2,000 bytes')
+  .regex(
+    /^\/(?![/\\])[^\s?#\\]*$/,
+    'has to be a path that begins with one slash, without query and fragment, such as /old-page',
+  )
   .meta({ example: '/old-page' });
 
 export const RedirectStatus = z.union([z.literal(301), z.literal(302), z.literal(410)]);
@@ -71,7 +74,10 @@ export const redirectEndpoints = feature('Redirects', 'Addresses that moved.', {
         to: z.union([SitePath, HttpUrl]).nullable().default(null).describe('Path or address; null for 410'),
         status: RedirectStatus.default(301).describe('301, 302, or 410 for removed content'),
       })
-      .refine(({ to, status }) => (to === null) === (status === 410), { message: '410 has no `to`', path: ['to'] })
+      .refine(({ to, status }) => (to === null) === (status === 410), {
+        message: 'belongs to redirects: the status 410 takes none, and every other status needs it',
+        path: ['to'],
+      })
       .meta({ id: 'RedirectCreate', example: { from: '/old-page', to: '/new-page', status: 301 } }),
     response: Redirect,
     errors: ['site_not_found', 'conflict'],
@@ -82,6 +88,7 @@ export const redirectEndpoints = feature('Redirects', 'Addresses that moved.', {
     method: 'DELETE',
     path: '/v1/cms/sites/{site_id}/redirects/{redirect_id}',
     summary: 'Remove a redirect',
+    description: 'The old path leads to 404 from now on. It is undone by creating the redirect again.',
     params: SiteIdParams.extend({ redirect_id: idOf('redirect_id', 'Id of the redirect') }),
     audit: Redirect,
     errors: ['site_not_found', 'redirect_not_found'],

@@ -12,10 +12,13 @@ export const SiteStatus = z.enum(['active', 'archived']);
 const UrlTemplate = z
   .string()
   .max(200)
-  .regex(/^\/[^\s?#"<>\\^`|]*$/, 'a path that begins with a slash')
-  .refine((path) => path.split('{slug}').length === 2, 'must contain {slug} exactly once')
-  .refine((path) => path.split('{locale}').length <= 2, 'must contain {locale} at most once')
-  .refine((path) => !/[{}]/.test(path.replace('{slug}', '').replace('{locale}', '')), 'only {slug} and {locale}');
+  .regex(/^\/[^\s?#"<>\\^`|]*$/, 'has to be a path that begins with a slash, such as /blog/{slug}')
+  .refine((path) => path.split('{slug}').length === 2, 'has to contain {slug} exactly once')
+  .refine((path) => path.split('{locale}').length <= 2, 'may contain {locale} only once')
+  .refine(
+    (path) => !/[{}]/.test(path.replace('{slug}', '').replace('{locale}', '')),
+    'may have no other placeholders than {slug} and {locale}',
+  );
 
 const templates = {
   post: UrlTemplate.describe('Of a blog post'),
@@ -42,13 +45,19 @@ export const EmbedProvider = z.enum(['rutube', 'vk_video', 'youtube']);
 
 const withoutSlash = (url: string): string => (url.endsWith('/') ? withoutSlash(url.slice(0, -1)) : url);
 /** The address of a site. Pages append the paths of texts to it, so it has no slash at its end. */
-const WebsiteUrl = HttpUrl.overwrite(withoutSlash).refine((url) => !/[?#]/.test(url), 'without query and fragment');
+const WebsiteUrl = HttpUrl.overwrite(withoutSlash).refine(
+  (url) => !/[?#]/.test(url),
+  'has to be without query and fragment',
+);
 
 /** An origin as browsers send it. */
 const Origin = z
   .string()
   .max(255)
-  .refine((origin) => URL.parse(origin)?.origin === origin, 'an origin, `https://example.com`')
+  .refine(
+    (origin) => URL.parse(origin)?.origin === origin,
+    'has to be an origin without a path, such as https://example.com',
+  )
   .meta({ example: 'https://notes.example.com' });
 
 const maxLinks = 20;
@@ -248,7 +257,7 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and the public 
         staff_may_publish: settings.staff_may_publish.default(false),
         embed_providers: settings.embed_providers.default(['rutube', 'vk_video']),
       })
-      .refine(hasDefaultLocale, { message: 'the default locale is one of locales', path: ['locales'] })
+      .refine(hasDefaultLocale, { message: 'has to contain `default_locale`', path: ['locales'] })
       .meta({ id: 'SiteCreate' }),
     response: Site.extend({ ...shownOnce, ...liveKeys }).meta({ id: 'SiteWithNewKey' }),
     audit: Site.extend(liveKeys),
@@ -278,7 +287,7 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and the public 
         url_templates: UrlTemplatesPatch.optional().describe('Paths of its texts; an absent path stays unchanged'),
         status: SiteStatus.optional().describe('`archived` answers 404 to every caller; it may become `active` again'),
       })
-      .refine(hasDefaultLocale, { message: 'the default locale is one of locales', path: ['locales'] })
+      .refine(hasDefaultLocale, { message: 'has to contain `default_locale`', path: ['locales'] })
       .meta({ id: 'SitePatch' }),
     response: Site,
     errors: ['site_not_found', 'application_not_found', 'asset_not_found', 'in_use', 'conflict'],
@@ -303,6 +312,7 @@ export const siteIconEndpoints = feature('Sites', 'Sites, their keys and the pub
     method: 'DELETE',
     path: '/v1/cms/sites/{site_id}/icon',
     summary: 'Remove the icon of a site',
+    description: 'Readers get no icon from the next read on. It cannot be undone: upload the icon again.',
     versioned: true,
     params: SiteIdParams,
     response: Site,

@@ -90,7 +90,7 @@ const attachmentIds = (resource: 'attachment_id' | 'staff_attachment_id') =>
   z
     .array(idOf(resource, 'Id of an uploaded file'))
     .max(maxTicketFiles)
-    .refine((ids) => new Set(ids).size === ids.length, 'must not contain a file twice')
+    .refine((ids) => new Set(ids).size === ids.length, 'has a file twice: name each file once')
     .default([])
     .describe('Uploaded files, each for one message');
 const MessageText = lines(10_000).describe('Text').meta({ example: 'The app closes when I open a note.' });
@@ -112,6 +112,7 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     method: 'POST',
     path: '/v1/support/tickets',
     summary: 'Open a ticket',
+    description: 'Staff sees the ticket at once. It cannot be withdrawn, and its messages cannot be changed.',
     status: 201,
     idempotent: true,
     body: z
@@ -121,12 +122,12 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
         category: Code.nullish().describe('Code of the client for the kind of question').meta({ resource: 'nothing' }),
         app_version: z
           .string()
-          .regex(/^[A-Za-z0-9 ._+()-]{1,64}$/, 'letters, digits and ._+()- only, 64 at most')
+          .regex(/^[A-Za-z0-9 ._+()-]{1,64}$/, 'may have letters, digits, blanks and ._+()- only, 64 at most')
           .nullish()
           .describe('Version of the client'),
         platform: z
           .string()
-          .regex(/^[A-Za-z0-9 ._-]{1,32}$/, 'letters, digits and ._- only, 32 at most')
+          .regex(/^[A-Za-z0-9 ._-]{1,32}$/, 'may have letters, digits, blanks and ._- only, 32 at most')
           .nullish()
           .describe('For example web, android, ios'),
         attachment_ids: attachmentIds('attachment_id'),
@@ -259,6 +260,8 @@ export const supportEndpoints = feature('Support', 'Tickets of users with attach
     method: 'PATCH',
     path: '/v1/admin/support/tickets/{ticket_id}',
     summary: 'Change status, assignee or priority of a ticket',
+    description:
+      'Absent fields stay. The user sees the new status. A message of the user opens a closed ticket again within 14 days.',
     versioned: true,
     params: TicketParams,
     body: z

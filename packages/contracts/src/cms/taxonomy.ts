@@ -63,6 +63,7 @@ export const taxonomyEndpoints = feature('Blog', 'Blog posts: endpoints for auth
     method: 'POST',
     path: '/v1/cms/sites/{site_id}/blog/categories',
     summary: 'Create a category',
+    description: 'The category is public at once. Readers find it with its first published post.',
     params: SiteIdParams,
     body: z
       .strictObject({
@@ -90,6 +91,8 @@ export const taxonomyEndpoints = feature('Blog', 'Blog posts: endpoints for auth
     method: 'PATCH',
     path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}',
     summary: 'Change a category; the change is public at once',
+    description:
+      'Absent fields stay. Readers see it in every post of the category. Another slug changes the address of the category.',
     versioned: true,
     params: categoryParams,
     body: z.strictObject(z.object(category).partial().shape).meta({ id: 'BlogCategoryPatch' }),
@@ -102,6 +105,7 @@ export const taxonomyEndpoints = feature('Blog', 'Blog posts: endpoints for auth
     method: 'DELETE',
     path: '/v1/cms/sites/{site_id}/blog/categories/{category_id}',
     summary: 'Delete a category without posts',
+    description: 'A category with posts is refused with `in_use`. It cannot be undone: create it again.',
     versioned: true,
     params: categoryParams,
     audit: Category,
@@ -125,6 +129,7 @@ export const taxonomyEndpoints = feature('Blog', 'Blog posts: endpoints for auth
     method: 'POST',
     path: '/v1/cms/sites/{site_id}/authors',
     summary: 'Create an author',
+    description: 'The author is public with the first published post.',
     params: SiteIdParams,
     body: z
       .strictObject({
@@ -155,6 +160,7 @@ export const taxonomyEndpoints = feature('Blog', 'Blog posts: endpoints for auth
     method: 'PATCH',
     path: '/v1/cms/sites/{site_id}/authors/{author_id}',
     summary: 'Change an author; the change is public at once',
+    description: 'Absent fields stay. The change is public at once in every post of the author.',
     versioned: true,
     params: authorParams,
     body: z
@@ -169,6 +175,7 @@ export const taxonomyEndpoints = feature('Blog', 'Blog posts: endpoints for auth
     method: 'DELETE',
     path: '/v1/cms/sites/{site_id}/authors/{author_id}',
     summary: 'Delete an author without posts',
+    description: 'An author with posts is refused with `in_use`. It cannot be undone: create the author again.',
     versioned: true,
     params: authorParams,
     audit: Author,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { ErrorTable } from './table.ts';
 
+const role = z.enum(['staff', 'admin', 'owner']);
+
 /** Errors of every service: of requests, credentials, limits and failures of the platform. */
 export const commonErrors = {
   validation_failed: [
@@ -11,8 +13,12 @@ export const commonErrors = {
       details: z
         .array(
           z.object({
-            path: z.string().describe('Path of the field, with dots'),
-            message: z.string().describe('Error message for the field'),
+            path: z
+              .string()
+              .describe(
+                'Path of the field, with dots: a field of the body by its name, others as `query.…`, `params.…` and `headers.…`; empty for the whole body',
+              ),
+            message: z.string().describe('What is wrong with the field and what to send, as a sentence for a person'),
           }),
         )
         .optional()
@@ -47,12 +53,12 @@ export const commonErrors = {
   missing_token: [
     401,
     'The `Authorization: Bearer` header is missing.',
-    'Send the access token as `Authorization: Bearer <token>`.',
+    'Sign in, and send the access token as `Authorization: Bearer <token>`.',
   ],
   invalid_token: [
     401,
     'The token is malformed, revoked, not signed by the configured issuer, or not for this audience.',
-    'Send a new access token of the identity provider of the application; `check-token` returns the check that fails. For an administrator, open a new session; for a back end, use an admin API key that is neither revoked nor expired.',
+    'Sign in again and send a new access token of the identity provider of the application; for an administrator, `check-token` returns the check that fails. An administrator opens a new session, and a back end uses an admin API key that is neither revoked nor expired.',
   ],
   token_expired: [
     401,
@@ -71,8 +77,12 @@ export const commonErrors = {
   ],
   forbidden: [
     403,
-    'Your role or your admin API key does not allow this.',
-    'Use an account with a higher role, or ask an owner to do it. A restricted admin API key works only for requests about its applications, which the path, the query or the body names: name one of them, use a key for this application, or a key without a restriction. An operation that requires a session refuses every admin API key: open a session. To publish as staff, ask for `staff_may_publish` of the site.',
+    'Your role or your admin API key does not allow this. `required_role` is the lowest role that may do it, `role` is yours.',
+    'Use an account with the role in `required_role`, or ask an owner to do it. A restricted admin API key works only for requests about its applications, which the path, the query or the body names: name one of them, use a key for this application, or a key without a restriction. An operation that requires a session refuses every admin API key: open a session. To publish as staff, ask for `staff_may_publish` of the site.',
+    z.object({
+      required_role: role.optional().describe('Lowest role that may do it, where the role decides'),
+      role: role.optional().describe('Role of the caller, where the role decides'),
+    }),
   ],
   key_not_found: [
     404,
@@ -101,8 +111,13 @@ export const commonErrors = {
   ],
   idempotency_conflict: [
     409,
-    'This `Idempotency-Key` belongs to a running request, or was sent before with another body.',
-    'For the same request, wait and repeat with the same key. For another request, create a new key.',
+    'This `Idempotency-Key` was used before with another body.',
+    'Create a new key for a new request. A repeat has the same JSON; white space and the order of names do not count.',
+  ],
+  idempotency_in_progress: [
+    409,
+    'The first call with this `Idempotency-Key` still runs.',
+    'Wait for the number of seconds in `Retry-After`, then repeat the same call with the same key: the answer is that of the first call.',
   ],
   precondition_failed: [
     412,

@@ -9,7 +9,7 @@ const KeyName = z
   .string()
   .regex(
     /^[A-Za-z0-9](?:[A-Za-z0-9 ._-]{0,58}[A-Za-z0-9])?$/,
-    'latin letters, digits, spaces, dots and dashes, 60 at most',
+    'has to be 1 to 60 latin letters, digits, blanks, dots, dashes and underscores, with a letter or a digit at both ends',
   )
   .meta({ example: 'ci deploy' });
 
@@ -91,7 +91,8 @@ export const adminApiKeyEndpoints = feature(
       method: 'DELETE',
       path: '/v1/admin/api-keys/{api_key_id}',
       summary: 'Revoke an admin API key',
-      description: 'Every gateway refuses the key within ten seconds. Its name can be used again.',
+      description:
+        'Every gateway refuses the key within ten seconds. Its name can be used again. It cannot be undone: create another key.',
       status: 204,
       params: z.object({ api_key_id: idOf('api_key_id', 'Id of the key') }),
       audit: AdminApiKey,

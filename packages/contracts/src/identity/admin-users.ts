@@ -138,7 +138,7 @@ export const adminUserEndpoints = feature(...usersFeature, {
     path: '/v1/admin/applications/{application_id}/users/{user_id}/erase',
     summary: 'Erase the personal data of a user',
     description:
-      'For a request by letter, from a person who lost the login, or of an application or an issuer that is no longer in use. It does what `DELETE …/users/me` does, in any status of the application. The answer is the record of the erasure; a repeat answers the first record.',
+      'For a request by letter, from a person who lost the login, or of an application or an issuer that is no longer in use. It does what `DELETE …/users/me` does, in any status of the application. The answer is the record of the erasure; a repeat answers the first record. It cannot be undone.',
     repeatable: true,
     params: ApplicationIdParams.extend({ user_id: idOf('user_id', 'Id of the user') }),
     body: z

@@ -24,6 +24,8 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
     method: 'POST',
     path: '/v1/admin/sessions',
     summary: 'Open an admin session',
+    description:
+      'The session ends after twelve hours, or with `closeAdminSession`. Failed attempts are counted by address and by account: too many are refused with 429 for some minutes.',
     auth: 'none',
     rate: 'admin_login',
     status: 201,
@@ -54,6 +56,8 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
     method: 'DELETE',
     path: '/v1/admin/sessions/current',
     summary: 'Close the current admin session',
+    description:
+      'Its token is refused from now on. Other sessions of the administrator go on. It cannot be undone: log in again.',
     auth: 'admin',
     rate: 'admin',
     needsSession: true,
@@ -110,6 +114,8 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
     method: 'POST',
     path: '/v1/admin/admins',
     summary: 'Add an administrator',
+    description:
+      'The new administrator can log in at once with the password of the request: hand it over on a safe way. `role` decides what the account may do.',
     auth: 'admin',
     role: 'owner',
     rate: 'admin',
@@ -145,6 +151,8 @@ export const adminEndpoints = feature('Administrators', 'Sessions and accounts o
     method: 'DELETE',
     path: '/v1/admin/admins/{admin_id}',
     summary: 'Remove an administrator and end the sessions of the account',
+    description:
+      'The account and its sessions end at once. Its entries in the audit log stay. It cannot be undone; the same address can be added again as a new account. The last owner cannot be removed.',
     auth: 'admin',
     role: 'owner',
     rate: 'admin',

@@ -261,7 +261,10 @@ export const consentEndpoints = feature(
           consents: ConsentEntries.min(1).describe('One entry for each checkbox'),
           source_screen: z
             .string()
-            .regex(/^[a-z0-9_.-]{1,64}$/, 'lower-case latin letters, digits, dots, dashes and underscores')
+            .regex(
+              /^[a-z0-9_.-]{1,64}$/,
+              'has to be at most 64 lower-case latin letters, digits, dots, dashes and underscores',
+            )
             .optional()
             .describe('Name of the screen, without personal data; the re-consent dialog sends `reconsent_modal`'),
         })

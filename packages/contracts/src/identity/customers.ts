@@ -67,7 +67,7 @@ export const customerEndpoints = customerFeature({
     path: '/v1/admin/applications/{application_id}/customers/{customer_id}',
     summary: 'Remove a waiting customer with everything that waits for the person',
     description:
-      'It leaves a record of the erasure. A recognized customer is a user (`conflict`): erase the user instead.',
+      'It leaves a record of the erasure. A recognized customer is a user (`conflict`): erase the user instead. It cannot be undone; an import can bring the customer again.',
     status: 204,
     params: ApplicationIdParams.extend({ customer_id: idOf('customer_id', 'Id of the customer') }),
     query: z.object({ reason: AdminErasureReason.default('person_request') }),

@@ -52,7 +52,7 @@ export const deviceEndpoints = feature('Devices', 'Active installations of the a
         installation_id: InstallationId,
         platform: Platform,
         app_version: AppVersion,
-        timezone: TimeZone.optional().describe('Time zone of the device'),
+        timezone: TimeZone.optional().describe('Time zone of the device: its IANA name, or an offset such as `+03:00`'),
       })
       .meta({ id: 'DeviceRegistration' }),
     response: Device,

@@ -10,7 +10,7 @@ export const DocKind = z
   .string()
   .regex(
     /^(privacy_policy|personal_data_consent|marketing_consent|mobile_apps_terms|license_offer|payment_data_consent|terms_[a-z0-9_]{1,40})$/,
-    'privacy_policy, personal_data_consent, marketing_consent, mobile_apps_terms, license_offer, payment_data_consent or terms_<product>',
+    'has to be `privacy_policy`, `personal_data_consent`, `marketing_consent`, `mobile_apps_terms`, `license_offer`, `payment_data_consent` or `terms_<product>`',
   )
   .meta({ id: 'DocKind', description: 'Slot of a legal document', example: 'privacy_policy' });
 
@@ -274,7 +274,7 @@ export const legalDocumentEndpoints = feature(
       path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/publish',
       summary: 'Publish the draft as the next version',
       description:
-        'Publishes the draft that you have read: `If-Match` is its `lock_version`. Users have to accept a new version of an agreement or of `personal_data_consent` again, unless it is `editorial`. Publishing an unchanged draft answers the version that is already published.',
+        'Publishes the draft that you have read: `If-Match` is its `lock_version`. Users have to accept a new version of an agreement or of `personal_data_consent` again, unless it is `editorial`. Publishing an unchanged draft answers the version that is already published. It cannot be undone: the version stays readable for ever, and users who are asked again are asked at their next start.',
       auth: 'admin',
       role: 'admin',
       rate: 'admin',
@@ -302,7 +302,7 @@ export const legalDocumentEndpoints = feature(
       path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/withdraw',
       summary: 'Withdraw the published version by a superseding revision',
       description:
-        'A withdrawn document is not listed and blocks no registration. Acceptances, revisions and the page of each version stay. A publication creates the next version. A document that is not published stays unchanged.',
+        'A withdrawn document is not listed and blocks no registration. Acceptances, revisions and the page of each version stay. A publication creates the next version. A document that is not published stays unchanged. It is undone by a publication.',
       auth: 'admin',
       role: 'admin',
       rate: 'admin',

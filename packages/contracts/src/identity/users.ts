@@ -48,7 +48,7 @@ export const RegisterBody = z
     utm_campaign: utm.describe('Stored at the first registration, never overwritten'),
     utm_content: utm.describe('Stored at the first registration, never overwritten'),
     acquisition_source: utm.describe('Channel of the user; `utm_source` is used if it is absent or empty'),
-    timezone: TimeZone.optional().describe('Time zone of the device'),
+    timezone: TimeZone.optional().describe('Time zone of the device: its IANA name, or an offset such as `+03:00`'),
     avatar_url: HttpUrl.optional().describe('Picture, instead of the picture in the token'),
   })
   .meta({ id: 'RegisterBody' });
@@ -94,6 +94,7 @@ export const userEndpoints = feature(...usersFeature, {
     method: 'PATCH',
     path: '/v1/applications/{app_code}/users/me',
     summary: 'Change the profile of the user',
+    description: 'Absent fields stay. Values that the user sets here survive later sign-ins, whose token has others.',
     auth: 'user',
     rate: 'user',
     params: AppCodeParams,
@@ -101,7 +102,9 @@ export const userEndpoints = feature(...usersFeature, {
       .object({
         display_name: text(120).nullable().optional().describe('Name to show; null clears it'),
         avatar_url: HttpUrl.nullable().optional().describe('Picture to show; null clears it'),
-        timezone: TimeZone.nullable().optional().describe('IANA time zone; null clears it'),
+        timezone: TimeZone.nullable()
+          .optional()
+          .describe('Time zone: its IANA name, or an offset such as `+03:00`; null clears it'),
       })
       .meta({ id: 'ProfilePatch' }),
     response: User,
@@ -111,7 +114,7 @@ export const userEndpoints = feature(...usersFeature, {
     path: '/v1/applications/{app_code}/users/me',
     summary: 'Erase the personal data of the user',
     description:
-      'Personal fields are removed everywhere, and the token belongs to no user until its holder registers again. Payments and the proof of consents remain under a pseudonym (152-FZ, article 21).',
+      'Personal fields are removed everywhere, and the token belongs to no user until its holder registers again. Payments and the proof of consents remain under a pseudonym (152-FZ, article 21). It cannot be undone.',
     auth: 'user',
     rate: 'user',
     status: 204,

@@ -76,6 +76,19 @@ describe('the examples', () => {
     for (const item of eventsOf('recordSiteEvents')) expect(SiteEvent.safeParse(item).success).toBe(true);
   });
 
+  test('of events are taken whenever the document is read: they have no time that grows old', () => {
+    const texts = (['recordEvent', 'recordEvents', 'recordBackEndEvents'] as const).map((id) =>
+      JSON.stringify(exampleOf(platform.analytics.endpoints[id].body, 'input')),
+    );
+    for (const text of texts) expect(text).not.toMatch(/occurred_at|sent_at/);
+  });
+
+  test('of license keys have the form of a real one: five groups of five characters of Crockford', () => {
+    const examples = [...JSON.stringify(openApiDocument(platform, '1')).matchAll(/"key":"([^"]*-[^"]*)"/g)];
+    expect(examples.length).toBeGreaterThan(1);
+    for (const [, key] of examples) expect(key).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}(-[0-9A-HJKMNP-TV-Z]{5}){4}$/);
+  });
+
   test('name one object by one id everywhere', () => {
     const user = exampleOf(User, 'output') as Node;
     expect(exampleOf(AdminPayment, 'output')).toMatchObject({ user_id: user.id });

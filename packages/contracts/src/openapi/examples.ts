@@ -105,8 +105,12 @@ function nameOf(schema: z.ZodType): string | undefined {
   return undefined;
 }
 
+/** Whether a field takes times of the last days only. */
+const isRecent = (field: z.ZodType): boolean => field.meta()?.resource === 'recent_moment';
+
 /**
- * An object with all its fields; without the optional ones, where they exclude each other. An example that no
+ * An object with all its fields, except for a time that has to be recent; without the optional ones, where they exclude
+ * each other. An example that no
  * choice makes valid is for the schema to declare.
  */
 function exampleOfObject(
@@ -119,8 +123,10 @@ function exampleOfObject(
   const required: JsonObject = {};
   for (const [field, part] of Object.entries(shape)) {
     const value = exampleOfField(part as z.ZodType, io, owner, field);
-    all[field] = value;
-    if (!(part as z.ZodType).safeParse(undefined).success) required[field] = value;
+    const isOptional = (part as z.ZodType).safeParse(undefined).success;
+    // A time in a document that is read later is never a recent one.
+    if (!(isOptional && isRecent(part as z.ZodType))) all[field] = value;
+    if (!isOptional) required[field] = value;
   }
   return schema.safeParse(all).success ? all : required;
 }

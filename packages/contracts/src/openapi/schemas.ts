@@ -7,7 +7,7 @@ const apiError: JsonObject = {
   required: ['error', 'message', 'request_id', 'doc_url'],
   properties: {
     error: { type: 'string', description: 'Stable code' },
-    message: { type: 'string', description: 'Human-readable message' },
+    message: { type: 'string', description: 'What is wrong and what to do next, as a sentence for a person' },
     request_id: { type: 'string', description: 'Id of the request, for support' },
     doc_url: { type: 'string', description: 'Page about the code: its meaning and its remedy' },
     details: {
@@ -16,8 +16,15 @@ const apiError: JsonObject = {
       items: {
         type: 'object',
         properties: {
-          path: { type: 'string', description: 'Path of the field, with dots' },
-          message: { type: 'string', description: 'Error message for the field' },
+          path: {
+            type: 'string',
+            description:
+              'Path of the field, with dots: a field of the body by its name, others as `query.…`, `params.…` and `headers.…`; empty for the whole body',
+          },
+          message: {
+            type: 'string',
+            description: 'What is wrong with the field and what to send, as a sentence for a person',
+          },
         },
       },
     },
@@ -35,7 +42,7 @@ const ofrepFailure: JsonObject = {
       enum: ['PARSE_ERROR', 'INVALID_CONTEXT', 'FLAG_NOT_FOUND', 'GENERAL'],
       description: 'Error code of OpenFeature',
     },
-    errorDetails: { type: 'string', description: 'Human-readable message' },
+    errorDetails: { type: 'string', description: 'What is wrong and what to do next, as a sentence for a person' },
   },
 };
 

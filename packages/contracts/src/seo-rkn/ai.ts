@@ -44,7 +44,7 @@ const BaseUrl = z
   .refine((address) => {
     const url = URL.parse(address);
     return url !== null && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-  }, 'an address without credentials, query and fragment')
+  }, 'has to be an address without credentials, query and fragment')
   .meta({ example: 'https://llm.example.com/v1' });
 
 const tokens = z.int().min(0).max(1_000_000_000);
@@ -56,7 +56,7 @@ const settings = {
     .meta({ example: null }),
   model: text(200).nullable().describe('Name of the model').meta({ example: 'gpt-5-mini' }),
   folder_id: text(100)
-    .regex(/^[\w-]+$/, 'letters, digits, dashes and underscores')
+    .regex(/^[\w-]+$/, 'may have letters, digits, dashes and underscores only')
     .nullable()
     .describe('Folder of Yandex Cloud, for `yandex`')
     .meta({ example: null, resource: 'nothing' }),
@@ -104,7 +104,7 @@ const AiSettingsPut = z
     allow_private_address: settings.allow_private_address.default(false),
     legal_texts: settings.legal_texts.default(false),
     api_key: text(4096)
-      .regex(/^(?:[\x21-\x7e]+|…[\x21-\x7e]{0,4})$/, 'letters, digits and signs of ASCII, without blanks')
+      .regex(/^(?:[\x21-\x7e]+|…[\x21-\x7e]{0,4})$/, 'may have letters, digits and signs of ASCII only, without blanks')
       .nullable()
       .optional()
       .describe('Key of the provider; for GigaChat, the authorization key. The masked key from a read changes nothing')

@@ -74,6 +74,7 @@ export const seoCompetitorEndpoints = seoFeature({
     method: 'DELETE',
     path: `${path}/{competitor_id}`,
     summary: 'Remove a competitor',
+    description: 'It cannot be undone; the same address can be added again.',
     status: 204,
     params: SiteIdParams.extend({ competitor_id: idOf('competitor_id', 'Id of the competitor') }),
     audit: z.object(known),

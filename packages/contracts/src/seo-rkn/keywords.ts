@@ -151,6 +151,7 @@ export const seoKeywordEndpoints = seoFeature({
     method: 'PATCH',
     path: `${path}/clusters/{cluster_id}`,
     summary: 'Accept or reject a cluster',
+    description: 'The decision can be changed at any time.',
     params: ClusterParams,
     body: z
       .strictObject({

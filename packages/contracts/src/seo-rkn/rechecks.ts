@@ -43,6 +43,8 @@ export const seoRecheckEndpoints = seoFeature({
     ...order,
     path: '/v1/cms/sites/{site_id}/seo/issues/{issue_id}/recheck',
     summary: 'Judge the page of an issue again',
+    description:
+      'The page is read again from the site within a minute, which costs the site one request. An issue that is fixed becomes resolved.',
     params: SiteIdParams.extend({ issue_id: idOf('issue_id', 'Id of the issue') }),
     errors: ['site_not_found', 'issue_not_found', 'scan_missing', 'page_elsewhere'],
   }),

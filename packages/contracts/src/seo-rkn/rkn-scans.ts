@@ -176,7 +176,8 @@ export const rknScanEndpoints = rknFeature({
     path: '/v1/cms/sites/{site_id}/rkn/scans/{scan_id}/cancel',
     repeatable: true,
     summary: 'Cancel a scan',
-    description: 'The scan stops within two seconds, and resolves no findings.',
+    description:
+      'The scan stops within two seconds, and resolves no findings. It cannot be undone: start another scan.',
     params: ScanParams,
     response: RknScan,
     errors: ['site_not_found', 'scan_not_found', 'scan_finished'],

@@ -20,8 +20,16 @@ const profile = {
     .default(null)
     .describe('`ooo`: a company; `ip`: a sole proprietor. Without it, fines have no amounts'),
   name: nullable(300, 'Name of the company or the person'),
-  inn: digits(/^(\d{10}|\d{12})$/, '10 or 12 digits', 'INN: 10 digits of a company, 12 of a person'),
-  ogrn: digits(/^(\d{13}|\d{15})$/, '13 or 15 digits', 'OGRN: 13 digits of a company; OGRNIP: 15 digits'),
+  inn: digits(
+    /^(\d{10}|\d{12})$/,
+    'has to be 10 digits for a company, or 12 digits for a person',
+    'INN: 10 digits of a company, 12 of a person',
+  ),
+  ogrn: digits(
+    /^(\d{13}|\d{15})$/,
+    'has to be 13 digits (OGRN) or 15 digits (OGRNIP)',
+    'OGRN: 13 digits of a company; OGRNIP: 15 digits',
+  ),
   address: nullable(500, 'Address'),
   registry_status: NoticeStatus.default('unknown').describe(
     'Notification of the processing of personal data; with `unknown`, its finding is unverified',

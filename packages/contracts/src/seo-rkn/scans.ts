@@ -19,7 +19,7 @@ const mebibyte = 1_048_576;
 const PathGlob = z
   .string()
   .max(500)
-  .regex(/^\/[^\s?#]*$/, 'a path that begins with a slash; `*` stands for any characters')
+  .regex(/^\/[^\s?#]*$/, 'has to be a path that begins with a slash, such as /blog/*; `*` stands for any characters')
   .meta({ example: '/blog/*' });
 
 const integer = (min: number, max: number) => z.int().min(min).max(max);
@@ -166,7 +166,8 @@ export const seoScanEndpoints = seoFeature({
     path: '/v1/cms/sites/{site_id}/seo/scans/{scan_id}/cancel',
     repeatable: true,
     summary: 'Cancel an audit',
-    description: 'The audit stops within two seconds. Fetched pages are kept; no issue is resolved.',
+    description:
+      'The audit stops within two seconds. Fetched pages are kept; no issue is resolved. It cannot be undone: start another audit.',
     params: ScanParams,
     response: Scan,
     errors: ['site_not_found', 'scan_not_found', 'scan_finished'],
@@ -184,7 +185,10 @@ const Schedule = z
       .string()
       .max(64)
       .default('Europe/Moscow')
-      .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'an IANA time zone')
+      .refine(
+        (zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC',
+        'has to be the IANA name of a time zone, such as Europe/Moscow',
+      )
       .describe('IANA time zone'),
   })
   .meta({ id: 'AuditSchedule' });

@@ -153,7 +153,7 @@ export const seoSearchEndpoints = seoFeature({
         code: z
           .string()
           .trim()
-          .regex(/^[A-Za-z0-9_-]{4,64}$/, '4 to 64 letters, digits, dashes and underscores')
+          .regex(/^[A-Za-z0-9_-]{4,64}$/, 'has to be 4 to 64 letters, digits, dashes and underscores')
           .describe('The code; surrounding blanks are removed')
           .meta({ resource: 'yandex_search_code', example: 'k4n2x8p1q9w7e3r5' }),
       })
@@ -240,7 +240,7 @@ export const seoSearchEndpoints = seoFeature({
     path: `${path}/{provider}`,
     summary: 'Disconnect a search console',
     description:
-      'The tokens and keywords are removed. Google revokes the access; at Yandex, the access stays until the account owner removes it in Yandex ID. Without a connection, the call changes nothing.',
+      'The tokens and keywords are removed. Google revokes the access; at Yandex, the access stays until the account owner removes it in Yandex ID. Without a connection, the call changes nothing. It is undone by connecting it again, with another consent at the provider.',
     params: ProviderParams,
     response: SearchConsole,
     audit: auditedConsole,

@@ -187,6 +187,7 @@ export const seoWorkPlanEndpoints = seoFeature({
     status: 201,
     idempotent: true,
     summary: 'Create a digest of the last days',
+    description: 'It is made from the issues of the site; the site itself is not read.',
     params: SiteIdParams,
     query: z.object(localeQuery),
     body: z

@@ -83,16 +83,19 @@ const secret = z
   .trim()
   .min(8)
   .max(4_096)
-  .regex(/^[\x21-\x7e]+$/, 'visible ASCII characters');
+  .regex(/^[\x21-\x7e]+$/, 'may have visible ASCII characters only, without blanks');
 const chat = z
   .string()
-  .regex(/^-\d{1,16}$/, 'the id of a channel or a group: a negative number')
+  .regex(/^-\d{1,16}$/, 'has to be the id of a channel or a group: a negative number, such as -1001234567890')
   .meta({ resource: 'nothing' });
 
 const credentials = z
   .strictObject({
     bot_token: secret
-      .regex(/^\d{3,16}:[\w-]{4,}$/, 'a token of a bot')
+      .regex(
+        /^\d{3,16}:[\w-]{4,}$/,
+        'has to be the token of a bot, as @BotFather shows it: digits, a colon, and letters',
+      )
       .optional()
       .describe('Token of the bot (telegram)'),
     access_token: secret.optional().describe('Access token (vk, instagram, threads, max)'),
@@ -104,19 +107,22 @@ const credentials = z
       ),
     confirmation_code: z
       .string()
-      .regex(/^[\w-]{4,64}$/, 'the string that VK wants to read')
+      .regex(
+        /^[\w-]{4,64}$/,
+        'has to be the string that VK shows for the confirmation of the server: 4 to 64 letters and digits',
+      )
       .optional()
       .describe('Answer of the webhook when VK confirms the address (vk)')
       .meta({ resource: 'nothing' }),
     owner_id: z
       .string()
-      .regex(/^-\d{1,12}$/, 'must be the id of a community with a minus')
+      .regex(/^-\d{1,12}$/, 'has to be the id of a community with a minus, such as -123456')
       .optional()
       .describe('Community (vk)')
       .meta({ resource: 'nothing' }),
     user_id: z
       .string()
-      .regex(/^\d{1,24}$/, 'digits')
+      .regex(/^\d{1,24}$/, 'may have digits only, 24 at most')
       .optional()
       .describe('Professional profile (instagram, threads)')
       .meta({ resource: 'nothing' }),
@@ -193,7 +199,8 @@ export const socialAccountEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/accounts/{account_id}',
     summary: 'Archive an account',
-    description: 'The credentials are removed; the posts stay. A repeat changes nothing.',
+    description:
+      'The credentials are removed; the posts stay. A repeat changes nothing. It cannot be undone: create another account.',
     versioned: true,
     params: AccountParams,
     response: SocialAccount,

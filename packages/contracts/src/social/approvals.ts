@@ -99,7 +99,7 @@ export const socialApprovalEndpoints = socialFeature({
         decision: Decision.describe('Decision'),
         content_hash: z
           .string()
-          .regex(/^[0-9a-f]{64}$/, 'a SHA-256, hexadecimal')
+          .regex(/^[0-9a-f]{64}$/, 'has to be a SHA-256: 64 lower-case hexadecimal digits')
           .describe('`content_hash` from the read of the approval')
           .meta({ resource: 'content_hash' }),
         comment: longText(2_000).default('').describe('Comment; required unless the decision approves'),

@@ -13,7 +13,7 @@ const languages = z
   .array(
     z
       .string()
-      .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'a language tag such as ru or en-GB')
+      .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, 'has to be a language tag, such as ru or en-GB')
       .meta({ example: 'ru' }),
   )
   .min(1)
@@ -52,7 +52,7 @@ export const Blackout = z
     to: LocalTime.describe('End, exclusive'),
     reason: line(200).default('').describe('Reason'),
   })
-  .refine(({ from, to }) => from < to, { path: ['to'], message: 'must be after `from`' })
+  .refine(({ from, to }) => from < to, { path: ['to'], message: 'has to be after `from`' })
   .meta({
     id: 'SocialBlackout',
     example: { from: '2027-05-01T00:00', to: '2027-05-02T00:00', reason: 'Holiday' },
@@ -150,6 +150,7 @@ export const socialBrandEndpoints = socialFeature({
     path: '/v1/social/brands',
     keyScope: 'refused',
     summary: 'Create a brand',
+    description: 'Nothing is published before the brand has an account with credentials.',
     body: creation,
     response: SocialBrand,
     errors: ['conflict', 'application_not_found', 'site_not_found'],

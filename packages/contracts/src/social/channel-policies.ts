@@ -71,7 +71,10 @@ export const socialPolicyEndpoints = socialFeature({
       'Rules are added and never changed. Of the rules that are valid on a day, the rule with the latest `from` applies; of several, the newest one. Adding the same rule again records that its sources were checked again.',
     body: z
       .strictObject({ ...fields, applies_to: fields.applies_to.default('all'), to: fields.to.default(null) })
-      .refine(({ from, to }) => to === null || from <= to, { path: ['to'], message: 'must not be before `from`' })
+      .refine(({ from, to }) => to === null || from <= to, {
+        path: ['to'],
+        message: 'is before `from`: send a later day',
+      })
       .meta({
         id: 'SocialChannelPolicyCreate',
         example: {

@@ -165,7 +165,10 @@ export const socialExperimentEndpoints = socialFeature({
           )
           .min(2)
           .max(4)
-          .refine((arms) => new Set(arms.map(({ name }) => name)).size === arms.length, 'must not contain a name twice')
+          .refine(
+            (arms) => new Set(arms.map(({ name }) => name)).size === arms.length,
+            'has a name twice: give each arm its own name',
+          )
           .meta({ resource: 'experiment_arms' })
           .describe('Arms of the experiment'),
         min_n: minN,
@@ -173,7 +176,7 @@ export const socialExperimentEndpoints = socialFeature({
       })
       .refine(({ metric, post_metric }) => (metric === 'per_post') === (post_metric !== null), {
         path: ['post_metric'],
-        message: 'is required for `per_post` and not allowed otherwise',
+        message: 'belongs to the metric `per_post`: it needs it, and the other metrics take none',
       })
       .meta({
         id: 'SocialExperimentCreate',
@@ -232,7 +235,7 @@ export const socialExperimentEndpoints = socialFeature({
     repeatable: true,
     summary: 'Stop an experiment without a verdict',
     description:
-      'Unpublished posts are removed from the schedule and stay approved; their slots stay. A draft becomes stopped. A stopped experiment stays unchanged.',
+      'Unpublished posts are removed from the schedule and stay approved; their slots stay. A draft becomes stopped. A stopped experiment stays unchanged. It cannot be undone: create another experiment.',
     params: ExperimentParams,
     response: SocialExperiment,
     errors: ['experiment_not_found', 'conflict'],

@@ -27,13 +27,19 @@ export const SlotParams = z.object({ slot_id: idOf('slot_id', 'Id of the slot') 
 /** The code of a kind of posts of a brand. */
 export const Rubric = z
   .string()
-  .regex(/^[a-z][a-z0-9_]{0,39}$/, 'lower-case latin letters, digits and underscores')
+  .regex(
+    /^[a-z][a-z0-9_]{0,39}$/,
+    'has to be at most 40 lower-case latin letters, digits and underscores, with a letter first',
+  )
   .meta({ example: 'news' });
 
 /** A wall clock time of a brand, without an offset. */
 export const LocalTime = z
   .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/, 'YYYY-MM-DDThh:mm')
+  .regex(
+    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/,
+    'has to be a local time without a zone, such as 2026-01-10T09:30',
+  )
   .meta({ example: '2027-03-28T10:00' });
 
 /** An amount in a currency. */
@@ -50,13 +56,16 @@ export const BrandTimeZone = TimeZone.describe('Time zone of its local times');
 
 export const Code = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9_-]{1,39}$/, '2 to 40 lower-case latin letters, digits, dashes and underscores')
+  .regex(/^[a-z0-9][a-z0-9_-]{1,39}$/, 'has to be 2 to 40 lower-case latin letters, digits, dashes and underscores')
   .meta({ example: 'notes' });
 
 export const LinkHost = z
   .string()
   .max(253)
-  .regex(/^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, 'a host name')
+  .regex(
+    /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/,
+    'has to be the name of a host without a scheme and a path, such as notes.example.com',
+  )
   .meta({ example: 'notes.example.com' });
 
 export const RknRegistration = z

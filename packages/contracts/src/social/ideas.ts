@@ -64,6 +64,7 @@ export const socialIdeaEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/ideas',
     summary: 'Create an idea',
+    description: 'Nothing is published: an idea becomes public by an approved post of it.',
     params: BrandParams,
     body: z
       .strictObject({
@@ -109,6 +110,7 @@ export const socialIdeaEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/ideas/{idea_id}',
     summary: 'Delete an idea without posts',
+    description: 'An idea with posts is refused: set its state to `dropped` instead. It cannot be undone.',
     versioned: true,
     params: IdeaParams,
     audit: SocialIdea,

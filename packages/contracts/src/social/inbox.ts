@@ -120,6 +120,7 @@ export const socialInboxEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/inbox',
     summary: 'Add an inbox item by hand',
+    description: 'Nothing is sent to a channel. A person answers the item where it was found.',
     params: BrandParams,
     body: z
       .strictObject({

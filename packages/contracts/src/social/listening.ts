@@ -18,7 +18,7 @@ const fields = {
     .array(ListeningSource)
     .min(1)
     .max(4)
-    .refine((sources) => new Set(sources).size === sources.length, 'must contain each source once')
+    .refine((sources) => new Set(sources).size === sources.length, 'has a source twice: name each source once')
     .describe('Sources: the inbox of the brand, feeds, the news of VK, Threads'),
   feed_urls: z.array(HttpUrl).max(10).describe('RSS and Atom feeds of the source `rss`'),
 };
@@ -67,7 +67,7 @@ export const ListeningItem = z
 const QueryParams = z.object({ query_id: idOf('listening_query_id', 'Id of the query') });
 const needsFeed = {
   path: ['feed_urls'],
-  message: 'must be set for the source `rss` and only for it',
+  message: 'belongs to the source `rss`: it needs at least one address, and the other sources take none',
 };
 
 export const socialListeningEndpoints = socialFeature({
@@ -156,7 +156,7 @@ export const socialListeningEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/listening-queries/{query_id}',
     summary: 'Delete a listening query',
-    description: 'Its items stay.',
+    description: 'Its items stay. It cannot be undone: create it again.',
     versioned: true,
     params: QueryParams,
     audit: ListeningQuery,

@@ -65,7 +65,7 @@ export const socialMemoryEndpoints = socialFeature({
       })
       .refine(({ kind, source_url }) => kind !== 'fact' || source_url !== null, {
         path: ['source_url'],
-        message: 'is required for a fact',
+        message: 'is missing: a fact needs the address of its source',
       })
       .meta({
         id: 'SocialMemoryCreate',
@@ -94,6 +94,7 @@ export const socialMemoryEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/memory/{memory_id}',
     summary: 'Delete an entry of the memory of a brand',
+    description: 'Generated texts do not know the entry from now on. It cannot be undone.',
     versioned: true,
     params: MemoryParams,
     audit: SocialMemory,

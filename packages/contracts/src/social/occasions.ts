@@ -8,7 +8,10 @@ import { BrandParams, socialFeature } from './fields.ts';
 
 const YearlyRule = z
   .string()
-  .regex(/^FREQ=YEARLY;BYMONTH=([1-9]|1[0-2]);BYMONTHDAY=([1-9]|[12]\d|3[01])$/, 'FREQ=YEARLY;BYMONTH=…;BYMONTHDAY=…')
+  .regex(
+    /^FREQ=YEARLY;BYMONTH=([1-9]|1[0-2]);BYMONTHDAY=([1-9]|[12]\d|3[01])$/,
+    'has to be a yearly rule, such as FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=8',
+  )
   .meta({ example: 'FREQ=YEARLY;BYMONTH=9;BYMONTHDAY=1' });
 
 export const SocialOccasion = z
@@ -62,7 +65,7 @@ export const socialOccasionEndpoints = socialFeature({
       })
       .refine(({ date, rrule }) => (date === null) !== (rrule === null), {
         path: ['date'],
-        message: 'either `date` or `rrule`',
+        message: 'and `rrule` exclude each other: send exactly one of them',
       })
       .meta({ id: 'SocialOccasionCreate', example: { date: '2027-09-01', title: 'The first day of school' } }),
     response: SocialOccasion,
@@ -73,7 +76,7 @@ export const socialOccasionEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/occasions/{occasion_id}',
     summary: 'Delete an occasion',
-    description: 'Posts about it stay.',
+    description: 'Posts about it stay. It cannot be undone: create it again.',
     params: z.object({ occasion_id: idOf('occasion_id', 'Id of the occasion') }),
     audit: SocialOccasion,
     errors: ['occasion_not_found'],

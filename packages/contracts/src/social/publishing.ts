@@ -73,7 +73,7 @@ export const socialPublishingEndpoints = socialFeature({
     summary: 'Publish a post now',
     versioned: true,
     description:
-      'The answer is 200 if the outcome is known within 20 seconds (see `state`), otherwise 202: the platform continues in the background. Posts of an account are published one after the other.',
+      'The answer is 200 if the outcome is known within 20 seconds (see `state`), otherwise 202: the platform continues in the background. Posts of an account are published one after the other. Readers see the post at once. It is undone by `deleteSocialRemote`, where the channel allows it.',
     timeoutSeconds: 45,
     params: ApprovedParams,
     response: SocialVariant,

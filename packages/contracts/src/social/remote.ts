@@ -41,7 +41,8 @@ export const socialRemoteEndpoints = socialFeature({
     path: '/v1/social/variants/{variant_id}/remote',
     summary: 'Delete a published post at its channel',
     versioned: true,
-    description: 'The post stays in the platform, with `remote.deleted_at`. A repeat changes nothing.',
+    description:
+      'The post stays in the platform, with `remote.deleted_at`. A repeat changes nothing. It cannot be undone: create another post.',
     timeoutSeconds: 60,
     params: PublishedParams,
     response: SocialVariant,

@@ -77,6 +77,7 @@ export const socialSlotEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/brands/{brand_id}/slots',
     summary: 'Create a slot',
+    description: 'A slot publishes nothing by itself: an approved post that it holds is published at its time.',
     params: BrandParams,
     body: z
       .strictObject({
@@ -120,7 +121,7 @@ export const socialSlotEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/slots/{slot_id}',
     summary: 'Delete a slot',
-    description: 'Its post stays.',
+    description: 'Its post stays. It cannot be undone: create another slot.',
     versioned: true,
     params: SlotParams,
     audit: SocialSlot,

@@ -21,7 +21,7 @@ export type PlanSourceKind = z.output<typeof PlanSourceKind>;
 
 const DayTime = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'hh:mm')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'has to be a time of the day, such as 09:30')
   .meta({ example: '10:00' });
 
 const WeekTime = z
@@ -48,11 +48,11 @@ const Cadence = z
   })
   .refine(({ per_week, times }) => times.length <= per_week, {
     path: ['times'],
-    message: 'must not have more items than `per_week`',
+    message: 'has more entries than `per_week`: remove some, or raise `per_week`',
   })
   .refine(({ times }) => new Set(times.map(({ weekday, at }) => `${weekday} ${at}`)).size === times.length, {
     path: ['times'],
-    message: 'must not contain a time twice',
+    message: 'has a time twice: name each time once',
   })
   .meta({ id: 'SocialCadence' });
 export type Cadence = z.output<typeof Cadence>;
@@ -61,8 +61,14 @@ const rubrics = z
   .array(StrategyRubric)
   .min(2)
   .max(8)
-  .refine((all) => all.reduce((sum, { weight }) => sum + weight, 0) === 100, 'the sum of the weights must be 100')
-  .refine((all) => new Set(all.map(({ code }) => code)).size === all.length, 'must not contain a code twice')
+  .refine(
+    (all) => all.reduce((sum, { weight }) => sum + weight, 0) === 100,
+    'has weights whose sum is not 100: change them until it is',
+  )
+  .refine(
+    (all) => new Set(all.map(({ code }) => code)).size === all.length,
+    'has a code twice: give each entry its own code',
+  )
   .describe('Rubrics of the posts; the sum of the weights is 100');
 const cadence = z.array(Cadence).max(20).describe('Posting frequency of each account');
 

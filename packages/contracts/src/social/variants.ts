@@ -38,8 +38,8 @@ export const Advertiser = z
     name: text(200).describe('Name of the advertiser'),
     inn: z
       .string()
-      .regex(/^(\d{10}|\d{12})$/, '10 or 12 digits')
-      .refine(isInn, 'is not a valid INN: the checksum is wrong')
+      .regex(/^(\d{10}|\d{12})$/, 'has to be 10 digits for a company, or 12 digits for a person')
+      .refine(isInn, 'is not a valid INN: compare its digits, the checksum is wrong')
       .describe('Taxpayer number')
       .meta({ example: '7707083893' }),
   })
@@ -56,7 +56,7 @@ export const variantButtons = z.array(Button).max(2).describe('Links under the p
 const isAd = z.boolean().describe('Whether the author declares it an advertisement');
 const erid = z
   .string()
-  .regex(/^[A-Za-z0-9]{4,64}$/, 'letters and digits')
+  .regex(/^[A-Za-z0-9]{4,64}$/, 'has to be 4 to 64 latin letters and digits')
   .nullable()
   .describe('Token of the advertising register')
   .meta({ example: '2VtzqwErid01' });
@@ -183,7 +183,7 @@ const CoverChoice = z
   })
   .refine(({ asset, url }) => (asset === undefined) !== (url === undefined), {
     path: ['url'],
-    message: 'either `asset` or `url`',
+    message: 'and `url` exclude each other: send exactly one of them',
   })
   .meta({ id: 'SocialCoverChoice' });
 
@@ -259,6 +259,7 @@ export const socialVariantEndpoints = socialFeature({
     method: 'POST',
     path: '/v1/social/ideas/{idea_id}/variants',
     summary: 'Create a post of an idea',
+    description: 'The post is a draft. Nothing is published before it is approved and has a time.',
     timeoutSeconds: 60,
     params: IdeaParams,
     body: z.strictObject({ account_id: accountId, ...creation, cover: newCover }).meta({
@@ -319,6 +320,8 @@ export const socialVariantEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/variants/{variant_id}',
     summary: 'Delete a draft',
+    description:
+      'Its text and its image are deleted, which cannot be undone. Only a draft is deleted; another post is canceled instead.',
     versioned: true,
     params: VariantParams,
     audit: SocialVariant,
@@ -345,6 +348,8 @@ export const socialVariantEndpoints = socialFeature({
     method: 'DELETE',
     path: '/v1/social/variants/{variant_id}/cover',
     summary: 'Remove the image of a post',
+    description:
+      'The post is published without an image. It cannot be undone: upload the image again. An approval of the former content is void.',
     versioned: true,
     params: VariantParams,
     response: SocialVariant,

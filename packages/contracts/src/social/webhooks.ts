@@ -26,7 +26,7 @@ export const socialWebhookEndpoints = socialFeature({
       'hub.verify_token': z.string().max(256).optional().describe('`hook_secret` of the account'),
       'hub.challenge': z
         .string()
-        .regex(/^[\w.-]{1,256}$/)
+        .regex(/^[\w.-]{1,256}$/, 'has to be 1 to 256 letters, digits, dots, dashes and underscores')
         .optional()
         .describe('Value that the answer returns'),
     }),

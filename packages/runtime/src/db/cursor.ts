@@ -39,7 +39,12 @@ export function defineCursor<const Parts extends [z.ZodType, ...z.ZodType[]]>(
       if (cursor === undefined) return null;
       const text = Buffer.from(cursor, 'base64url').toString();
       const { success, data } = schema.safeParse(isJson ? parseJson(text) : splitWords(text, parts.length));
-      return success ? data : invalidField('cursor', 'is not a cursor of this list');
+      return success
+        ? data
+        : invalidField(
+            'cursor',
+            'is not a cursor of this list: send `next_cursor` of the page before, or none for the first page',
+          );
     },
   };
 }

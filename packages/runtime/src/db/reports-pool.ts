@@ -39,7 +39,7 @@ export function limitedByScope(pool: pg.Pool): Pool {
       const isFull = pool.totalCount >= (pool.options.max ?? 0) && pool.idleCount === 0;
       if (!isFull) throw error;
       throw new AppError('rate_limited', {
-        message: 'Too many lists and reports run.',
+        message: 'Too many lists and reports run: try again in some seconds.',
         retryAfterSeconds,
         cause: error,
       });

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { bodyLimitOf, inflatedLimitOf } from '@platform/contracts/body-limits';
 import type { Endpoint } from '@platform/contracts/kit';
-import { AppError, fail } from '../errors.ts';
+import { AppError, fail, invalidField } from '../errors.ts';
 import { limitedAddress } from '../kv/limited-address.ts';
 import { waitForTick } from '../map-in-slices.ts';
 import { askForBody } from './expect-continue.ts';
@@ -192,9 +192,14 @@ const inflatedChunk = (compressed: Buffer, limit: number): number =>
 async function decode(req: IncomingMessage, compressed: Buffer, rules: BodyRules): Promise<Buffer> {
   const encoding = req.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity' || encoding === '') return compressed;
-  if (!rules.compressed) return fail('unsupported_media_type', { message: 'Compressed bodies are not accepted here.' });
+  if (!rules.compressed)
+    return fail('unsupported_media_type', {
+      message: 'Compressed bodies are not accepted here: send the body without `Content-Encoding`.',
+    });
   if (encoding !== 'gzip')
-    return fail('unsupported_media_type', { message: 'The only accepted content encoding is gzip.' });
+    return fail('unsupported_media_type', {
+      message: 'The only accepted content encoding is gzip: send the body with gzip, or without `Content-Encoding`.',
+    });
   try {
     const maxOutputLength = inflatedLimitOf(rules);
     return await inflate(compressed, { maxOutputLength, chunkSize: inflatedChunk(compressed, maxOutputLength) });
@@ -202,8 +207,13 @@ async function decode(req: IncomingMessage, compressed: Buffer, rules: BodyRules
     const isTooLarge =
       typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';
     return isTooLarge
-      ? fail('payload_too_large', { message: 'The decompressed body is larger than this endpoint accepts.' })
-      : fail('invalid_json', { message: 'The body is not valid gzip.', cause });
+      ? fail('payload_too_large', {
+          message: 'The decompressed body is larger than this endpoint accepts: split the request.',
+        })
+      : fail('invalid_json', {
+          message: 'The body is not valid gzip: compress it with gzip, or leave `Content-Encoding` out.',
+          cause,
+        });
   }
 }
 
@@ -215,10 +225,10 @@ const maxDepth = 100;
  * @throws AppError `validation_failed` that names the field
  */
 export function assertStorable(value: unknown, path: string, depth = 0): void {
-  if (depth > maxDepth) refuse(path, `is nested more than ${maxDepth} levels deep`);
+  if (depth > maxDepth) invalidField(path, `is nested more than ${maxDepth} levels deep`);
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed())
-      refuse(path, 'contains a NUL character or an unpaired surrogate');
+      invalidField(path, 'contains a NUL character or an unpaired surrogate; remove it');
   } else if (Array.isArray(value)) {
     value.forEach((item, at) => void assertStorable(item, path === '' ? String(at) : `${path}.${at}`, depth + 1));
   } else if (typeof value === 'object' && value !== null) {
@@ -234,7 +244,5 @@ export function assertStorable(value: unknown, path: string, depth = 0): void {
  * Refuses a list with more items than an endpoint accepts.
  * @throws AppError `validation_failed`, always
  */
-export const refuseList = (maxItems: number): never => refuse('', `is a list of more than ${maxItems} items`);
-
-const refuse = (path: string, message: string): never =>
-  fail('validation_failed', { fields: { details: [{ path, message }] } });
+export const refuseList = (maxItems: number): never =>
+  invalidField('', `is a list of more than ${maxItems} entries; send them in several requests`);

@@ -1,6 +1,7 @@
+import { describeFault } from '@platform/contracts/faults';
 import type { Endpoint } from '@platform/contracts/kit';
 import { z } from 'zod';
-import { fail } from '../errors.ts';
+import { refuseFaults } from '../errors.ts';
 
 const shapeOf = (schema: z.ZodType | undefined): Record<string, unknown> =>
   schema instanceof z.ZodObject ? schema.shape : {};
@@ -12,15 +13,16 @@ const shapeOf = (schema: z.ZodType | undefined): Record<string, unknown> =>
 export function assertChangeable({ method, body, response, fixedFields = {} }: Endpoint, sent: unknown): void {
   if (method !== 'PATCH' || typeof sent !== 'object' || sent === null) return;
   const [writable, readable] = [shapeOf(body), shapeOf(response)];
-  const details = Object.keys(sent)
+  const faults = Object.keys(sent)
     .filter((field) => !Object.hasOwn(writable, field))
     .flatMap((field) => {
       const isRead = Object.hasOwn(readable, field);
       const reason = Object.hasOwn(fixedFields, field) ? fixedFields[field] : isRead ? byDefault : undefined;
-      return reason === undefined ? [] : [{ path: field, message: `cannot be changed: ${reason}` }];
+      return reason === undefined
+        ? []
+        : [{ path: field, message: describeFault(field, `cannot be changed: ${reason}`) }];
     });
-  const [first] = details;
-  if (first) fail('validation_failed', { message: `${first.path} ${first.message}`, fields: { details } });
+  if (faults.length > 0) refuseFaults(faults);
 }
 
 const byDefault = 'it is set by the platform or by the creation of the object. Leave it out.';

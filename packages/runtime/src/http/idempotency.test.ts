@@ -33,6 +33,7 @@ const aCall = (changes: Partial<{ scope: string; key: string; request: string; t
   ...changes,
 });
 const conflict = expect.objectContaining({ code: 'idempotency_conflict', status: 409 });
+const isRunning = expect.objectContaining({ code: 'idempotency_in_progress', status: 409, retryAfterSeconds: 1 });
 
 /** Work that counts its runs and answers with their number. */
 const counting = () => {
@@ -97,7 +98,7 @@ test('of many concurrent calls one is executed, and the others are answered that
         if (losers.length === 7) done();
       });
   });
-  expect(losers).toEqual(Array.from({ length: 7 }, () => conflict));
+  expect(losers).toEqual(Array.from({ length: 7 }, () => isRunning));
   resolve(created);
   expect((await settled).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(runs).toBe(1);
@@ -112,6 +113,15 @@ test('the same key with another body is refused, before and after it was answere
   const answered = aCall();
   await store.once(answered, counting());
   await expect(store.once({ ...answered, request: '' }, counting())).rejects.toEqual(conflict);
+});
+
+test('a repeat of a call that a release before carried out is recognised by its bytes', async () => {
+  const call = aCall({ request: '{ "code": "pro" }' });
+  const work = counting();
+  await store.once(call, work);
+  const repeat = { ...call, request: '{"code":"pro"}', formerRequest: '{ "code": "pro" }' };
+  expect(await store.once(repeat, work)).toMatchObject({ body: '1', replayed: true });
+  await expect(store.once({ ...call, request: '{"code":"pro"}' }, work)).rejects.toEqual(conflict);
 });
 
 test('the same key in another scope is another call', async () => {
@@ -161,7 +171,7 @@ test('the call of a dead process is taken over after its timeout, only with the 
   await leftBehind(call);
   const work = counting();
   clock.advance({ seconds: 89 });
-  await expect(store.once(call, work)).rejects.toEqual(conflict);
+  await expect(store.once(call, work)).rejects.toEqual(isRunning);
   clock.advance({ seconds: 2 });
   await expect(store.once({ ...call, request: '{"other":1}' }, work)).rejects.toEqual(conflict);
   expect(work.runs).toBe(0);
@@ -195,7 +205,7 @@ test('a key is held as long as its request may take, and a minute more', async (
   const call = aCall({ timeoutSeconds: 600 });
   await leftBehind(call);
   clock.advance({ seconds: 659 });
-  await expect(store.once(call, counting())).rejects.toEqual(conflict);
+  await expect(store.once(call, counting())).rejects.toEqual(isRunning);
   clock.advance({ seconds: 2 });
   expect(await store.once(call, counting())).toMatchObject({ body: '1', replayed: false });
 });
@@ -214,7 +224,7 @@ test.each(['answer', 'failure'])('the late %s of a request that lost its key cha
   if (end === 'answer') late.resolve({ status: 201, body: 'late' });
   else late.reject(new AppError('service_unavailable'));
   await isSlow.catch(() => {});
-  await expect(store.once(call, counting())).rejects.toEqual(conflict);
+  await expect(store.once(call, counting())).rejects.toEqual(isRunning);
   taken.resolve(created);
   expect(await second).toEqual({ ...created, replayed: false });
   expect(await store.once(call, counting())).toEqual({ ...created, replayed: true });

@@ -14,11 +14,13 @@ export interface IdempotencyStore {
   /**
    * Runs `work` at most once for a scope and key within 24 hours and replays its answer afterwards.
    * Answers below 500 are stored; after a failure of ours the key is free again, so that a retry can succeed.
+   * @param call.request what a repeat has to equal
+   * @param call.formerRequest what a release before compared, if it differs: it runs beside this one in an upgrade
    * @param call.timeoutSeconds the time limit of the request
-   * @throws AppError `idempotency_conflict` while the first request runs, or for another body
+   * @throws AppError `idempotency_in_progress` while the first request runs, `idempotency_conflict` for another body
    */
   once(
-    call: { scope: string; key: string; request: string; timeoutSeconds: number },
+    call: { scope: string; key: string; request: string; formerRequest?: string; timeoutSeconds: number },
     work: () => Promise<StoredAnswer>,
   ): Promise<StoredAnswer & { replayed: boolean }>;
   /** Forgets keys that are older than 24 hours. */
@@ -26,6 +28,8 @@ export interface IdempotencyStore {
 }
 
 const retentionHours = 24;
+/** How long a repeat waits for the end of the first call. */
+const retryAfterSeconds = 1;
 /** A process that died in the middle of a request holds its key so much longer than the request may take. */
 const lockMarginSeconds = 60;
 
@@ -38,7 +42,7 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
   const key = Array.isArray(header) ? header.join(',') : header;
   return /^[\x21-\x7e ]{1,255}$/.test(key)
     ? key
-    : invalidField('idempotency-key', 'must be 1 to 255 printable characters');
+    : invalidField('headers.idempotency-key', 'has to be 1 to 255 printable ASCII characters, such as a UUID');
 }
 
 /** Associated data of a stored answer. */
@@ -64,8 +68,10 @@ export function createIdempotencyStore(
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
 
   return {
-    async once({ scope, key, request, timeoutSeconds }, work) {
-      const hashes = secrets.map((secret) => hmac(secret, request));
+    async once({ scope, key, request, formerRequest = request, timeoutSeconds }, work) {
+      const hashes = [...new Set([request, formerRequest])].flatMap((text) =>
+        secrets.map((secret) => hmac(secret, text)),
+      );
       const now = clock.now();
       // The end of the lock also names its holder: a request that takes the key over has a later one.
       const locked = new Date(now.getTime() + (timeoutSeconds + lockMarginSeconds) * 1000);
@@ -83,8 +89,9 @@ export function createIdempotencyStore(
           [scope, key],
         );
         const heldKey = rows[0];
-        if (!heldKey || !hashes.includes(heldKey.request_hash) || heldKey.status === null)
-          return fail('idempotency_conflict');
+        if (heldKey && !hashes.includes(heldKey.request_hash)) return fail('idempotency_conflict');
+        // A key that is gone now was freed by a first call that failed.
+        if (!heldKey || heldKey.status === null) return fail('idempotency_in_progress', { retryAfterSeconds });
         return { status: heldKey.status, body: open(heldKey.body ?? '', scope, key), replayed: true };
       }
       const answer = await work().catch(async (error) => {

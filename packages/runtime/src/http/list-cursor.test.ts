@@ -6,7 +6,8 @@ import { markCursor, markOfCall, markOfList, unmarkCursor, withMarkedCursor } fr
 const mark = markOfList(['listPlans', { application_id: 'a' }], { status: 'active', limit: 1 });
 const refusal = expect.objectContaining({
   code: 'validation_failed',
-  message: 'cursor: is a cursor of another list or of other filters; the first page has no cursor',
+  message:
+    '`cursor` is a cursor of another list or of other filters: begin again with the first page, without a cursor.',
 });
 
 test('a cursor leads on in its list with its filters, in pages of any length', () => {

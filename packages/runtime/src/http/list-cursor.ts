@@ -35,7 +35,10 @@ export function unmarkCursor(cursor: string, mark: string, path = 'cursor'): str
   const end = cursor.indexOf(separator);
   if (end < 0) return cursor;
   if (cursor.slice(end + 1) === mark) return cursor.slice(0, end);
-  return invalidField(path, 'is a cursor of another list or of other filters; the first page has no cursor');
+  return invalidField(
+    path,
+    'is a cursor of another list or of other filters: begin again with the first page, without a cursor',
+  );
 }
 
 interface ListCall {

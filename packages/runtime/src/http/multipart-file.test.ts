@@ -25,10 +25,10 @@ const second = '\r\n--b\r\ncontent-disposition: form-data; name="g"\r\n\r\nx';
 test.each([
   ['ends in the middle of a second part', ['the file\r\n', second], 'send exactly one file and nothing else'],
   ['has a second part', [`abc${second}\r\n--b--`], 'send exactly one file and nothing else'],
-  ['ends before its file does', ['abc'], 'the form is broken'],
-  ['ends in the middle of its end', ['abc\r\n--b-'], 'the form is broken'],
+  ['ends before its file does', ['abc'], 'is in a form that cannot be read'],
+  ['ends in the middle of its end', ['abc\r\n--b-'], 'is in a form that cannot be read'],
 ])('a form that %s is refused once its file is read', async (_, pieces, reason) => {
-  await expect(readForm(`${head}\r\n`, ...pieces)).rejects.toThrow(`file: ${reason}`);
+  await expect(readForm(`${head}\r\n`, ...pieces)).rejects.toThrow(`The file ${reason}`);
 });
 
 const longLine = `x: ${'y'.repeat(9_000)}\r\n`;
@@ -38,5 +38,5 @@ test.each([
   ['has a part that says nothing about itself', '--b\r\n\r\nabc\r\n--b--'],
   ['has a part that ends in its headers', `--b\r\nx: y\r\n--b--\r\n`],
 ])('a form that %s is broken', async (_, form) => {
-  await expect(readForm(form)).rejects.toThrow('file: the form is broken');
+  await expect(readForm(form)).rejects.toThrow('The file is in a form that cannot be read');
 });

@@ -9,7 +9,8 @@ export interface FilePart {
   chunks: AsyncGenerator<Buffer>;
 }
 
-const broken = (message = 'the form is broken'): never => invalidField('file', message);
+const broken = (message = 'is in a form that cannot be read: send it as multipart/form-data'): never =>
+  invalidField('file', message);
 
 /**
  * Opens the one file of a form (`multipart/form-data`, RFC 7578) while it arrives. It holds the headers of
@@ -76,7 +77,13 @@ export async function openFilePart(body: AsyncGenerator<Buffer>, contentType: st
 
 function boundaryOf(contentType: string): string {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
-  return quoted ?? bare ?? fail('unsupported_media_type', { message: 'The content type has no `boundary`.' });
+  return (
+    quoted ??
+    bare ??
+    fail('unsupported_media_type', {
+      message: 'The content type has no `boundary`: let the client build the form and its header.',
+    })
+  );
 }
 
 /** Browsers send names in UTF-8, with `%22` for a quote; other clients may use `filename*` (RFC 5987). */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { errorDescription } from '@platform/contracts/errors';
+import { errorMessage } from '@platform/contracts/errors';
 import type { StreamedBody } from '@platform/contracts/kit';
 import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { type AppError, toAppError } from '../errors.ts';
@@ -171,7 +171,7 @@ export function sendError(
     'cache-control': 'no-store',
   };
   if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
-  const message = error.status === 500 ? errorDescription('internal_error') : error.message;
+  const message = error.status === 500 ? errorMessage('internal_error') : error.message;
   sendRefusal(req, res, {
     status: error.status,
     headers,

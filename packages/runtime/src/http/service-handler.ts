@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { context as traceContext } from '@opentelemetry/api';
+import { describeFault, type Fault, faultsOf, type RequestPart } from '@platform/contracts/faults';
 import {
   type Delivery,
   defaultTimeoutSeconds,
@@ -15,18 +16,20 @@ import {
 import { type Route, refusesUnknownParameters, routeTable } from '@platform/contracts/route-table';
 import type { z } from 'zod';
 import { underAudit } from '../audit.ts';
-import { AppError, fail, toAppError } from '../errors.ts';
+import { AppError, fail, refuseFaults, toAppError } from '../errors.ts';
 import { runInScope } from '../scope.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { contextFrom, inSpan, SpanKind } from '../telemetry/tracing.ts';
 import { type AdminReads, adminReader } from './admin-reads.ts';
 import { assertStorable, readJson } from './body.ts';
+import { canonicalJson } from './canonical-json.ts';
 import { assertChangeable } from './fixed-fields.ts';
 import { headerText } from './headers.ts';
 import { type IdempotencyStore, readIdempotencyKey } from './idempotency.ts';
 import { markOfCall, withListCursor, withMarkedCursor } from './list-cursor.ts';
 import type { Listener } from './listen.ts';
+import { withLocatedFaults } from './locate-faults.ts';
 import { type ContextVerifier, contextHeader } from './platform-context.ts';
 import { readIfMatch } from './precondition.ts';
 import { type Reply, toReply } from './reply.ts';
@@ -187,13 +190,17 @@ async function answer(options: ServiceHandlerOptions, { route, params, context, 
   };
   const audited = { route, context, params, log: options.log };
   const make = async (): Promise<Reply> =>
-    toReply(endpoint, withMarkedCursor(await underAudit(audited, () => handler(request)), mark), req);
+    toReply(
+      endpoint,
+      withMarkedCursor(await underAudit(audited, () => withLocatedFaults(endpoint, () => handler(request))), mark),
+      req,
+    );
   const reader = adminReader(endpoint, context);
   const { adminReads } = options;
   const produce =
     adminReads && reader ? () => adminReads.run(endpoint, { ...reader, signal: untilClosed(res) }, make) : make;
   // Of an upload its parameters and its length are known before it is read.
-  const compared = endpoint.upload ? `${query} ${req.headers['content-length'] ?? ''}` : (body?.raw ?? '');
+  const sentRequest = endpoint.upload ? `${query} ${req.headers['content-length'] ?? ''}` : (body?.raw ?? '');
   const { idempotency, refresh, docsUrl } = options;
   let reply: Reply;
   try {
@@ -206,7 +213,8 @@ async function answer(options: ServiceHandlerOptions, { route, params, context, 
             context,
             params,
             key,
-            raw: compared,
+            request: body && key !== undefined ? canonicalJson(body.raw, body.value) : sentRequest,
+            formerRequest: sentRequest,
             docsUrl,
             produce,
           });
@@ -256,8 +264,10 @@ interface IdempotentCall {
   context: PlatformContext;
   params: PathParams;
   key: string;
-  /** What a repeat has to equal: the body, or the parameters and the length of an upload. */
-  raw: string;
+  /** What a repeat has to equal: the JSON of the body, or the parameters and the length of an upload. */
+  request: string;
+  /** The same as a release before compared it: the bytes of the body. */
+  formerRequest: string;
   docsUrl: string;
   produce: () => Promise<Reply>;
 }
@@ -268,12 +278,12 @@ interface IdempotentCall {
  */
 async function produceOnce(
   store: IdempotencyStore,
-  { refresh, route, context, params, key, raw, docsUrl, produce }: IdempotentCall,
+  { refresh, route, context, params, key, request, formerRequest, docsUrl, produce }: IdempotentCall,
 ): Promise<Reply> {
   const caller = context.admin ? `admin:${context.admin.id}` : `user:${context.application?.id}:${context.user?.id}`;
   const scope = `${route.id}:${JSON.stringify(params)}:${caller}`;
   const timeoutSeconds = route.endpoint.timeoutSeconds ?? defaultTimeoutSeconds;
-  const stored = await store.once({ scope, key, request: raw, timeoutSeconds }, async () => {
+  const stored = await store.once({ scope, key, request, formerRequest, timeoutSeconds }, async () => {
     try {
       const reply = await produce();
       return { status: reply.status, body: reply.body.toString() };
@@ -300,21 +310,30 @@ function assertKnownParameters({ query }: Endpoint, sent: object = {}): void {
   const known = Object.keys(query?.shape ?? {});
   const unknown = Object.keys(sent).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
-  const names = known.length === 0 ? 'none' : known.join(', ');
-  const message = `is not a parameter of this operation; its parameters are: ${names}`;
-  const details = unknown.slice(0, 50).map((name) => ({ path: `query.${name}`, message }));
-  fail('validation_failed', { message: `${details[0]?.path}: ${message}`, fields: { details } });
+  const names = known.map((name) => `\`${name}\``).join(', ');
+  const predicate = `is not a parameter of this operation, which has ${known.length === 0 ? 'none' : `only ${names}`}`;
+  const faults = unknown.slice(0, 50).map((name) => {
+    const path = `query.${name}`;
+    return { path, message: describeFault(path, predicate) };
+  });
+  refuseFaults(faults);
 }
 
-function parseInput(schema: z.ZodType | undefined, part: string, value: unknown): unknown {
+/** @throws AppError `validation_failed` with a sentence for each field that the schema refuses */
+function parseInput(schema: z.ZodType | undefined, part: RequestPart, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return resolveTimeFilters(schema, parsed.data);
-  const details = parsed.error.issues.slice(0, 50).map((issue) => ({
-    path: [part, ...issue.path].filter((part) => part !== '').join('.'),
-    message: issue.code === 'unrecognized_keys' ? `unknown field ${issue.keys.join(', ')}` : issue.message,
-  }));
-  const first = details[0];
-  const message = first ? `${first.path || 'body'}: ${first.message}` : undefined;
-  return fail('validation_failed', { message, fields: { details } });
+  return refuseFaults(
+    faultsOf(parsed.error, part).map((fault) => (isRepeated(part, fault.path, value) ? repeated(fault) : fault)),
+  );
 }
+
+/** Whether a fault is about a parameter that the address has more than once. */
+const isRepeated = (part: RequestPart, path: string, value: unknown): boolean =>
+  part === 'query' && Array.isArray((value as Record<string, unknown>)[path.slice('query.'.length)]);
+
+const repeated = ({ path }: Fault): Fault => ({
+  path,
+  message: describeFault(path, 'is in the address more than once: send it once'),
+});

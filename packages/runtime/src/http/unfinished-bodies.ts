@@ -57,7 +57,9 @@ export function createUnfinishedBodies({
     for (const body of largest?.bodies ?? []) {
       if (body.bytes === 0) continue;
       body.drop(
-        new AppError('service_unavailable', { message: 'Too many bodies are being received; send the request again.' }),
+        new AppError('service_unavailable', {
+          message: 'Too many bodies are being received: send the request again in some seconds.',
+        }),
       );
       return;
     }
@@ -65,7 +67,10 @@ export function createUnfinishedBodies({
 
   const makeRoom = ({ bodies }: { bodies: Set<Held> }): void => {
     const tooMany = () =>
-      new AppError('rate_limited', { message: 'Too many bodies are being received.', retryAfterSeconds: 1 });
+      new AppError('rate_limited', {
+        message: 'Too many bodies are being received from this address: send fewer at once.',
+        retryAfterSeconds: 1,
+      });
     // In the order in which they began.
     const [oldest] = bodies;
     if (oldest && performance.now() - oldest.begunAt >= slowMs) oldest.drop(tooMany());

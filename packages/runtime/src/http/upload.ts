@@ -25,7 +25,7 @@ export async function readFile(
   const body = await readBody(req, isForm ? maxBytes + formEnvelopeBytes : maxBytes, from);
   const file = isForm ? await fileOf(body, type) : body;
   if (file.length > maxBytes) return fail('payload_too_large');
-  return file.length > 0 ? file : invalidField('file', 'is empty');
+  return file.length > 0 ? file : invalidField('file', 'is empty: send a file with content');
 }
 
 const isImage = (type = ''): boolean => /^image\//i.test(type);
@@ -36,7 +36,9 @@ const isTaken = (types: readonly string[], type: string): boolean =>
 function typeOf({ headers }: IncomingMessage): { type: string; isForm: boolean } {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity')
-    return fail('unsupported_media_type', { message: 'Compressed bodies are not accepted here.' });
+    return fail('unsupported_media_type', {
+      message: 'Compressed bodies are not accepted here: send the file without `Content-Encoding`.',
+    });
   const type = headers['content-type'] ?? '';
   return { type, isForm: /^multipart\/form-data\s*(;|$)/i.test(type) };
 }
@@ -48,10 +50,10 @@ function typeOf({ headers }: IncomingMessage): { type: string; isForm: boolean }
 async function fileOf(body: Buffer, contentType: string): Promise<Buffer> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
     .formData()
-    .catch(() => invalidField('file', 'the form is broken'));
+    .catch(() => invalidField('file', 'is in a form that cannot be read: send it as multipart/form-data'));
   const [file, ...others] = form.values();
   if (file === undefined || typeof file === 'string' || others.length > 0)
-    return invalidField('file', 'send exactly one file and nothing else');
+    return invalidField('file', 'has to be the only part of the form: send exactly one file and nothing else');
   return Buffer.from(await file.arrayBuffer());
 }
 
@@ -94,7 +96,7 @@ const maxNameLength = 200;
  */
 export function cleanFileName(name: string): string {
   const parts = name.split(/[/\\]/);
-  if (parts.includes('..')) invalidField('file_name', 'leads out of its folder');
+  if (parts.includes('..')) invalidField('file_name', 'leads out of its folder: leave `..` out');
   const cleaned = (parts.at(-1) ?? '')
     .toWellFormed()
     .normalize('NFC')
@@ -110,5 +112,5 @@ async function* bounded(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncG
     if (size > maxBytes) fail('payload_too_large');
     yield chunk;
   }
-  if (size === 0) invalidField('file', 'is empty');
+  if (size === 0) invalidField('file', 'is empty: send a file with content');
 }

@@ -16,7 +16,7 @@ test('a large SVG is refused with what is wrong about it', async () => {
   const active = Buffer.from(aSvg(`${'<path d="M0 0"/>'.repeat(2_000)}<script>alert(1)</script>`));
   await expect(checkSvg(active)).rejects.toMatchObject({
     code: 'validation_failed',
-    fields: { details: [{ path: 'file', message: 'has a script element, which an icon may not have' }] },
+    fields: { details: [{ path: 'file', message: 'The file has a script element, which an icon may not have.' }] },
   });
 });
 

@@ -25,5 +25,7 @@ export async function checkIcon(bytes: Buffer): Promise<CheckedImage> {
   if (isPng(bytes)) return { kind: 'png', bytes: await checkPng(bytes) };
   if (isWebp(bytes)) return { kind: 'webp', bytes: checkWebp(bytes) };
   if (isSvg(bytes)) return { kind: 'svg', bytes: await checkSvg(bytes) };
-  return fail('unsupported_media_type', { message: 'An icon is a PNG, WebP or SVG image.' });
+  return fail('unsupported_media_type', {
+    message: 'An icon is a PNG, WebP or SVG image: send a file of one of these kinds.',
+  });
 }

@@ -4,7 +4,7 @@ import { type AppError, invalidField } from '../errors.ts';
 export const refuseImage = (problem: string): never => invalidField('file', problem);
 
 /** The problem that {@link refuseImage} was called with. */
-export const problemOf = ({ message }: AppError): string => message.replace(/^file: /, '');
+export const problemOf = ({ message }: AppError): string => message.replace(/^The file /, '').replace(/\.$/, '');
 
 const smallest = 16;
 const largest = 2048;

@@ -15,7 +15,7 @@ export const mailConfig = {
   MAIL_FROM: z
     .string()
     .max(320)
-    .refine((from) => parseSender(from) !== null, 'an address, or `Name <address>`')
+    .refine((from) => parseSender(from) !== null, 'has to be an address, or `Name <address>`')
     .optional()
     .describe('Sender of every mail, an address or `Name <address>`; needed with MAIL_URL'),
 };
@@ -83,7 +83,7 @@ export function openMailer(
 ): Mailer | null {
   if (MAIL_URL === undefined) return null;
   const from = MAIL_FROM === undefined ? null : parseSender(MAIL_FROM);
-  if (!from) throw new ConfigError(service, ['MAIL_FROM: is missing, and MAIL_URL is set']);
+  if (!from) throw new ConfigError(service, ['`MAIL_FROM` is missing: it belongs to `MAIL_URL`.']);
   const { protocol, hostname, port, username, password } = new URL(MAIL_URL);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   const isSecure = protocol === 'smtps:';

@@ -1,5 +1,5 @@
 import { SpanKind } from '@opentelemetry/api';
-import { type ErrorCode, errorCatalog, errorDescription } from '@platform/contracts/errors';
+import { type ErrorCode, errorCatalog, errorMessage } from '@platform/contracts/errors';
 import type { CommandContract, QueryContract, RequestContracts } from '@platform/contracts/kit';
 import { z } from 'zod';
 import { AppError, fail, relayedError, toAppError } from '../errors.ts';
@@ -124,6 +124,6 @@ const replyTo = (
       if (isOurFault) log.error({ err: error, subject }, 'a request of another service failed');
       else if (!(error instanceof AppError))
         log.warn({ err: error, subject, code }, 'a request of another service could not be answered');
-      return { ok: false, error: code, message: isOurFault ? errorDescription('internal_error') : text, fields };
+      return { ok: false, error: code, message: isOurFault ? errorMessage('internal_error') : text, fields };
     }
   });

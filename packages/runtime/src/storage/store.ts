@@ -16,7 +16,10 @@ export const storageConfig = {
     .transform((text, context): StoreLocation => {
       const location = locationOf(text);
       if (location) return location;
-      context.addIssue({ code: 'custom', message: 'file:///folder or s3://bucket/prefix?endpoint=https://…&region=…' });
+      context.addIssue({
+        code: 'custom',
+        message: 'has to be file:///folder or s3://bucket/prefix?endpoint=https://…&region=…',
+      });
       return z.NEVER;
     })
     .describe(
@@ -57,7 +60,7 @@ export function openFileStore(service: string, config: StorageConfig): FileStore
   const secretAccessKey = config.STORAGE_SECRET_ACCESS_KEY;
   if (accessKeyId === undefined || secretAccessKey === undefined)
     throw new ConfigError(service, [
-      'STORAGE_ACCESS_KEY_ID, STORAGE_SECRET_ACCESS_KEY: both are needed for the bucket of STORAGE_URL',
+      '`STORAGE_ACCESS_KEY_ID` and `STORAGE_SECRET_ACCESS_KEY` are both needed for the bucket of `STORAGE_URL`.',
     ]);
   return s3Store({ ...location, accessKeyId, secretAccessKey });
 }

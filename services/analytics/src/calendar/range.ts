@@ -35,13 +35,13 @@ const defaultDays = 30;
 export function readRange(request: AskedRange, timezone: string, now: Date): DayRange {
   const today = dayOf(now, timezone);
   if (request.from === undefined) {
-    if (request.to !== undefined) invalidField('from', 'is needed with `to`');
+    if (request.to !== undefined) invalidField('from', 'is missing: `to` needs it');
     return rangeOf(dayBefore(today, (request.days ?? defaultDays) - 1), today, timezone);
   }
-  if (request.days !== undefined) invalidField('days', 'cannot be combined with `from`');
+  if (request.days !== undefined) invalidField('days', 'and `from` exclude each other: send one of them');
   const from = toDay(request.from, timezone, 'first');
   const to = request.to === undefined ? today : toDay(request.to, timezone, 'last');
-  if (to < from) invalidField('to', 'is before `from`');
+  if (to < from) invalidField('to', 'is before `from`: send a later day');
   if (daysBetween(from, to) >= maxReportDays) invalidField('to', `is more than ${maxReportDays} days after \`from\``);
   return rangeOf(from, to, timezone);
 }

@@ -31,7 +31,7 @@ export async function allowEventName(
           ),
         );
       if ((allowed?.names ?? 0) >= maxEventNames)
-        return fail('conflict', { message: 'The limit of allowed names is reached.' });
+        return fail('conflict', { message: 'The limit of allowed names is reached: remove an allowed name first.' });
     }
     const values = { application_id: owner.id, event: event_name, first_seen_at: app.clock.now(), is_allowed: true };
     const [row] = await tx

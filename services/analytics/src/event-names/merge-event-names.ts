@@ -17,7 +17,7 @@ export async function mergeEventNames(
   params: NameOwnerParams,
   { from, into }: { from: readonly string[]; into: string },
 ): Promise<ListedName> {
-  if (from.includes(into)) invalidField('into', 'is one of the merged names');
+  if (from.includes(into)) invalidField('into', 'is one of the names in `from`: choose another name');
   const owner = await requireNameOwner(app, params);
   return changeNames(app, owner, async (tx) => {
     const now = app.clock.now();
@@ -46,7 +46,7 @@ export async function mergeEventNames(
       .from(event_names)
       .where(and(eq(event_names.application_id, owner.id), isNotNull(event_names.merged_into)));
     if ((merged?.names ?? 0) > maxMergedEventNames)
-      return fail('conflict', { message: 'The limit of merged names is reached; remove some.' });
+      return fail('conflict', { message: 'The limit of merged names is reached: remove a merged name first.' });
     const after = await mergedInto(tx, owner.id, into);
     await app.audit.record(tx, {
       before: { event_name: into, merged_from: before },
@@ -73,6 +73,6 @@ async function listTarget(tx: Tx, ownerId: string, into: string, now: Date): Pro
   await tx.insert(event_names).values(values).onConflictDoNothing();
   const row = await findName(tx, ownerId, into);
   if (!row || row.merged_into !== null)
-    return fail('conflict', { message: 'The target name is itself merged into another name.' });
+    return fail('conflict', { message: 'The target name is itself merged into another name: merge into that one.' });
   return toEventName(row);
 }

@@ -22,7 +22,7 @@ export async function removeEventName(
       .from(event_names)
       .where(and(eq(event_names.application_id, owner.id), eq(event_names.merged_into, event_name)))
       .limit(1);
-    if (merged) return fail('conflict', { message: 'Other names are merged into this one; remove those first.' });
+    if (merged) return fail('conflict', { message: 'Other names are merged into this one: remove those first.' });
     await tx
       .delete(event_names)
       .where(and(eq(event_names.application_id, owner.id), eq(event_names.event, event_name)));

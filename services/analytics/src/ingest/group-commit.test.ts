@@ -155,7 +155,7 @@ test('a transaction that is never answered fails in the end, and the next one be
   await t.turn();
   t.write('b');
   await eventually(() => t.attempts.length === 2);
-  expect(t.ends[0]).toBe('The database did not answer in time.');
+  expect(t.ends[0]).toBe('The database did not answer in time: send the events again.');
 });
 
 test('drained is when nothing waits and nothing is being written', async () => {

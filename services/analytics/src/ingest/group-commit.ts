@@ -176,7 +176,12 @@ export function createGroupCommit<Row>(options: GroupCommitOptions<Row>): GroupC
 function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new AppError('service_unavailable', { message: 'The database did not answer in time.' })),
+      () =>
+        reject(
+          new AppError('service_unavailable', {
+            message: 'The database did not answer in time: send the events again.',
+          }),
+        ),
       ms,
     );
     timer.unref();

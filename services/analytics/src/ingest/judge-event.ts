@@ -1,7 +1,7 @@
 import { type ClientEvent, maxPropertiesBytes, maxPropertiesDepth } from '@platform/contracts';
 import type { ApplicationContext } from '@platform/contracts/kit';
 import { dayMs } from '@platform/runtime';
-import { readClientEvent, type WrongEvent } from './read-client-event.ts';
+import { readClientEvent } from './read-client-event.ts';
 import { type Refusal, refuse } from './refusals.ts';
 
 /** How old an event may be when it arrives. */
@@ -45,7 +45,7 @@ export function clockError(sent_at: string | undefined, received_at: number): nu
 /** Judges one event of a batch by itself: its fields, and what {@link judgeFields} says of them. */
 export function judgeEvent(raw: unknown, around: Circumstances): GoodEvent | Refusal {
   const event = readClientEvent(raw);
-  return Array.isArray(event) ? wrong(event) : judgeFields(event, around);
+  return 'predicate' in event ? refuse('validation_failed', event.path, event.predicate) : judgeFields(event, around);
 }
 
 /** Judges an event that is one by the contract: its texts, its application, its time, its properties. */
@@ -56,14 +56,18 @@ export function judgeFields(event: ClientEvent, around: Circumstances): GoodEven
     return refuse(
       'application_mismatch',
       event.application_id === undefined ? 'application_code' : 'application_id',
-      'has another application than the call',
+      'names another application than the call',
     );
   const occurred_at =
     event.occurred_at === undefined ? around.received_at : Date.parse(event.occurred_at) + around.moved_by;
   if (occurred_at < around.received_at - maxAgeMs)
-    return refuse('occurred_at_too_old', 'occurred_at', 'is more than 7 days ago');
+    return refuse('occurred_at_too_old', 'occurred_at', 'is more than 7 days ago: older events are not taken');
   if (occurred_at > around.received_at + maxAheadMs)
-    return refuse('occurred_at_in_future', 'occurred_at', 'is more than 5 minutes ahead');
+    return refuse(
+      'occurred_at_in_future',
+      'occurred_at',
+      'is more than 5 minutes ahead: set the clock, or send `sent_at` with the batch',
+    );
   const properties = writeProperties(event);
   return typeof properties === 'object' && properties !== null ? properties : { event, occurred_at, properties };
 }
@@ -76,12 +80,8 @@ export const belongsTo = (
   (batch.application_id === undefined || batch.application_id.toLowerCase() === id) &&
   (batch.application_code === undefined || batch.application_code === code);
 
-export const notStorable = 'contains a NUL character or an unpaired surrogate';
+export const notStorable = 'contains a NUL character or an unpaired surrogate; remove it';
 const tooDeep = `is nested more than ${maxPropertiesDepth} levels deep`;
-
-function wrong([first]: WrongEvent[]): Refusal {
-  return refuse('validation_failed', first?.path ?? '', first?.message ?? 'is not an event');
-}
 
 /**
  * The properties as they are stored; the code of a site, wherever it was given, is one of them.
@@ -100,7 +100,11 @@ export function writeProperties(
     return refuse('validation_failed', 'properties', tooDeep);
   }
   if (isLonger(text, maxBytes))
-    return refuse('properties_too_large', 'properties', `are more than ${maxBytes} bytes of JSON`);
+    return refuse(
+      'properties_too_large',
+      'properties',
+      `has more than ${maxBytes} bytes of JSON; send fewer or shorter ones`,
+    );
   if (mayBeDeep(text) && isDeeper(properties, maxPropertiesDepth))
     return refuse('validation_failed', 'properties', tooDeep);
   // JSON writes what cannot be stored as an escape, and hardly anything else.

@@ -1,11 +1,13 @@
 import { ClientEvent } from '@platform/contracts';
+import { firstIssue } from '@platform/contracts/faults';
 import { oneLinePattern, toOneLine, toUtc } from '@platform/contracts/fields';
 import { z } from 'zod';
 
-/** The fault of an event, as the contract names it. */
+/** The first fault of an event. */
 export interface WrongEvent {
   path: string;
-  message: string;
+  /** A sentence without its subject, the field. */
+  predicate: string;
 }
 
 const uuid = z.regexes.uuid();
@@ -15,14 +17,13 @@ const code = /^[a-z][a-z0-9_-]{0,62}$/;
 /**
  * Reads one event of a batch. A fast path accepts most valid events without the schema, which is slower: a
  * batch has up to 500 events. The schema decides about every other event.
- * @returns the event, without fields that the contract does not name, or all its faults
+ * @returns the event, without fields that the contract does not name, or its first fault
  */
-export function readClientEvent(raw: unknown): ClientEvent | WrongEvent[] {
+export function readClientEvent(raw: unknown): ClientEvent | WrongEvent {
   const recognised = recogniseClientEvent(raw);
   if (recognised) return recognised;
   const parsed = ClientEvent.safeParse(raw);
-  if (parsed.success) return parsed.data;
-  return parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  return parsed.success ? parsed.data : firstIssue(parsed.error);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type analytics, BackEndEvent, catalog, identity } from '@platform/contracts';
+import { firstIssue } from '@platform/contracts/faults';
 import type { ApplicationContext, EndpointRequest } from '@platform/contracts/kit';
 import { requireFound, requireOpen } from '@platform/runtime';
 import type { App } from '../app.ts';
@@ -72,8 +73,8 @@ const nameOfKnownUserEvent = {
 function judgeUserEvent(raw: unknown, around: Circumstances): UserEvent | Refusal {
   const parsed = BackEndEvent.safeParse(raw);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return refuse('validation_failed', issue?.path.join('.') ?? '', issue?.message ?? 'is not an event');
+    const { path, predicate } = firstIssue(parsed.error);
+    return refuse('validation_failed', path, predicate);
   }
   const { user_id, subject, issuer, ...event } = parsed.data;
   const judged = judgeFields(event, around);
@@ -120,7 +121,10 @@ async function findUsersOf(
     if (user_id) known.push({ ...event, index, user_id });
     else {
       const field = user.user_id === undefined ? 'subject' : 'user_id';
-      unknown.push({ ...refuse('user_not_found', field, 'is no user of the application'), index });
+      unknown.push({
+        ...refuse('user_not_found', field, 'names no user of this application: register the user first'),
+        index,
+      });
     }
   }
   return { known, unknown };

@@ -1,5 +1,6 @@
 import { type EventRejection, otherEventName } from '@platform/contracts';
-import { createSlices, fail } from '@platform/runtime';
+import { describeFault } from '@platform/contracts/faults';
+import { createSlices, fail, refuseFaults } from '@platform/runtime';
 import type { Ingest } from './ingest-state.ts';
 import type { NameSender } from './new-name-limits.ts';
 
@@ -8,7 +9,7 @@ export interface Refusal {
   error: EventRejection;
   /** Which field is to blame; empty when it is the whole event. */
   path: string;
-  /** The fault of that field. */
+  /** The fault of that field, as a sentence without its subject and its full stop: `is more than 7 days ago`. */
   message: string;
 }
 
@@ -74,7 +75,7 @@ export async function nameEvents<Good extends object>(
 /** The outcome of events whose name found no room; they are stored and count as such besides. */
 export const withoutName = 'without_name';
 
-const sentence = ({ path, message }: Refusal): string => (path === '' ? message : `${path}: ${message}`);
+const sentence = ({ path, message }: Refusal): string => describeFault(path, message, 'The event');
 
 /** The refused events as the answer lists them. */
 export const rejectedOf = (refused: readonly Indexed<Refusal>[]): Recorded['rejected'] =>
@@ -87,7 +88,7 @@ export const rejectedOf = (refused: readonly Indexed<Refusal>[]): Recorded['reje
  * @throws `application_mismatch`, else `validation_failed`
  */
 export function refuseRequest(refusal: Refusal): never {
-  const { error, path, message } = refusal;
+  const { error, path } = refusal;
   if (error === 'application_mismatch') return fail('application_mismatch');
-  return fail('validation_failed', { message: sentence(refusal), fields: { details: [{ path, message }] } });
+  return refuseFaults([{ path, message: sentence(refusal) }]);
 }

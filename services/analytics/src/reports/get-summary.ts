@@ -18,7 +18,7 @@ type Summary = z.input<typeof analytics.endpoints.getAnalyticsSummary.response>;
 export async function getSummary(app: App, query: Query): Promise<Summary | StreamedBody> {
   const { application_code, cms_site_code, format, ...askedRange } = query;
   if (application_code !== undefined && cms_site_code !== undefined)
-    return invalidField('cms_site_code', 'is for the summary of a site and cannot be combined with `application_code`');
+    return invalidField('cms_site_code', 'and `application_code` exclude each other: send one of them');
   if (cms_site_code !== undefined) {
     const summary = await summarizeSite(app, cms_site_code, askedRange);
     if (format === 'json') return summary;

@@ -1,4 +1,5 @@
 import type { ApplicationSummary } from '@platform/contracts';
+import { hourMs } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import type { ReportedApplication } from '../application.ts';
@@ -70,7 +71,7 @@ export async function summarizeApplications(
     ...sharesOf(parts, current.uniques),
     top_events: topEvents(parts),
     series: seriesOf(parts, days),
-    hours: addHours(parts),
+    hours: addHours(parts, now),
   };
 }
 
@@ -193,8 +194,16 @@ function seriesOf(parts: readonly Parts[], days: readonly string[]): Summary['se
 const addTo = (sums: Map<string, number>, key: string, more: number): Map<string, number> =>
   sums.set(key, (sums.get(key) ?? 0) + more);
 
-function addHours(parts: readonly Parts[]): Summary['hours'] {
+/** Every hour of the ranges that has begun, also those without events. */
+function addHours(parts: readonly Parts[], now: Date): Summary['hours'] {
   const hours = new Map<string, { hour: string; events: number; uniques: number }>();
+  for (const { range } of parts.filter(({ range }) => daysOf(range).length <= longestHourly)) {
+    const end = Math.min(range.ends_at.getTime(), now.getTime());
+    for (let at = Math.ceil(range.starts_at.getTime() / hourMs) * hourMs; at < end; at += hourMs) {
+      const hour = new Date(at).toISOString();
+      hours.set(hour, { hour, events: 0, uniques: 0 });
+    }
+  }
   for (const { hour, events, uniques } of parts.flatMap((part) => part.hours)) {
     const sum = hours.get(hour);
     hours.set(hour, { hour, events: events + (sum?.events ?? 0), uniques: uniques + (sum?.uniques ?? 0) });

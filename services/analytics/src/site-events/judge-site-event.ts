@@ -1,4 +1,5 @@
 import { maxSitePropertiesBytes, SiteEvent } from '@platform/contracts';
+import { firstIssue } from '@platform/contracts/faults';
 import { isStorable, notStorable, writeProperties } from '../ingest/judge-event.ts';
 import { type Refusal, refuse } from '../ingest/refusals.ts';
 import { readVisit, type Visit } from './visit.ts';
@@ -17,8 +18,8 @@ export interface GoodSiteEvent {
 export function judgeSiteEvent(raw: unknown): GoodSiteEvent | Refusal {
   const parsed = SiteEvent.safeParse(raw);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return refuse('validation_failed', issue?.path.join('.') ?? '', issue?.message ?? 'is not an event');
+    const { path, predicate } = firstIssue(parsed.error);
+    return refuse('validation_failed', path, predicate);
   }
   const { event, event_id, properties, ...fields } = parsed.data;
   for (const [field, value] of Object.entries({ event, ...fields }))

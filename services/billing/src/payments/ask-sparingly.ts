@@ -48,7 +48,7 @@ export async function settleForOwner(app: App, payment: PaymentRow): Promise<Pay
     if (row.status !== 'pending' || row.answered_at?.getTime() === row.asked_at?.getTime()) return row;
     if (performance.now() >= giveUp)
       return fail('service_unavailable', {
-        message: 'The payment provider did not answer; the payment is not lost.',
+        message: 'The payment provider did not answer. The payment is not lost: repeat the call in some seconds.',
         retryAfterSeconds: askEveryMs / 1000,
       });
     await sleep(100);

@@ -264,7 +264,10 @@ function assertReturnUrl(returnUrl: string, schemes: readonly string[]): void {
   const url = URL.canParse(returnUrl) ? new URL(returnUrl) : null;
   const scheme = url?.protocol.slice(0, -1);
   if (!scheme || !['http', 'https', ...schemes].includes(scheme))
-    invalidField('return_url', 'must be an http(s) address or use a registered app scheme');
+    invalidField(
+      'return_url',
+      'has to be an http or https address, or use one of `return_url_schemes` of the application',
+    );
 }
 
 function failWith({ error, ...fields }: ConsentProblem): never {

@@ -29,6 +29,7 @@ export const reasonOf = ({ status, status_reason, mismatch }: PaymentRow): strin
 
 /** A payment as it is answered; the contract of a user's read drops what only administrators see. */
 export const toPayment = (row: PaymentRow): PaymentView => ({
+  id: row.id,
   payment_id: row.id,
   provider_payment_id: row.provider_payment_id,
   status: row.status,

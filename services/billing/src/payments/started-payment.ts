@@ -8,6 +8,7 @@ import { findPayment } from './payment-rows.ts';
  * @throws `service_unavailable` where the provider has not answered yet
  */
 export const toStarted = (payment: PaymentRow) => ({
+  id: payment.id,
   payment_id: payment.id,
   provider_payment_id: payment.provider_payment_id ?? fail('service_unavailable'),
   status: payment.status,

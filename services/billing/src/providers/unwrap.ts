@@ -31,7 +31,7 @@ export function unwrap<T>(result: ProviderResult<T>): T {
 
 function failUnanswered(cause: unknown, retryAfterMs: number): never {
   return fail('service_unavailable', {
-    message: 'The payment provider did not answer; the payment is not lost.',
+    message: 'The payment provider did not answer. The payment is not lost: repeat the call in some seconds.',
     retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1000)),
     cause,
   });

@@ -95,7 +95,9 @@ async function reserveRefund(app: App, target: Target, { body, origin, receipt }
     if (unanswered) return resumable(app, unanswered);
     const refundAmount = requestedAmount ?? refundable;
     if (refundAmount <= 0n || refundAmount > refundable)
-      return fail('payment_not_refundable', { message: `At most ${toAmount(refundable)} can still be refunded.` });
+      return fail('payment_not_refundable', {
+        message: `At most ${toAmount(refundable)} can still be refunded: send a smaller \`amount\`.`,
+      });
     const request = app.provider.buildRefundRequest({
       ...refundFields(payment, refundAmount),
       reason: body.reason ?? null,
@@ -162,7 +164,7 @@ function resumable(app: App, refund: RefundRow): RefundRow {
   if (isOpen && app.clock.now().getTime() - refund.created_at.getTime() >= repeatableMs)
     return fail('payment_not_refundable', {
       message:
-        'The provider never answered an earlier call for this refund, which is too old to be retried; look it up first.',
+        'The provider never answered an earlier call for this refund, which is too old to be retried: compare the refunds of the payment in the cabinet of the provider first.',
     });
   return refund;
 }

@@ -46,7 +46,10 @@ export async function checkJwks(
       'is an empty key set: such a provider signs with a shared secret. Set hs256_secret, or create signing keys at the provider',
     );
   if (usable.length === 0 && keys.length > 0)
-    return invalidField('jwks_url', 'has no public key that can verify tokens');
+    return invalidField(
+      'jwks_url',
+      'has no public key that can verify tokens: compare the address with the settings of the provider',
+    );
   return { jwks_url, check: { ok: true, key_count: usable.length, algorithms: [...new Set(usable)].sort() } };
 }
 

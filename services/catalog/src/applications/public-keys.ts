@@ -80,7 +80,7 @@ export async function rotatePublicKey(app: Writer, id: string, graceHours: numbe
 export async function updatePublicKey(app: Writer, name: KeyName, valid_until: string) {
   const end = new Date(valid_until);
   if (end <= app.clock.now())
-    return invalidField('valid_until', 'must be in the future; to end the key now, revoke it');
+    return invalidField('valid_until', 'has to be in the future; to end the key now, revoke it');
   return changeKey(app, name, (key, application) => {
     requireOpen(application);
     return prolongFormerKey(key, end);

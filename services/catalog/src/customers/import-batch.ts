@@ -123,7 +123,7 @@ async function judgeRows(
     const customer = row.customer_id === null ? undefined : customersById.get(row.customer_id);
     const present = grant_id === null ? undefined : presentById.get(grant_id);
     const verdict: Verdict = customer?.removed_at
-      ? { outcome: 'failed', path: '', message: 'the customer was removed meanwhile: import the row again' }
+      ? { outcome: 'failed', path: '', message: 'has a customer who was removed meanwhile: import the row again' }
       : judgePurchase(row.purchase, row.product, present, now);
     return { ...row, grant_id, customer, present, verdict };
   });

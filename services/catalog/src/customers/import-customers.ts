@@ -109,9 +109,9 @@ function createRecognizer(
 }
 
 const problems: Record<CustomerProblem, { path: string; message: string }> = {
-  several_users: { path: 'email', message: 'several users have this email: give the subject' },
+  several_users: { path: 'email', message: 'belongs to several users: give the subject' },
   other_subject: { path: 'email', message: 'belongs to a customer with another subject: leave the email out' },
-  two_customers: { path: 'subject', message: 'subject and email are two customers who wait: remove one of them' },
+  two_customers: { path: 'subject', message: 'belongs to another customer than `email`: remove one of the two' },
 };
 
 /** Why a row is not imported: its person is no customer, or a row before has the same key. */
@@ -127,7 +127,11 @@ function failureOf(
   const key = `${holder} ${keyOf(purchase)}`;
   const before = takenKeys.get(key);
   if (before !== undefined)
-    return { line, path: 'external_id', message: `duplicate of line ${before}: give external_id to each purchase` };
+    return {
+      line,
+      path: 'external_id',
+      message: `is missing: the row equals line ${before}, so give an external_id to each purchase`,
+    };
   takenKeys.set(key, line);
   return null;
 }

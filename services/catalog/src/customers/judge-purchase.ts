@@ -38,15 +38,15 @@ export function judgePurchase(
   now: Date,
 ): Verdict {
   if (purchase.purchased_at && purchase.purchased_at > now)
-    return { outcome: 'failed', path: 'purchased_at', message: 'lies in the future' };
+    return { outcome: 'failed', path: 'purchased_at', message: 'is in the future' };
   if (present && !isOf(present, product))
     return { outcome: 'failed', path: 'external_id', message: 'belongs to a grant of another plan or of other codes' };
   const granted_at = purchase.purchased_at ?? present?.granted_at ?? now;
   const time = timeOf(purchase, product, granted_at);
   if (time.expires_at !== null && time.expires_at <= granted_at)
-    return { outcome: 'failed', path: 'expires_at', message: 'must be after purchased_at' };
+    return { outcome: 'failed', path: 'expires_at', message: 'has to be after `purchased_at`' };
   if (time.expires_at !== null && time.expires_at.getTime() > endOfCalendar)
-    return { outcome: 'failed', path: 'purchased_at', message: 'the term would end after the year 9999' };
+    return { outcome: 'failed', path: 'purchased_at', message: 'is too late: the term would end after the year 9999' };
   if (!present) return { outcome: 'created', time };
   if (present.revoked_at !== null) return { outcome: 'revoked' };
   return isSameTime(present, time) ? { outcome: 'unchanged' } : { outcome: 'updated', time };

@@ -39,7 +39,11 @@ export async function linkPersons(
     const { line, subject, email } = purchase;
     const issuer = subject === undefined ? null : canonicalIssuer(purchase.issuer);
     if (subject !== undefined && issuer === null) {
-      failures.push({ line, path: 'issuer', message: 'is required: the application has no identity provider' });
+      failures.push({
+        line,
+        path: 'issuer',
+        message: 'is missing: the application has no identity provider, so name the issuer',
+      });
       return;
     }
     const named = subject === undefined ? undefined : bySubject.get(keyOf(issuer, subject));
@@ -85,8 +89,8 @@ interface Names {
 function problemOf({ named, mailed, subject, email }: Names): { path: string; message: string } | null {
   if (subject === undefined || email === undefined) return null;
   if (named && named.email !== null && named.email !== email)
-    return { path: 'email', message: `line ${named.line} is of this subject, with another email` };
+    return { path: 'email', message: `differs from line ${named.line}, which has the same subject` };
   if (mailed && mailed !== named && mailed.subject !== null)
-    return { path: 'email', message: `line ${mailed.line} is of this email, with another subject` };
+    return { path: 'email', message: `is also in line ${mailed.line}, with another subject` };
   return null;
 }

@@ -38,7 +38,7 @@ export async function readCatalogue({ db }: { db: Database }, application_id: st
   return {
     productOf({ plan_code, entitlement_codes = [] }) {
       if (plan_code !== undefined)
-        return products.get(plan_code) ?? { path: 'plan_code', message: 'no such plan in this application' };
+        return products.get(plan_code) ?? { path: 'plan_code', message: 'names no plan of this application' };
       const wrong = entitlement_codes.find((code) => statusOf.get(code) !== 'active');
       if (wrong === undefined) return { plan_id: null, plan_code: null, entitlement_codes, duration_days: null };
       const message = statusOf.has(wrong) ? `the entitlement ${wrong} is archived` : `there is no entitlement ${wrong}`;

@@ -44,15 +44,15 @@ const PurchaseRow = z
     external_id: z.string().trim().min(1).max(200).optional(),
   })
   .refine(({ subject, email }) => subject !== undefined || email !== undefined, {
-    message: 'subject or email is required',
+    message: 'is missing: the row needs `subject` or `email`',
     path: ['subject'],
   })
   .refine(({ plan_code, entitlement_codes }) => (plan_code === undefined) !== (entitlement_codes === undefined), {
-    message: 'give plan_code or entitlement_codes, not both',
+    message: 'and `entitlement_codes` exclude each other: give exactly one of them',
     path: ['plan_code'],
   })
   .refine(({ entitlement_codes, expires_at }) => entitlement_codes === undefined || expires_at !== undefined, {
-    message: 'is required with entitlement_codes: a time, or lifetime',
+    message: 'is missing: with `entitlement_codes` give a time, or `lifetime`',
     path: ['expires_at'],
   });
 

@@ -161,9 +161,16 @@ export async function requireEntitlements(
     .from(entitlements)
     .where(and(eq(entitlements.application_id, applicationId), inArray(entitlements.code, [...codes])));
   const archived = rows.find(({ code, status }) => status === 'archived' && !presentCodes.includes(code));
-  if (archived) return fail('conflict', { message: `The entitlement ${archived.code} is archived.` });
+  if (archived)
+    return fail('conflict', {
+      message: `The entitlement ${archived.code} is archived: restore it first, or name another one.`,
+    });
   const idsByCode = new Map(rows.map((row) => [row.code, row.id]));
   return [...new Set(codes)].map(
-    (code) => idsByCode.get(code) ?? fail('entitlement_not_found', { message: `There is no entitlement ${code}.` }),
+    (code) =>
+      idsByCode.get(code) ??
+      fail('entitlement_not_found', {
+        message: `This application has no entitlement ${code}: create it first, or name another one.`,
+      }),
   );
 }

@@ -79,9 +79,9 @@ function readTime(input: Input, durationDays: number | null, now: Date) {
   const planned = durationDays === null ? null : new Date(starts_at.getTime() + durationDays * dayMs);
   const expiry = input.expires_at === undefined ? planned : input.expires_at;
   const expires_at = expiry === null ? null : new Date(expiry);
-  if (expires_at && expires_at <= starts_at) return invalidField('expires_at', 'must be after starts_at');
+  if (expires_at && expires_at <= starts_at) return invalidField('expires_at', 'has to be after `starts_at`');
   if (expires_at && expires_at.getTime() > endOfCalendar)
-    return invalidField('starts_at', 'the term would end after the year 9999');
+    return invalidField('starts_at', 'is too late: the term would end after the year 9999');
   const isTimed = input.starts_at === undefined && input.expires_at === undefined && durationDays !== null;
   return { starts_at, expires_at, duration_ms: isTimed ? durationDays * dayMs : null };
 }

@@ -87,8 +87,13 @@ async function requireCodes({ db }: Pick<App, 'db'>, { application_id, filter }:
     plan_code === undefined || findRow(db, plans, { application_id, code: plan_code }),
   ]);
   if (!entitlement)
-    fail('entitlement_not_found', { message: `This application has no entitlement "${entitlement_code}".` });
-  if (!plan) fail('plan_not_found', { message: `This application has no plan "${plan_code}".` });
+    fail('entitlement_not_found', {
+      message: `This application has no entitlement "${entitlement_code}": list its entitlements, and name one of them.`,
+    });
+  if (!plan)
+    fail('plan_not_found', {
+      message: `This application has no plan "${plan_code}": list its plans, and name one of them.`,
+    });
 }
 
 interface Examination {

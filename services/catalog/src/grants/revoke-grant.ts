@@ -67,7 +67,9 @@ type GrantWriter = Pick<App, 'db' | 'emit' | 'clock' | 'audit'>;
 export const revokeGrant = (app: GrantWriter, target: GrantTarget, reason: string | null) =>
   changeGrant(app, target, (grant) => {
     if (reason === null && grant.source !== 'admin')
-      return fail('conflict', { message: 'A paid grant is revoked with a reason: POST …/revoke.' });
+      return fail('conflict', {
+        message: 'A paid grant is revoked with a reason: send it to POST …/grants/{grant_id}/revoke.',
+      });
     return grant.revoked_at === null ? { revoked_at: app.clock.now(), ...(reason === null ? {} : { reason }) } : null;
   });
 
@@ -78,7 +80,10 @@ export const revokeGrant = (app: GrantWriter, target: GrantTarget, reason: strin
  */
 export const restoreGrant = (app: GrantWriter, target: GrantTarget, reason: string) =>
   changeGrant(app, target, (grant, planCodes) => {
-    if (isRefunded(grant)) return fail('conflict', { message: 'The payment of this grant was refunded.' });
+    if (isRefunded(grant))
+      return fail('conflict', {
+        message: 'The payment of this grant was refunded, so the grant cannot return: give a new one.',
+      });
     // A backfill of the plan passed it by while it was revoked.
     return grant.revoked_at === null ? null : { revoked_at: null, reason, ...withPlanCodes(grant, planCodes) };
   });

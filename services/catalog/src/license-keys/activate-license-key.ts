@@ -113,7 +113,11 @@ async function useDevice(
   now: Date,
 ): Promise<void> {
   if (lockedKey.max_devices === null) return;
-  if (installationId === null) return invalidField('installation_id', 'is needed: the key limits devices');
+  if (installationId === null)
+    return invalidField(
+      'installation_id',
+      'is missing: the license key limits devices, so send the id of the installation',
+    );
   const device = { license_key_id: lockedKey.id, installation_id: installationId.toLowerCase() };
   const ofKey = eq(license_devices.license_key_id, device.license_key_id);
   // Most activations of such a key are repeats: they read one row, however many installations it has.

@@ -26,10 +26,13 @@ export async function issueLicenseKeys(
     const plan = await findRow(tx, plans, { application_id, code: plan_code });
     if (!plan) return fail('plan_not_found');
     if (plan.billing_type === 'free' || plan.status === 'archived')
-      return fail('conflict', { message: `Keys cannot grant the plan ${plan_code}: it is free or archived.` });
+      return fail('conflict', {
+        message: `Keys cannot grant the plan ${plan_code}: it is free or archived. Name an active plan that is not free.`,
+      });
     const now = app.clock.now();
     const end = valid_until === null ? null : new Date(valid_until);
-    if (end && end <= now) return invalidField('valid_until', 'is in the past: the keys could never be activated');
+    if (end && end <= now)
+      return invalidField('valid_until', 'is in the past: the keys could never be activated, so send a later time');
     const batch = {
       id: newId(),
       application_id,

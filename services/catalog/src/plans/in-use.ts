@@ -93,4 +93,4 @@ export const changedField = <Row extends object, Field extends keyof Row & strin
 
 /** @throws AppError `field_in_use` with what to do instead */
 export const refuseInUse = (field: string, reason: string): never =>
-  fail('field_in_use', { message: `${field} cannot be changed any more: ${reason}`, fields: { field } });
+  fail('field_in_use', { message: `\`${field}\` cannot be changed any more: ${reason}`, fields: { field } });

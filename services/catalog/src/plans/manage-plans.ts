@@ -144,7 +144,7 @@ export const archivePlan = (app: App, target: PlanTarget, ifMatch: number | null
 export async function setPlanEntitlements(
   app: App,
   target: PlanTarget & { admin_id: string },
-  { codes, apply_to }: Body<'setPlanEntitlements'>,
+  { entitlement_codes, codes = entitlement_codes ?? [], apply_to }: Body<'setPlanEntitlements'>,
   ifMatch: number | null,
 ) {
   return app.db.transaction(async (tx) => {
@@ -206,7 +206,9 @@ export async function createPlanPrice(
         message: `The plan ${plan.code} is archived: it gets no new price. A PATCH of its status restores it.`,
       });
     if (plan.billing_type === 'free' && input.amount !== 0)
-      return fail('conflict', { message: 'A free plan has free prices only.' });
+      return fail('conflict', {
+        message: 'A free plan has free prices only: send the amount 0 and the provider `free`, or create another plan.',
+      });
     const { application_id, plan_id, admin_id, idempotency_key } = target;
     const now = app.clock.now();
     const row = {
@@ -292,10 +294,13 @@ function offerOf(plan: PlanRow, before: PriceRow, changes: Body<'updatePlanPrice
   if (!isAmountTaken({ amount, currency }))
     return invalidField(
       'amount',
-      `the provider takes from ${yookassaLimits.min} to ${yookassaLimits.max} in one payment`,
+      `has to be from ${yookassaLimits.min} to ${yookassaLimits.max}: the provider takes no other amount in one payment`,
     );
   if (!isCurrencyTaken({ amount, currency }))
-    return invalidField('currency', `the provider takes ${yookassaLimits.currencies.join(', ')}`);
+    return invalidField(
+      'currency',
+      `has to be ${yookassaLimits.currencies.join(' or ')}: the provider takes no other currency`,
+    );
   return { amount: amount.toFixed(2), currency, payment_provider: providerOf({ amount }) };
 }
 

@@ -15,7 +15,7 @@ describe('the values of a parameter', () => {
 
   test('are refused with their length when they are more', () => {
     expect(() => checkConfigDefinition(definitionOf(8, 32_766))).toThrow(
-      'rules: all values have 294912 characters of JSON, at most 262144 are allowed',
+      '`rules` have values of 294912 characters of JSON in total; at most 262144 are allowed.',
     );
   });
 });

@@ -14,10 +14,16 @@ export function checkConfigDefinition(definition: ConfigDefinition): void {
   ];
   const length = values.reduce((sum, { value }) => sum + JSON.stringify(value).length, 0);
   if (length > maxJsonOfParameter)
-    invalidField('rules', `all values have ${length} characters of JSON, at most ${maxJsonOfParameter} are allowed`);
+    invalidField(
+      'rules',
+      `have values of ${length} characters of JSON in total; at most ${maxJsonOfParameter} are allowed`,
+    );
   for (const { path, value } of values) {
     if (definition.type !== 'json' && typeof value !== definition.type)
-      invalidField(path, `must be a ${definition.type}`);
+      invalidField(
+        path,
+        `has to be a ${definition.type === 'string' ? 'text' : definition.type}, because the parameter has this type`,
+      );
     const secret = secretIn(value);
     if (secret) invalidField(path, `looks like ${secret}; the config is public`);
   }
@@ -35,7 +41,8 @@ export function checkFeatureDefinition({ rules }: Pick<FeatureDefinition, 'rules
   checkReach(rules);
   for (const [at, { countries = [] }] of rules.entries()) {
     const unknown = countries.find((code) => !isCountry(code));
-    if (unknown) invalidField(`rules.${at}.countries`, `${unknown} is the code of no country (ISO 3166-1 alpha-2)`);
+    if (unknown)
+      invalidField(`rules.${at}.countries`, `has ${unknown}, which is the code of no country (ISO 3166-1 alpha-2)`);
   }
 }
 
@@ -50,7 +57,10 @@ function checkReach(rules: readonly object[]): void {
     Object.entries(rule).every(([name, condition]) => name === 'value' || condition === undefined),
   );
   if (last !== -1 && last < rules.length - 1)
-    invalidField(`rules.${last + 1}`, `no user reaches this rule: rule ${last} has no conditions and matches everyone`);
+    invalidField(
+      `rules.${last + 1}`,
+      `is reached by no user, because entry ${last + 1} has no conditions and matches everyone: put that entry last`,
+    );
 }
 
 function checkRanges(rules: readonly { app_version?: string | undefined }[]): void {

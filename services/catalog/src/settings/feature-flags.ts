@@ -34,7 +34,9 @@ export const {
 export async function createFeature(app: SettingsWriter, key: FlagKey, change: Change, definition: FeatureDefinition) {
   checkFeatureDefinition(definition);
   return flags.change(app, key, change, (present) =>
-    present === null ? definition : fail('conflict', { message: `The flag ${key.code} already exists.` }),
+    present === null
+      ? definition
+      : fail('conflict', { message: `The flag ${key.code} already exists: change it, or choose another code.` }),
   );
 }
 

@@ -136,7 +136,7 @@ async function encodeImage(
 async function encodeOfUser(bytes: Buffer, format: RasterFormat): Promise<EncodedImage> {
   const { width: wide, height: high, pageHeight } = await open(bytes).metadata();
   if (wide * (pageHeight ?? high) > maxPixelsOfUsers)
-    fail('image_not_readable', { message: 'An image has 20 megapixels at most.' });
+    fail('image_not_readable', { message: 'An image has 20 megapixels at most: make the image smaller.' });
   const { ending, type, encode } = encoders[format];
   const image = open(bytes, { limitInputPixels: maxPixelsOfUsers, pages: 1, autoOrient: true });
   const { data, info } = await encode(image).toBuffer({ resolveWithObject: true });

@@ -55,7 +55,8 @@ export async function updateAsset(
 function normalized(changes: Changes): Changes {
   const values = { ...changes };
   if (values.file_name !== undefined) values.file_name = cleanFileName(values.file_name);
-  if (values.file_name === '') invalidField('file_name', 'contains only folders and control characters');
+  if (values.file_name === '')
+    invalidField('file_name', 'contains only folders and control characters: send the name of a file');
   if (values.alt === '') values.alt = null;
   for (const name of ['focal_x', 'focal_y'] as const)
     if (values[name] !== undefined) values[name] = Math.round(values[name] * 10_000) / 10_000;

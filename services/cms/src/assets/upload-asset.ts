@@ -133,7 +133,8 @@ async function store(app: AppParts, site_id: string, { key, sha256, size, conten
     return { kind: 'image', ...described(main), width, height, placeholder, variants };
   }
   if (content.kind === 'svg') {
-    if (size > maxSvgBytes) fail('image_not_readable', { message: 'The limit for an SVG is one mebibyte.' });
+    if (size > maxSvgBytes)
+      fail('image_not_readable', { message: 'The limit for an SVG is one mebibyte: make the file smaller.' });
     const drawing = nameFile(await checkSvg(await readWhole(app, key)), 'svg', 'image/svg+xml');
     await storeFiles(app, [drawing]);
     return { kind: 'svg', ...described(drawing), ...none };

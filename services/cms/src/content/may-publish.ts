@@ -11,5 +11,8 @@ export type PublishingChange = Change & { admin: { role: string } };
  */
 export function assertMayPublish({ staff_may_publish }: SiteRow, { role }: { role: string }): void {
   if (role === 'staff' && !staff_may_publish)
-    fail('forbidden', { message: 'The role staff may publish only if `staff_may_publish` of the site is set.' });
+    fail('forbidden', {
+      message:
+        'The role `staff` may publish only if `staff_may_publish` of the site is set: ask an administrator to set it, or to publish.',
+    });
 }

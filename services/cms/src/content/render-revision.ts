@@ -90,7 +90,7 @@ const renderBody = (
   inLimits('body', async () => {
     const rendered = await renderer.render(body, { embed_providers }, { site_id, purpose });
     if (rendered.html.length > maxHtmlLength)
-      invalidField('body', `makes ${rendered.html.length} characters of HTML, at most ${maxHtmlLength} are allowed`);
+      invalidField('body', `makes ${rendered.html.length} characters of HTML; at most ${maxHtmlLength} are allowed`);
     return rendered;
   });
 
@@ -107,11 +107,7 @@ async function inLimits<T>(path: string, render: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (isAppError(error)) throw error;
     if (error instanceof ThreadLimitError)
-      return fail('validation_failed', {
-        message: `${path}: takes too long to render`,
-        fields: { details: [{ path, message: 'takes too long to render' }] },
-        cause: error,
-      });
+      return invalidField(path, 'takes too long to render: make it shorter, or simplify its tables and lists');
     return fail('service_unavailable', { cause: error });
   }
 }

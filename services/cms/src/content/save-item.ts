@@ -217,7 +217,8 @@ function reviseFields(kind: Kind, before: Fields, after: Fields, changed: Readon
  */
 async function requireLanguage(tx: Tx, site_id: string, locale: string): Promise<void> {
   const [site] = await tx.select({ locales: sites.locales }).from(sites).where(eq(sites.id, site_id)).for('key share');
-  if (!site?.locales.includes(locale)) invalidField('locale', 'is not a language of the site');
+  if (!site?.locales.includes(locale))
+    invalidField('locale', 'is not a language of the site: add it to `locales` of the site first');
 }
 
 /** Writes the changed columns of an item, and increments its `lock_version`. */
@@ -252,7 +253,7 @@ export async function withUniqueErrors<T>(work: () => Promise<T>): Promise<T> {
     if (isUniqueViolation(error, 'items_unique_key') || isUniqueViolation(error, 'publications_unique_key'))
       return fail('version_exists', { cause: error });
     if (isUniqueViolation(error, 'items_translation'))
-      return invalidField('translation_of', 'an item in this language already exists');
+      return invalidField('translation_of', 'has a translation in this language already: change that one');
     throw error;
   }
 }

@@ -64,7 +64,10 @@ export async function unscheduleItem(app: Scheduler, target: ItemTarget, { admin
     const status = nextStatus(item.status, 'unschedule');
     if (item.scheduled_at === null && item.unpublish_at === null) {
       const allowed = allowedActions(item.status).filter((action) => action !== 'unschedule');
-      fail('invalid_transition', { message: 'The item has no schedule.', fields: { status: item.status, allowed } });
+      fail('invalid_transition', {
+        message: 'The item has no schedule, so there is nothing to cancel.',
+        fields: { status: item.status, allowed },
+      });
     }
     const revision = await requireRevision(tx, item.id, item.revision);
     const unscheduled = await writeItem(tx, item, {
@@ -89,8 +92,8 @@ export function assertSchedule(
   { scheduled_at, unpublish_at }: { scheduled_at: Date; unpublish_at: Date | null },
   now: Date,
 ): void {
-  if (scheduled_at <= now) invalidField('scheduled_at', 'is not in the future');
+  if (scheduled_at <= now) invalidField('scheduled_at', 'is not in the future: choose a later time');
   if (scheduled_at.getTime() - now.getTime() > longestMs)
-    invalidField('scheduled_at', 'must be at most two years ahead');
-  if (unpublish_at && unpublish_at <= scheduled_at) invalidField('unpublish_at', 'must be after scheduled_at');
+    invalidField('scheduled_at', 'is more than two years ahead: choose an earlier time');
+  if (unpublish_at && unpublish_at <= scheduled_at) invalidField('unpublish_at', 'has to be after `scheduled_at`');
 }

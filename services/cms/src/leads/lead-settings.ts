@@ -81,7 +81,8 @@ export async function putLeadSettings(
         ? current.sealed_captcha_secret
         : captcha_secret && app.sealer.seal(captcha_secret, captchaSecretContext(siteId));
     const hasKeys = settings.captcha_key !== null && sealed_captcha_secret !== null;
-    if (settings.captcha !== 'none' && !hasKeys) return invalidField('captcha', 'needs captcha_key and captcha_secret');
+    if (settings.captcha !== 'none' && !hasKeys)
+      return invalidField('captcha', 'needs `captcha_key` and `captcha_secret`: send both');
     const row = { ...settings, sealed_captcha_secret, version: current.version + 1, updated_at: app.clock.now() };
     // A secret that stays is not written: a reseal may have replaced it since it was read.
     const set = captcha_secret === undefined ? { ...row, sealed_captcha_secret: undefined } : row;

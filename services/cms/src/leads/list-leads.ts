@@ -43,7 +43,8 @@ export async function listLeads(
   site_id: string,
   { limit, cursor, format, ...filter }: Query,
 ): Promise<Page<LeadView> | StreamedBody> {
-  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
+  if (format === 'csv' && cursor !== undefined)
+    invalidField('cursor', 'is for pages: an export has no pages, leave the cursor out');
   const after = readCursor(cursor);
   const site = await requireSite(app.db, site_id);
   const isAsked = await conditionOf(app, site_id, filter);

@@ -26,7 +26,10 @@ export async function retryMail(
     if (!row) return fail('mail_not_found');
     if (row.status === 'sent' || content === null)
       return fail('invalid_transition', {
-        message: row.status === 'sent' ? 'The mail was sent.' : 'The recipient was erased.',
+        message:
+          row.status === 'sent'
+            ? 'The mail was sent already: it needs no other try.'
+            : 'The recipient was erased: the mail cannot be sent any more.',
         fields: { status: row.status, allowed: [] },
       });
     const now = app.clock.now();

@@ -25,9 +25,10 @@ export async function listSubscribers(
   site_id: string,
   { limit, cursor, format, status }: Query,
 ): Promise<Page<View> | StreamedBody> {
-  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
+  if (format === 'csv' && cursor !== undefined)
+    invalidField('cursor', 'is for pages: an export has no pages, leave the cursor out');
   if (format === 'csv' && status !== undefined && status !== 'confirmed')
-    invalidField('status', 'an export contains only confirmed subscribers');
+    invalidField('status', 'has to be absent for an export: it contains only confirmed subscribers');
   const site = await requireSite(app.db, site_id);
   const pseudonyms = await app.pseudonyms.of(site_id);
   const record = (count: number) =>

@@ -82,7 +82,8 @@ export async function listTexts(
     filters?: SQL[];
   },
 ): Promise<PreparedBody> {
-  if (rawQuery.cursor !== undefined && rawQuery.page !== undefined) invalidField('page', 'either a page or a cursor');
+  if (rawQuery.cursor !== undefined && rawQuery.page !== undefined)
+    invalidField('page', 'and `cursor` exclude each other: send one of them');
   const query = withOneKey(rawQuery);
   const mark = markOfList([siteId, kind], { ...query });
   if (query.cursor !== undefined) query.cursor = unmarkCursor(query.cursor, mark);
@@ -182,7 +183,7 @@ async function readPage(
   );
   const { ids, hasMore } = rowsWithinBytes(sizes, query.limit);
   if (query.page !== undefined && ids.length < Math.min(sizes.length, query.limit))
-    invalidField('page', `the texts of this page are longer than an answer may be: use a cursor, or a smaller limit`);
+    invalidField('page', 'has more text than an answer may have: use a cursor, or a smaller `limit`');
   const { rows } = await read(sql`WHERE p.item_id = ANY (${sql.param(ids)}::uuid[]) ORDER BY ${order}`);
   return { rows, hasMore, total: await totalOf() };
 }

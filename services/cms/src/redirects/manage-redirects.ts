@@ -31,7 +31,7 @@ export async function createRedirect(app: Writer, siteId: string, { from, to, st
     });
   } catch (error) {
     if (isUniqueViolation(error, 'redirects_from'))
-      return fail('conflict', { message: 'This path already has a redirect.', cause: error });
+      return fail('conflict', { message: 'This path already has a redirect: change that one.', cause: error });
     throw error;
   }
 }
@@ -46,7 +46,8 @@ export async function insertRedirect(
   site: SiteRow,
   { id, from, to, status }: Body & { id: string },
 ): Promise<typeof redirects.$inferSelect> {
-  if ((await livePaths(tx, site, [from])).size > 0) invalidField('from', 'a published text has this path');
+  if ((await livePaths(tx, site, [from])).size > 0)
+    invalidField('from', 'is the path of a published text: choose another one, or unpublish the text');
   requireEnd(site, [...(await readAllRedirects(tx, site.id)), { from, to }], from);
   const row = { id, site_id: site.id, from_path: from, to_url: to, status, created_at: clock.now() };
   await tx.insert(redirects).values(row);
@@ -91,7 +92,7 @@ function requireEnd({ website_url }: SiteRow, all: { from: string; to: string | 
   for (let hops = 0; path !== null && path !== undefined; hops += 1) {
     const next: string | null | undefined = byPath.get(path);
     path = base !== '' && next?.startsWith(`${base}/`) ? next.slice(base.length) : next;
-    if (path === from) invalidField('to', 'leads back to its start');
-    if (hops > maxHops) invalidField('to', `leads over more than ${maxHops} redirects`);
+    if (path === from) invalidField('to', 'leads back to its start: choose another target');
+    if (hops > maxHops) invalidField('to', `leads over more than ${maxHops} redirects: send the last target`);
   }
 }

@@ -71,7 +71,7 @@ export async function rotateSiteKey(app: Writer, siteId: string, graceHours: num
 export async function updateSiteKey(app: Writer, name: KeyName, valid_until: string) {
   const end = new Date(valid_until);
   if (end <= app.clock.now())
-    return invalidField('valid_until', 'must be in the future; to end the key now, revoke it');
+    return invalidField('valid_until', 'has to be in the future; to end the key now, revoke it');
   return changeKey(app, name, (key) => prolongFormerKey(key, end));
 }
 

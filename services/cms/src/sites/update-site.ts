@@ -73,7 +73,8 @@ async function trackLogo(tx: Tx, site_id: string, asset_id: string | null): Prom
     .where(and(eq(assets.id, asset_id), eq(assets.site_id, site_id)))
     .for('key share');
   if (!asset) return fail('asset_not_found');
-  if (asset.kind !== 'image' && asset.kind !== 'svg') return invalidField('logo_asset_id', 'is not an image');
+  if (asset.kind !== 'image' && asset.kind !== 'svg')
+    return invalidField('logo_asset_id', 'is not an image: name an image of the site');
   await tx.insert(asset_usages).values({ asset_id, ...usage });
 }
 
@@ -81,7 +82,7 @@ async function trackLogo(tx: Tx, site_id: string, asset_id: string | null): Prom
 async function requireLocales(tx: Tx, current: SiteRow, changes: Pick<Changes, 'default_locale' | 'locales'>) {
   const locales = changes.locales ?? current.locales;
   if (!locales.includes(changes.default_locale ?? current.default_locale))
-    return invalidField('locales', 'the default locale is one of them');
+    return invalidField('locales', 'has to contain `default_locale`');
   const removedLocales = current.locales.filter((locale) => !locales.includes(locale));
   if (removedLocales.length === 0) return;
   const used = await tx

@@ -64,7 +64,10 @@ export async function bindAttachments(
     .innerJoin(support_messages, eq(support_messages.id, support_attachments.message_id))
     .where(and(eq(support_attachments.ticket_id, ticket.id), eq(support_messages.is_internal, is_internal)));
   const bytes = rows.reduce((total, { size_bytes }) => total + size_bytes, Number(present?.bytes ?? 0));
-  if (bytes > maxTicketBytes) fail('payload_too_large', { message: 'The files of a ticket may have 50 MiB at most.' });
+  if (bytes > maxTicketBytes)
+    fail('payload_too_large', {
+      message: 'The files of a ticket may have 50 MiB at most: send fewer or smaller files.',
+    });
   const { application_id, user_id } = ticket;
   for (const row of rows) {
     // Files of staff were sealed before it was known whose ticket they are for.

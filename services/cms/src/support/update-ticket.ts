@@ -35,7 +35,7 @@ export async function updateTicket(
     const locked = await lockTicket(tx, id, null);
     assertVersion(ifMatch, locked.version);
     if (locked.erased_at !== null && status !== undefined && status !== 'closed')
-      fail('ticket_closed', { message: 'The user of the ticket was erased.' });
+      fail('ticket_closed', { message: 'The user of the ticket was erased: the ticket takes no more messages.' });
     const newValues = {
       assignee_id: assignee_id === undefined ? locked.assignee_id : assignee_id,
       priority: priority ?? locked.priority,

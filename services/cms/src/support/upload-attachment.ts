@@ -52,7 +52,7 @@ const reserve = (app: App, by: Uploader, id: string): Promise<void> =>
       .from(support_attachments)
       .where(and(isOf(by), isNull(support_attachments.ticket_id), gt(support_attachments.expires_at, now)));
     if ((waiting?.files ?? 0) >= maxWaiting)
-      fail('conflict', { message: `${maxWaiting} uploaded files already wait for a message.` });
+      fail('conflict', { message: `${maxWaiting} uploaded files already wait for a message: send them first.` });
     await tx.insert(support_attachments).values({
       id,
       ...by,
@@ -115,7 +115,7 @@ async function receive(
   const detected = detectAttachment(Buffer.concat(head), size, text.end());
   if (!detected)
     return fail('unsupported_media_type', {
-      message: 'A ticket accepts PNG, JPEG, WebP, GIF, PDF, UTF-8 text and ZIP.',
+      message: 'A ticket accepts PNG, JPEG, WebP, GIF, PDF, UTF-8 text and ZIP: send a file of one of these kinds.',
     });
   return { sha256: hash.digest('hex'), size, detected };
 }

@@ -20,7 +20,10 @@ export function createUploadSlots(): UploadSlots {
     async run(userId, upload) {
       const count = uploadCounts.get(userId) ?? 0;
       if (count >= maxOfUser)
-        fail('rate_limited', { message: `${maxOfUser} files of this user are being received.`, retryAfterSeconds });
+        fail('rate_limited', {
+          message: `${maxOfUser} files of this user are being received: wait until one has arrived.`,
+          retryAfterSeconds,
+        });
       uploadCounts.set(userId, count + 1);
       try {
         return await upload();

@@ -33,13 +33,16 @@ export async function writeMessage(
   const now = app.clock.now();
   const author = by.admin_id === null ? 'user' : 'staff';
   const state = is_internal ? ticket : (afterMessage(ticket, author, now) ?? fail('ticket_closed'));
-  if (ticket.erased_at !== null) fail('ticket_closed', { message: 'The user of the ticket was erased.' });
+  if (ticket.erased_at !== null)
+    fail('ticket_closed', { message: 'The user of the ticket was erased: the ticket takes no more messages.' });
   const [total] = await tx
     .select({ messages: count() })
     .from(support_messages)
     .where(and(eq(support_messages.ticket_id, ticket.id), eq(support_messages.is_internal, is_internal)));
   if ((total?.messages ?? 0) >= maxTicketMessages) {
-    const what = is_internal ? 'internal notes at most' : 'messages at most: a new one goes on';
+    const what = is_internal
+      ? 'internal notes at most: change an existing note'
+      : 'messages at most: open a new ticket';
     fail('conflict', { message: `A ticket has ${maxTicketMessages} ${what}.` });
   }
 

@@ -94,7 +94,7 @@ export async function createCategory(app: Writer, site_id: string, { slug, ...bo
 }
 
 const failAsTaken = (cause: unknown) =>
-  fail('slug_taken', { message: 'Another category of the site already has this slug.', cause });
+  fail('slug_taken', { message: 'Another category of the site already has this slug: choose another one.', cause });
 
 /** The slug made from a name, or with `-2` and so on behind it when other categories have it. */
 async function freeSlug(db: Database | Tx, site_id: string, name: string): Promise<string> {

@@ -35,7 +35,7 @@ export async function applyItem(work: ImportWork, entry: SourceItem): Promise<Pl
 
   const warnings = [...entry.warnings];
   const locale = entry.locale ?? site.default_locale;
-  if (!site.locales.includes(locale)) invalidField('locale', `${locale} is not a language of the site`);
+  if (!site.locales.includes(locale)) invalidField('locale', `is ${locale}, which is not a language of the site`);
   const id = importedSource?.object_id ?? work.planned.get(`${kind} ${source_id}`) ?? fail('internal_error');
   const forms = await readForms(work, entry, { id, locale, present: present ?? null }, warnings);
   const folder_id = kind === 'article' ? await resolve(work, 'folder', entry.folder) : null;
@@ -110,7 +110,8 @@ export function readSchedule(
   if (status === 'draft' || status === 'archived') return { status, scheduled_at: null, unpublish_at: null };
   const scheduled_at = momentOf(entry.scheduled_at, 'scheduled_at');
   const unpublish_at = momentOf(entry.unpublish_at, 'unpublish_at');
-  if (status === 'scheduled' && scheduled_at === null) invalidField('scheduled_at', 'a schedule needs a time');
+  if (status === 'scheduled' && scheduled_at === null)
+    invalidField('scheduled_at', 'is missing: a schedule needs a time');
   if (scheduled_at === null) return { status, scheduled_at, unpublish_at };
   if (scheduled_at <= now) {
     warnings.push({
@@ -130,7 +131,7 @@ const momentOf = (text: string | null, field: string): Date | null => {
   const time = new Date(text);
   return Number.isFinite(time.getTime()) && time.getTime() >= 0 && time.getFullYear() < 10_000
     ? time
-    : invalidField(field, 'is not a date and time');
+    : invalidField(field, 'has to be a date and time');
 };
 
 /** The group of the item that it translates; its own where that one was not taken, or has the language. */

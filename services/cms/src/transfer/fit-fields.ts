@@ -1,4 +1,5 @@
 import { cutText } from '@platform/contracts/cut-text';
+import { firstIssue } from '@platform/contracts/faults';
 import { invalidField } from '@platform/runtime';
 import type { z } from 'zod';
 import type { Note } from './entry.ts';
@@ -27,11 +28,10 @@ export function fitFields<S extends z.ZodType>(
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     const [name] = issue?.path ?? [];
-    const path = issue?.path.join('.') ?? '';
-    if (!issue || typeof name !== 'string' || round === rounds)
-      return invalidField(path, issue?.message ?? 'is invalid');
+    const { path, predicate } = firstIssue(parsed.error);
+    if (!issue || typeof name !== 'string' || round === rounds) return invalidField(path, predicate);
     const corrected = correct(fields[name], issue, name);
-    if (corrected === undefined) return invalidField(path, issue.message);
+    if (corrected === undefined) return invalidField(path, predicate);
     warnings.push(corrected.note);
     fields = { ...fields, [name]: corrected.value };
   }

@@ -1,6 +1,6 @@
 import { identity } from '@platform/contracts';
 import type { AdminContext, AdminRole } from '@platform/contracts/kit';
-import { boundedCache, type Envelope, errorText, fail, type Observer, sha256 } from '@platform/runtime';
+import { boundedCache, type Envelope, errorText, fail, type Observer, refuseRole, sha256 } from '@platform/runtime';
 import type { GatewayPlatform } from '../dependencies.ts';
 import type { AskInTurn } from './failed-credentials.ts';
 import { isAdminApiKey, isSessionToken } from './names.ts';
@@ -68,7 +68,7 @@ export function createAdminCredentials({
   return {
     async verify(token, askInTurn) {
       const resolveBy = isSessionToken(token) ? resolveSession : isAdminApiKey(token) ? resolveKey : null;
-      if (resolveBy === null) return fail('invalid_token');
+      if (resolveBy === null) return fail('invalid_token', { message: notAdmin });
       const hash = sha256(token);
       const remembered = credentials.get(hash);
       if (remembered && remembered.freshUntil > performance.now()) return remembered;
@@ -80,7 +80,7 @@ export function createAdminCredentials({
       const resolved = await (remembered ? resolve() : askInTurn(identity.name, resolve));
       if (!resolved) {
         credentials.delete(hash);
-        return fail('invalid_token');
+        return fail('invalid_token', { message: notAdmin });
       }
       const { expires_at, ...caller } = resolved;
       const msLeft = expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(expires_at) - Date.now();
@@ -107,6 +107,12 @@ export function createAdminCredentials({
   };
 }
 
+const notAdmin =
+  'The session or the admin API key is not known, or was ended: log in again, or use another admin API key.';
+
 const rank: Record<AdminRole, number> = { staff: 0, admin: 1, owner: 2 };
 
-export const hasRole = (admin: AdminContext, lowest: AdminRole): boolean => rank[admin.role] >= rank[lowest];
+/** @throws AppError `forbidden` that names both roles, for a lower role than `lowest` */
+export function requireRole({ role }: AdminContext, lowest: AdminRole): void {
+  if (rank[role] < rank[lowest]) refuseRole(lowest, role);
+}

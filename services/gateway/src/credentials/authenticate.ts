@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { billing, type ResolvedApplication, type ResolvedSite, type Route } from '@platform/contracts';
 import type { PlatformContext, SiteContext } from '@platform/contracts/kit';
-import { fail, type PathParams, secretEquals, sha256, splitTarget } from '@platform/runtime';
+import { fail, invalidField, type PathParams, secretEquals, sha256, splitTarget } from '@platform/runtime';
 import type { ApplicationDirectory, ApplicationKey } from '../application-directory.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { GatewayPlatform } from '../dependencies.ts';
 import type { SiteDirectory } from '../site-directory.ts';
-import { type AdminCredentials, hasRole } from './admin-credentials.ts';
+import { type AdminCredentials, requireRole } from './admin-credentials.ts';
 import { isNamedInBody, readApplicationInBody } from './application-in-body.ts';
 import type { CredentialAttempt } from './failed-credentials.ts';
 import type { KeyScopeGuard } from './key-scope.ts';
@@ -143,11 +143,7 @@ export class Authenticator {
     const code = header(req, 'x-application-code');
     const id = header(req, 'x-application-id')?.toLowerCase();
     const key = applicationKey(params, req) ?? inBody;
-    if (key === null)
-      return fail('validation_failed', {
-        message: 'Name the application in the X-Application-Code header.',
-        fields: { details: [{ path: 'x-application-code', message: 'is missing' }] },
-      });
+    if (key === null) return invalidField('headers.x-application-code', 'is missing: send the code of the application');
     const resolved = await this.#directory.find(key, attempt.askInTurn);
     if (resolved?.status !== 'active')
       return fail('public_key' in key ? 'invalid_public_key' : 'application_not_found');
@@ -254,9 +250,11 @@ export class Authenticator {
   ): Promise<Established> {
     const { endpoint } = route;
     const { admin: holder, application_ids } = await this.#adminCredentials.verify(token, attempt.askInTurn);
-    if (!hasRole(holder, endpoint.role ?? 'staff')) return fail('forbidden');
+    requireRole(holder, endpoint.role ?? 'staff');
     if (endpoint.needsSession && holder.session_id === null)
-      return fail('forbidden', { message: 'An admin API key has no session and no password.' });
+      return fail('forbidden', {
+        message: 'An admin API key has no session and no password: open a session of an administrator.',
+      });
     if (application_ids === null) return { admin: holder };
     const { client_ip } = attempt;
     await this.#keyScope.assertInScope({ route, params, req, client_ip, application_ids });

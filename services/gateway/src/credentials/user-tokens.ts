@@ -134,7 +134,10 @@ export class UserTokens {
     this.#platform.log.info({ reason, application: application?.code }, 'a user token is refused');
     if (cause.isExpired) return fail('token_expired', { cause });
     if (reason === 'provider')
-      return fail('invalid_token', { message: 'The application has no identity provider yet.', cause });
+      return fail('invalid_token', {
+        message: 'The application has no identity provider yet: an administrator has to set one.',
+        cause,
+      });
     return fail('invalid_token', { cause });
   }
 
@@ -149,7 +152,7 @@ export class UserTokens {
         this.#platform.log.warn(about, 'the keys of an identity provider could not be read');
       }
       return fail('service_unavailable', {
-        message: 'The identity provider of the application does not answer.',
+        message: 'The identity provider of the application does not answer: try again in some seconds.',
         cause: error,
       });
     }

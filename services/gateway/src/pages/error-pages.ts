@@ -6,6 +6,7 @@ import {
   errorFields,
   errorRemedy,
   errorStatus,
+  eventRejections,
 } from '@platform/contracts/errors';
 import { z } from 'zod';
 import { html, sentence } from './html.ts';
@@ -14,11 +15,15 @@ import { operationRow } from './reference.ts';
 
 const codes = (Object.keys(errorCatalog) as ErrorCode[]).toSorted();
 
+type RejectionCode = keyof typeof eventRejections;
+const rejectionCodes = (Object.keys(eventRejections) as RejectionCode[]).toSorted();
+
 /** The pages of the error reference by their paths: an index, and one for each code. */
 export function errorPages(routes: readonly Route[]): Map<string, () => string> {
   return new Map([
     ['/docs/errors', indexPage] as const,
     ...codes.map((code) => [`/docs/errors/${code}`, () => errorPage(code, routes)] as const),
+    ...rejectionCodes.map((code) => [`/docs/errors/${code}`, () => rejectionPage(code)] as const),
   ]);
 }
 
@@ -35,6 +40,9 @@ ${searchField('Search codes', 'codes')}
 ${codes.map(
   (code) => html`<li><a href="/docs/errors/${code}"><b class="method">${errorStatus(code)}</b> <code>${code}</code>
 <span>${sentence(errorDescription(code))}</span></a></li>\n`,
+)}${rejectionCodes.map(
+  (code) => html`<li><a href="/docs/errors/${code}"><b class="method">202</b> <code>${code}</code>
+<span>${sentence(eventRejections[code][0])}</span></a></li>\n`,
 )}</ul>`,
   });
 
@@ -59,6 +67,20 @@ ${fieldsOf(code).map(
 ${operationsOf(answering, routes.length)}`,
   });
 }
+
+/** The page of a code that only events in a batch have. */
+const rejectionPage = (code: RejectionCode): string =>
+  documentationPage({
+    title: code,
+    section: '/docs/errors',
+    body: html`<p><a href="/docs/errors">All errors</a></p>
+<h1><code>${code}</code></h1>
+<dl>
+<dt>Status</dt><dd>202: the code of an event in <code>rejected</code></dd>
+<dt>Meaning</dt><dd>${sentence(eventRejections[code][0])}</dd>
+<dt>Remedy</dt><dd>${sentence(eventRejections[code][1])}</dd>
+</dl>`,
+  });
 
 const operationsOf = (answering: readonly Route[], all: number) => {
   if (answering.length === 0) return html`<p>No operation: it is answered before an operation is found.</p>`;

@@ -30,8 +30,8 @@ test('the address of a service with a dash in its name is read from a variable w
 test('a service that is neither here nor anywhere else is named by its variable', () => {
   const open = () => openUpstreams(names, { config: read({}), local: {}, ...platform });
   expect(open).toThrow(ConfigError);
-  expect(open).toThrow('CATALOG_URL: is missing');
-  expect(open).toThrow('SEO_RKN_URL: is missing');
+  expect(open).toThrow('`CATALOG_URL` is missing');
+  expect(open).toThrow('`SEO_RKN_URL` is missing');
 });
 
 test('a service of this process needs no address, whatever its name', () => {

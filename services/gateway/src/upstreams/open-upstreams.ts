@@ -21,7 +21,7 @@ export function openUpstreams<Name extends string>(
   if (missing.length > 0)
     throw new ConfigError(
       gateway.name,
-      missing.map((name) => `${urlVariable(name)}: is missing`),
+      missing.map((name) => `\`${urlVariable(name)}\` is missing: set the address of the service ${name}.`),
     );
   return new Map(
     names.map((name): [string, Upstream] => {

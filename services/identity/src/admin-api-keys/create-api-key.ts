@@ -17,7 +17,8 @@ export async function createAdminApiKey(app: App, created_by: string, input: Inp
   const { name, role } = input;
   const now = app.clock.now();
   const expires_at = input.expires_at === null ? null : new Date(input.expires_at);
-  if (expires_at !== null && expires_at <= now) return invalidField('expires_at', 'must be in the future');
+  if (expires_at !== null && expires_at <= now)
+    return invalidField('expires_at', 'is in the past: send a later time, or `null` for a key without an end');
   const application_ids = input.application_ids && [...new Set(input.application_ids)];
   for (const id of application_ids ?? [])
     requireFound(await app.ask(catalog.queries.getApplicationFacts, { application_id: id }), 'application');
@@ -29,7 +30,9 @@ export async function createAdminApiKey(app: App, created_by: string, input: Inp
       .values(values)
       .onConflictDoNothing({ target: admin_api_keys.name })
       .returning();
-    const view = toApiKey(row ?? fail('conflict', { message: 'An admin API key with this name exists.' }));
+    const view = toApiKey(
+      row ?? fail('conflict', { message: 'An admin API key with this name exists: choose another name.' }),
+    );
     await app.audit.record(tx, { before: null, after: view, secrets: ['api_key'] });
     return { ...view, api_key };
   });

@@ -23,7 +23,7 @@ export async function changeOwnPassword(
   caller: { email: string; session_id: string; client_ip: string },
   { current_password, new_password }: OwnPasswordChange,
 ): Promise<void> {
-  if (new_password === current_password) invalidField('new_password', 'is the current password');
+  if (new_password === current_password) invalidField('new_password', 'is the current password: choose another one');
   await requireStrongPassword('new_password', new_password, caller.email);
   const login = await findLogin(app, caller);
   const attempt = { email: caller.email, password: current_password, client_ip: caller.client_ip };

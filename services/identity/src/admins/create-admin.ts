@@ -21,7 +21,12 @@ export async function createAdmin(
       .values({ ...values, password_hash })
       .onConflictDoNothing({ target: admins.email })
       .returning();
-    const view = toAdmin(row ?? fail('conflict', { message: 'An administrator with this e-mail exists.' }));
+    const view = toAdmin(
+      row ??
+        fail('conflict', {
+          message: 'An administrator with this e-mail exists: change that one, or use another address.',
+        }),
+    );
     await audit.record(tx, { before: null, after: view, secrets: ['password'] });
     return view;
   });

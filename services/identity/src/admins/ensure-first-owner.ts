@@ -1,3 +1,4 @@
+import { describeFault } from '@platform/contracts/faults';
 import { ConfigError, newId } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
@@ -23,7 +24,7 @@ export async function ensureFirstOwner(app: App): Promise<void> {
       .then((rows) => rows.length > 0);
   if (await hasAdmins(db)) return;
   const weakness = await passwordWeakness(password, email);
-  if (weakness !== null) throw new ConfigError('identity', [`PLATFORM_ADMIN_PASSWORD: ${weakness}`]);
+  if (weakness !== null) throw new ConfigError('identity', [describeFault('PLATFORM_ADMIN_PASSWORD', weakness)]);
   const password_hash = await passwords.hash(password);
   await db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('identity:first_owner', 0))`);

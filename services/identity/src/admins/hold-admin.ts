@@ -22,4 +22,5 @@ export async function holdAdmin(tx: Tx, id: string): Promise<{ admin: AdminRow; 
 }
 
 /** @throws the `conflict` that keeps the last owner */
-export const failAsLastOwner = (): never => fail('conflict', { message: 'The platform needs at least one owner.' });
+export const failAsLastOwner = (): never =>
+  fail('conflict', { message: 'The platform needs at least one owner: make another administrator an owner first.' });

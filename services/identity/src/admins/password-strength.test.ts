@@ -4,8 +4,8 @@ import { passwordWeakness } from './password-strength.ts';
 const email = 'anna.owner@example.test';
 
 test.each([
-  ['anna.owner@example.test', 'is the e-mail'],
-  ['ANNA.OWNER@example.test', 'is the e-mail'],
+  ['anna.owner@example.test', 'is the e-mail address: choose another password'],
+  ['ANNA.OWNER@example.test', 'is the e-mail address: choose another password'],
   ['123456789012', 'is one of the most common passwords'],
   ['Password123!', 'is like one of the most common passwords'],
   ['aaaaaaaaaaaaaaaa', 'repeats one character'],

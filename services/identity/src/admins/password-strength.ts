@@ -17,7 +17,7 @@ const threads = new Threads<typeof judge>({
  * @throws AppError `service_unavailable` while many others wait
  */
 export async function passwordWeakness(password: string, email: string): Promise<string | null> {
-  if (password.toLowerCase() === email.toLowerCase()) return 'is the e-mail';
+  if (password.toLowerCase() === email.toLowerCase()) return 'is the e-mail address: choose another password';
   try {
     return await threads.run('judgePassword', { password, email });
   } catch (error) {
@@ -32,5 +32,6 @@ export async function passwordWeakness(password: string, email: string): Promise
  */
 export async function requireStrongPassword(path: string, password: string, email: string): Promise<void> {
   const weakness = await passwordWeakness(password, email);
-  if (weakness !== null) invalidField(path, weakness);
+  if (weakness !== null)
+    invalidField(path, weakness.includes(':') ? weakness : `${weakness}: choose a longer password, such as four words`);
 }

@@ -1,3 +1,4 @@
+import { describeFault } from '@platform/contracts/faults';
 import { type AuditOrigin, ConfigError, findRow, newId } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { admins } from '../schema.ts';
@@ -15,7 +16,7 @@ import { passwordWeakness } from './password-strength.ts';
  */
 export async function resetOwner(app: App, { email, password }: { email: string; password: string }): Promise<void> {
   const weakness = await passwordWeakness(password, email);
-  if (weakness !== null) throw new ConfigError('identity', [`PLATFORM_ADMIN_PASSWORD: ${weakness}`]);
+  if (weakness !== null) throw new ConfigError('identity', [describeFault('PLATFORM_ADMIN_PASSWORD', weakness)]);
   const present = await findRow(app.db, admins, { email });
   app.log.warn('PLATFORM_ADMIN_RESET is set: each start resets the owner; remove it when the login works');
   if (present?.role === 'owner' && (await app.passwords.verify(password, present.password_hash, { key: 'reset' })))

@@ -46,7 +46,8 @@ export async function answerPersons<Row extends object>(
   { name, columns, filters, readPage }: PersonsList<Row>,
   { format, limit, cursor }: PageQuery & { format: 'json' | 'csv' },
 ): Promise<Page<Row> | StreamedBody> {
-  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
+  if (format === 'csv' && cursor !== undefined)
+    invalidField('cursor', 'is for pages: an export has no pages, leave the cursor out');
   const { code, application_id } = await requireOwner(app, owner);
   if (format === 'csv') {
     await recordPersonsRead(app, { application_id, records: null, format, filters });

@@ -27,7 +27,10 @@ export async function listAuditLog(
   { limit, cursor, ...filter }: Query,
 ): Promise<Page<z.input<typeof AuditRecord>>> {
   if (filter.action !== undefined && !actions.has(filter.action))
-    invalidField('action', 'is not the name of an operation (`operationId` in the API document)');
+    invalidField(
+      'action',
+      'is not the name of an operation: send an `operationId` of the API document, such as createPlan',
+    );
   const after = readCursor(cursor);
   const bytes = sql<number>`coalesce(octet_length(${audit_log.before}::text), 0) + coalesce(octet_length(${audit_log.after}::text), 0)`;
   const log = db.select({ id: audit_log.id, bytes }).from(audit_log).$dynamic();

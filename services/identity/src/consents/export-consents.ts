@@ -35,7 +35,7 @@ export async function exportConsents(
   { owner, cursor, ...filter }: ExportConsents,
   format: keyof typeof exportFormats,
 ): Promise<StreamedBody> {
-  if (cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
+  if (cursor !== undefined) invalidField('cursor', 'is for pages: an export has no pages, leave the cursor out');
   const { code } = await requireOwner(app, owner);
   const day = app.clock.now().toISOString().slice(0, 10);
   return new StreamedBody({

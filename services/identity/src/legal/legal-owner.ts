@@ -17,7 +17,8 @@ export const applicationOf = ({ owner_type, owner_id }: LegalOwner): string | nu
  * @throws AppError `validation_failed`
  */
 export function requireKind({ owner_type, kind }: { owner_type: LegalOwner['owner_type']; kind: string }): void {
-  if (!isKindOf(owner_type, kind)) invalidField('kind', 'is a kind of document of applications, not of sites');
+  if (!isKindOf(owner_type, kind))
+    invalidField('kind', 'is a kind of document of applications; a site has no such document');
 }
 
 /**

@@ -30,6 +30,16 @@ test('shows title, version, date, hash and the rendered text', () => {
   expect(html).not.toContain('not the latest');
 });
 
+test.each([
+  ['# Terms of use\n\n## Subject', '<h1>Terms of use</h1><h2>Subject</h2>', ['h1', 'h2']],
+  ['# Agreement\n\n## Subject', '<h1 id="a">Agreement</h1>\n<h2>Subject</h2>', ['h1', 'h2', 'h3']],
+  ['## Subject\n\n### Words', '<h2 id="s">Subject</h2><h3>Words</h3>', ['h1', 'h2', 'h3']],
+])('a page has one first heading, its title, whatever the text begins with: %s', (_markdown, text, levels) => {
+  const html = renderLegalPage(page({ html: text }));
+  const article = html.slice(0, html.indexOf('</article>'));
+  expect([...article.matchAll(/<(h[1-6])[ >]/g)].map(([, level]) => level)).toEqual(levels);
+});
+
 test('markup in a title stays text', () => {
   const html = renderLegalPage(page({ title: '<img src=x onerror=alert(1)>' }));
   expect(html).not.toContain('<img');

@@ -75,6 +75,21 @@ type Language = keyof typeof texts;
 export const languageOf = ({ title, html }: { title: string; html: string }): Language =>
   /\p{Script=Cyrillic}/u.test(title) || /\p{Script=Cyrillic}/u.test(html) ? 'ru' : 'en';
 
+/**
+ * The text below the heading of the page, which is its title: a first heading that repeats the title is left out, and in a
+ * text that begins at the first level all headings go down one.
+ */
+function belowTitle(html: string, title: string): string {
+  const text = html.replace(/^\s*<h1(?: [^>]*)?>([^<]*)<\/h1>\s*/, (heading, words: string) =>
+    words.trim() === escapeHtml(title).trim() ? '' : heading,
+  );
+  if (!/<h1[ >]/.test(text)) return text;
+  return text.replaceAll(
+    /<(\/?)h([1-5])(?=[ >])/g,
+    (_, slash: string, level: string) => `<${slash}h${Number(level) + 1}`,
+  );
+}
+
 /** A published revision as an HTML page for people: readable without scripts, on paper, in light and dark. */
 export function renderLegalPage(page: LegalPage): string {
   const language = languageOf(page);
@@ -107,7 +122,7 @@ export function renderLegalPage(page: LegalPage): string {
 <p class="about">${t.version} ${escapeHtml(page.version)} ${t.from} ${date(page.published_at)}${effective}</p>
 </header>
 ${notes}${page.is_latest ? '' : outdated}<article>
-${page.html}</article>
+${belowTitle(page.html, page.title)}</article>
 <footer>
 <p>${t.hash}: <code>${escapeHtml(page.content_hash)}</code></p>
 ${page.others.length > 0 ? others : ''}</footer>

@@ -45,7 +45,11 @@ export async function publishLegalDocument(
     // a replaced version.
     await holdForPublication(tx, slot);
     const row = await findRow(tx, legal_documents, isInSlot(slot), 'update');
-    const document = row ?? fail('legal_document_not_found', { message: 'This owner has no draft of this kind.' });
+    const document =
+      row ??
+      fail('legal_document_not_found', {
+        message: 'This kind has no draft to publish: write the draft first, with PUT …/{kind}/draft.',
+      });
     assertVersion(ifMatch, document.lock_version);
     const shape = (row: PublishedRow) => ({
       ...toLegalDocument(row, app.config.PUBLIC_API_URL),

@@ -122,14 +122,16 @@ interface Moved {
 async function moveOne(app: LoginApp, tx: Tx, batch: Batch, move: LoginMove): Promise<Moved> {
   const failed = (path: string, message: string): Moved => ({ outcome: { line: move.line, path, message } });
   const login = loginOf(batch, move);
-  if (!isStorable(login)) return failed('new_subject', 'is no subject of a token');
+  if (!isStorable(login))
+    return failed('new_subject', 'is no subject of a token: it has characters that cannot be stored');
   const found = await findRows(tx, batch, move, login);
   const row = found[0];
   if (!row) return (await moveWaiting(tx, batch, move, login)) ?? alreadyMoved(tx, login, move, failed);
   if (found.length > 1) return failed(...ambiguity(move));
   const before = await auditedLogin(tx, row);
   const moved = await bindOrMerge(app, tx, { row, login, batch }).catch((error) => {
-    if (isAppError(error, 'login_taken')) return failed('new_subject', 'another user has this login');
+    if (isAppError(error, 'login_taken'))
+      return failed('new_subject', 'is the login of another user: send on_taken=merge if both are one person');
     throw error;
   });
   if (moved.outcome === 'moved' || moved.outcome === 'merged') {
@@ -148,8 +150,8 @@ async function moveOne(app: LoginApp, tx: Tx, batch: Batch, move: LoginMove): Pr
 
 const ambiguity = (move: LoginMove): [string, string] =>
   move.subject === undefined
-    ? ['email', 'several users have this email: give the subject or the user_id']
-    : ['subject', 'several issuers know this subject: give the issuer'];
+    ? ['email', 'belongs to several users: give the subject or the user_id']
+    : ['subject', 'is known to several issuers: give the issuer'];
 
 /**
  * The rows of users that a move may mean, two at most, locked. A subject may be the login of a merged user. A subject
@@ -188,7 +190,7 @@ async function moveWaiting(tx: Tx, { provider }: Batch, move: LoginMove, login: 
   if (result === 'absent') return null;
   const failed = (path: string, message: string): Moved => ({ outcome: { line: move.line, path, message } });
   if (result === 'ambiguous') return failed(...ambiguity(move));
-  if (result === 'taken') return failed('new_subject', 'another customer has this subject');
+  if (result === 'taken') return failed('new_subject', 'is the subject of another customer');
   // The holder of the new login registered before the file came, and is that customer.
   const holder = await findUserOfLogin(tx, login);
   const { subject } = login;
@@ -206,11 +208,14 @@ async function alreadyMoved(
   if (move.subject !== undefined && move.issuer === undefined) {
     const namesake = await findRow(tx, users, isSubject({ ...login, subject: move.subject }));
     if (namesake && namesake.id !== holder?.id)
-      return failed('issuer', 'only a user of the new issuer has this subject: give the issuer if that user is meant');
+      return failed(
+        'issuer',
+        'is missing: only a user of the new issuer has this subject; give the issuer if that user is meant',
+      );
   }
   if (move.subject !== undefined && (holder || (await isCustomerLogin(tx, login)))) return { outcome: 'unchanged' };
   const path = move.user_id === undefined ? (move.email === undefined ? 'subject' : 'email') : 'user_id';
-  return failed(path, 'no user of this application');
+  return failed(path, 'names no user of this application');
 }
 
 async function bindOrMerge(

@@ -103,7 +103,7 @@ async function answerUsers(
 function assertRange<Name extends string>(query: { [N in Name]?: string | undefined }, from: Name, until: Name): void {
   const [begin, end] = [query[from], query[until]];
   if (begin !== undefined && end !== undefined && Date.parse(begin) > Date.parse(end))
-    invalidField(until, `is before ${from}`);
+    invalidField(until, `is before \`${from}\`: send a later time`);
 }
 
 async function readUserPage(

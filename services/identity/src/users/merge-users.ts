@@ -24,7 +24,8 @@ export async function mergeUsers(
   { merged_user_id }: { merged_user_id: string },
 ): Promise<z.input<typeof UserLogins>> {
   await requireApplication(app, key.application_id);
-  if (merged_user_id === key.user_id) return invalidField('merged_user_id', 'is the user in the address');
+  if (merged_user_id === key.user_id)
+    return invalidField('merged_user_id', 'is the user in the address: name another one');
   return app.db.transaction(async (tx) => {
     const { user, merged } = await lockBoth(tx, key, merged_user_id);
     const before = await auditedLogin(tx, user);

@@ -35,9 +35,15 @@ export async function refuseOverlaps(
     const owner = former.get(newOf(move));
     const fault =
       giver !== undefined && giver !== line
-        ? { path: 'subject', message: `line ${giver} gives this login to another user: name both users by user_id` }
+        ? {
+            path: 'subject',
+            message: `is a login that line ${giver} gives to another user: name both users by user_id`,
+          }
         : owner !== undefined && owner !== line
-          ? { path: 'new_subject', message: `line ${owner} names its user by this login: name both users by user_id` }
+          ? {
+              path: 'new_subject',
+              message: `is a login by which line ${owner} names its user: name both users by user_id`,
+            }
           : null;
     if (fault) failures.push({ line, ...fault });
     else accepted.push(move);

@@ -18,11 +18,11 @@ const LoginRow = z
     new_issuer: issuer.optional(),
   })
   .refine((row) => [row.user_id, row.subject, row.email].filter((name) => name !== undefined).length === 1, {
-    message: 'give one of user_id, subject and email',
+    message: 'and `user_id` and `email` exclude each other: give exactly one of them',
     path: ['subject'],
   })
   .refine((row) => row.issuer === undefined || row.subject !== undefined, {
-    message: 'belongs to subject, which is absent',
+    message: 'belongs to `subject`, which is absent',
     path: ['issuer'],
   });
 
@@ -52,11 +52,19 @@ export async function readLoginMoves(
     const login = JSON.stringify([row.new_issuer, row.new_subject]);
     const before = lineOf.get(login);
     if (before !== undefined)
-      return failures.push({ line, path: 'new_subject', message: `line ${before} has this login, too` });
+      return failures.push({
+        line,
+        path: 'new_subject',
+        message: `is also in line ${before}: give each login to one user`,
+      });
     const user = nameOfUser(row);
     const other = lineOf.get(user);
     if (other !== undefined)
-      return failures.push({ line, path: pathOfUser(row), message: `line ${other} names this user, too` });
+      return failures.push({
+        line,
+        path: pathOfUser(row),
+        message: `is also named in line ${other}: name each user once`,
+      });
     lineOf.set(login, line);
     lineOf.set(user, line);
     return moves.push(row);

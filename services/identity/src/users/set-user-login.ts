@@ -24,7 +24,8 @@ export async function setUserLogin(
   const { application_id } = key;
   const issuer = issuerOfTokens(await requireApplication(app, application_id), input.issuer);
   const login: Subject = { application_id, issuer, subject: input.subject };
-  if (!isStorable(login)) return invalidField('subject', 'is no subject of a token');
+  if (!isStorable(login))
+    return invalidField('subject', 'is no subject of a token: it has characters that cannot be stored');
   const attempt = () => app.db.transaction((tx) => setLogin(app, tx, key, login));
   // The login registered after it was found free: the second attempt finds its user.
   const { user, customer_ids } = await attempt().catch((error) =>

@@ -35,7 +35,11 @@ export function readEntitledCursor(text: string | undefined): EntitledPosition |
   const position = entitledCursor.parse(text);
   if (position === null) return null;
   const [way, id, moment] = position;
-  if ((way === 'e') !== StoredEnd.safeParse(moment).success) invalidField('cursor', 'is not a cursor of this list');
+  if ((way === 'e') !== StoredEnd.safeParse(moment).success)
+    invalidField(
+      'cursor',
+      'is not a cursor of this list: send `next_cursor` of the page before, or none for the first page',
+    );
   if (way === 'r') return { order: 'registration', after: { id, registered: moment } };
   return { order: 'catalog', before: id, is_scanning: way === 'U', end: way === 'e' ? moment : null };
 }

@@ -68,6 +68,9 @@ export interface TokenIssuer {
  */
 export function issuerOfTokens(provider: TokenIssuer, issuer: string | undefined): string {
   if (issuer === undefined)
-    return provider.issuer ?? invalidField('issuer', 'is needed: the application has no identity provider');
+    return (
+      provider.issuer ??
+      invalidField('issuer', 'is missing: the application has no identity provider, so name the issuer')
+    );
   return provider.issuer !== null && provider.issuer_aliases.includes(issuer) ? provider.issuer : issuer;
 }

@@ -1,7 +1,7 @@
 import type { AiProvider } from '@platform/contracts';
 import { type AiSettings, defaultAiSettings, type seoRkn } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { type Database, fail, findRow, invalidField, type Tx } from '@platform/runtime';
+import { type Database, findRow, invalidField, refuseRole, type Tx } from '@platform/runtime';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { ai_settings } from '../schema.ts';
@@ -67,7 +67,7 @@ export async function putAiSettings(
     requireAddress(app.config.SAFE_FETCH_ALLOWED_HOSTS, settings);
     const isKeyUnchanged = api_key === undefined || api_key === mask(current?.key_hint ?? null);
     if (isKeyUnchanged && current !== null && current.sealed_api_key !== null && !isSameEndpoint(current, settings))
-      invalidField('api_key', 'is needed again, because the provider or the host is another one');
+      invalidField('api_key', 'is missing: send the key again, because the provider or the host is another one');
     const key = isKeyUnchanged
       ? { sealed_api_key: current?.sealed_api_key ?? null, key_hint: current?.key_hint ?? null }
       : { sealed_api_key: api_key && app.sealer.seal(api_key, apiKeyContext), key_hint: api_key && hintOf(api_key) };
@@ -89,7 +89,7 @@ function requireOwner(
   if (!next.allow_private_address || role === 'owner') return;
   const isSame =
     current?.allow_private_address && current.provider === next.provider && current.base_url === next.base_url;
-  if (!isSame) fail('forbidden', { message: 'Only an owner may set an AI provider inside the network.' });
+  if (!isSame) refuseRole('owner', role, 'An AI provider inside the network');
 }
 
 /** A key is not sent in clear over the internet. */
@@ -97,14 +97,17 @@ function requireAddress(allowed: readonly string[], { base_url, allow_private_ad
   if (base_url === null) return;
   const { protocol, hostname, port } = new URL(base_url);
   const isAllowed = allowed.includes(`${hostname}:${port || '80'}`) || allowed.includes(`${hostname}:*`);
-  if (protocol === 'http:' && !allow_private_address && !isAllowed) invalidField('base_url', 'must be https');
+  if (protocol === 'http:' && !allow_private_address && !isAllowed)
+    invalidField('base_url', 'has to begin with https://');
 }
 
 function requireComplete(row: Parameters<typeof isComplete>[0]): void {
-  if (row.model === null) invalidField('model', 'is needed while AI is enabled');
-  if (row.provider === 'custom' && row.base_url === null) invalidField('base_url', 'is needed for `custom`');
-  if (row.provider === 'yandex' && row.folder_id === null) invalidField('folder_id', 'is needed for `yandex`');
-  if (!isComplete(row)) invalidField('api_key', 'is needed while AI is enabled');
+  if (row.model === null) invalidField('model', 'is missing: it is needed while AI is enabled');
+  if (row.provider === 'custom' && row.base_url === null)
+    invalidField('base_url', 'is missing: the provider `custom` needs it');
+  if (row.provider === 'yandex' && row.folder_id === null)
+    invalidField('folder_id', 'is missing: the provider `yandex` needs it');
+  if (!isComplete(row)) invalidField('api_key', 'is missing: it is needed while AI is enabled');
 }
 
 type ProviderEndpoint = Pick<AiSettingsRow, 'provider' | 'base_url'>;

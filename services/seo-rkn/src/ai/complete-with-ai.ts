@@ -134,7 +134,10 @@ function shapeOf(schema: JsonSchema): Shape {
   try {
     return z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
   } catch (cause) {
-    return fail('validation_failed', { message: 'the schema of the answer cannot be checked', cause });
+    return fail('validation_failed', {
+      message: 'The schema of the answer is no JSON Schema that can be checked.',
+      cause,
+    });
   }
 }
 

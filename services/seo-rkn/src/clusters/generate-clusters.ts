@@ -37,7 +37,7 @@ const turns = new Turns({
   waiting: 10,
   waitMs: 60_000,
   retryAfterSeconds: 30,
-  message: 'The clusters of other sites are generated now.',
+  message: 'The clusters of other sites are generated now: try again in some minutes.',
 });
 
 /**

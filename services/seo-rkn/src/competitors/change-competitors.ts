@@ -36,10 +36,11 @@ export async function addCompetitors(app: Changer, site_id: string, addresses: r
   const origins = [...new Set(addresses.map((address) => new URL(address).origin))];
   for (const [at, address] of addresses.entries()) {
     const url = new URL(address);
-    if (url.username !== '' || url.password !== '') invalidField(`origins.${at}`, 'has credentials');
+    if (url.username !== '' || url.password !== '')
+      invalidField(`origins.${at}`, 'has credentials: leave user name and password out');
     // What an operator allowed for scans of sites is no way into the network for the addresses of others.
     requireAddress([], url);
-    if (bareHost(url.host) === ownHost) invalidField(`origins.${at}`, 'is the site itself');
+    if (bareHost(url.host) === ownHost) invalidField(`origins.${at}`, 'is the site itself: name another site');
   }
   return app.db.transaction(async (tx) => {
     await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`competitors:${site_id}`}, 0))`);
@@ -47,7 +48,7 @@ export async function addCompetitors(app: Changer, site_id: string, addresses: r
     const before = await tx.select().from(competitors).where(isNamed).orderBy(competitors.id).for('update');
     const [all] = await tx.select({ count: count() }).from(competitors).where(eq(competitors.site_id, site_id));
     if ((all?.count ?? 0) + origins.length - before.length > maxCompetitors)
-      invalidField('origins', `a site has ${maxCompetitors} competitors at most`);
+      invalidField('origins', `has too many entries: a site has ${maxCompetitors} competitors at most`);
     const now = app.clock.now();
     const fresh = origins.filter((origin) => !before.some((row) => row.origin === origin));
     const newRows = fresh.map((origin) => ({

@@ -135,7 +135,8 @@ interface Owner {
  * @throws `site_not_found`, `application_not_found`, `validation_failed`
  */
 async function requireOwner(app: Pick<App, 'ask'>, { owner_type, owner_id, kind }: DocumentSlot): Promise<Owner> {
-  if (!isKindOf(owner_type, kind)) invalidField('kind', 'is a kind of document of applications, not of sites');
+  if (!isKindOf(owner_type, kind))
+    invalidField('kind', 'is a kind of document of applications; a site has no such document');
   if (owner_type === 'cms_site') {
     const site = await requireSite(app, owner_id);
     return { site, application_id: site.application_id };

@@ -33,7 +33,7 @@ export async function submitIndexNow(
     const key = urlKey(url);
     return key !== null && new URL(key).origin === origin
       ? key
-      : invalidField(`urls.${at}`, 'is not an address of the site');
+      : invalidField(`urls.${at}`, 'is not an address of the site: send addresses of its host');
   });
   if (!(await verifyKey(app, row, origin)))
     fail('indexnow_key_unverified', { fields: { key: row.key, key_location: keyLocationOf(origin, row.key) } });

@@ -53,8 +53,10 @@ export async function listIssues(
   site_id: string,
   { limit, cursor, format, locale, group_by, ...filter }: Query,
 ): Promise<Page<IssueView> | StreamedBody> {
-  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
-  if (format === 'csv' && group_by !== undefined) invalidField('group_by', 'is for pages; an export has every issue');
+  if (format === 'csv' && cursor !== undefined)
+    invalidField('cursor', 'is for pages: an export has no pages, leave the cursor out');
+  if (format === 'csv' && group_by !== undefined)
+    invalidField('group_by', 'is for pages: an export has every issue, leave the grouping out');
   const isGrouped = group_by !== undefined;
   const after = isGrouped ? null : weightCursor.parse(cursor);
   const isAsked = issueCondition(site_id, filter);

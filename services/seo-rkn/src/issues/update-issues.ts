@@ -81,7 +81,7 @@ export async function updateIssues(
       .where(and(issueCondition(site_id, filter), ne(issues.status, status)))
       .orderBy(asc(issues.id))
       .limit(maxChanged + 1);
-    if (rows.length > maxChanged) invalidField('filter', `names more than ${maxChanged} issues`);
+    if (rows.length > maxChanged) invalidField('filter', `names more than ${maxChanged} issues: use a narrower filter`);
     await setStatus(app, tx, rows, { status, comment, admin });
     const after = { filter, status, changed: rows.length };
     await app.audit.record(tx, { before: null, after, application_id: site.application_id });

@@ -40,15 +40,15 @@ test('lines with mistakes are named, and the others are taken', async () => {
   const { rows, rejected, rejected_count } = await readKeywordFile(Buffer.from([...lines, ...more].join('\n')));
   expect(rows.map(({ query }) => query)).toEqual(['один', 'а,б']);
   expect(rejected).toEqual([
-    { line: 3, error: 'query is empty' },
-    { line: 4, error: 'query is longer than 300 characters' },
-    { line: 5, error: 'impressions is not a number' },
-    { line: 6, error: 'clicks is not a number' },
-    { line: 7, error: 'position is not a number' },
-    { line: 8, error: 'url is not an http or https address' },
-    { line: 9, error: 'impressions is not a number' },
-    { line: 10, error: 'impressions is not a number' },
-    { line: 11, error: 'query is not a text' },
+    { line: 3, error: '`query` is empty.' },
+    { line: 4, error: '`query` may have at most 300 characters.' },
+    { line: 5, error: '`impressions` has to be a whole number.' },
+    { line: 6, error: '`clicks` has to be a whole number.' },
+    { line: 7, error: '`position` has to be a number from 0 to 10,000.' },
+    { line: 8, error: '`url` has to be an http or https address.' },
+    { line: 9, error: '`impressions` has to be a whole number.' },
+    { line: 10, error: '`impressions` has to be a whole number.' },
+    { line: 11, error: '`query` is not a text: it has control characters.' },
   ]);
   expect(rejected_count).toBe(9);
 });

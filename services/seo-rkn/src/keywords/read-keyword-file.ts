@@ -83,7 +83,7 @@ export async function readKeywordFile(file: Buffer): Promise<ReadKeywords> {
     max_record_size: 20_000,
     skip_records_with_error: true,
     on_skip: (error) => {
-      reject(Number(error?.lines ?? 0), 'is not a line of a CSV file');
+      reject(Number(error?.lines ?? 0), 'The line is not a line of a CSV file: compare its quotes and separators.');
       return undefined;
     },
   });
@@ -121,17 +121,19 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
 function readRecord(record: readonly string[], order: readonly (Column | undefined)[]): KeywordRow | string {
   const cell = (column: Column): string => record[order.indexOf(column)] ?? '';
   const query = cell('query').replace(/\s+/g, ' ');
-  if (query === '') return 'query is empty';
-  if (query.length > maxQuery) return `query is longer than ${maxQuery} characters`;
-  if (!query.isWellFormed() || /[\x00-\x08\x0e-\x1f\ufffd]/.test(query)) return 'query is not a text';
+  if (query === '') return '`query` is empty.';
+  if (query.length > maxQuery) return `\`query\` may have at most ${maxQuery} characters.`;
+  if (!query.isWellFormed() || /[\x00-\x08\x0e-\x1f\ufffd]/.test(query))
+    return '`query` is not a text: it has control characters.';
   const impressions = readCount(cell('impressions'));
-  if (impressions === null) return 'impressions is not a number';
+  if (impressions === null) return '`impressions` has to be a whole number.';
   const clicks = readCount(cell('clicks'));
-  if (clicks === null) return 'clicks is not a number';
+  if (clicks === null) return '`clicks` has to be a whole number.';
   const position = cell('position') === '' ? null : readNumber(cell('position'));
-  if (position !== null && !(position >= 0 && position <= 10_000)) return 'position is not a number';
+  if (position !== null && !(position >= 0 && position <= 10_000))
+    return '`position` has to be a number from 0 to 10,000.';
   const url = readUrl(cell('url'));
-  if (url === undefined) return 'url is not an http or https address';
+  if (url === undefined) return '`url` has to be an http or https address.';
   return { query, url, impressions, clicks, position };
 }
 

@@ -97,7 +97,8 @@ export async function listPages(
   site_id: string,
   { limit, cursor, format, ...filter }: Query,
 ): Promise<Page<PageView> | StreamedBody> {
-  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
+  if (format === 'csv' && cursor !== undefined)
+    invalidField('cursor', 'is for pages: an export has no pages, leave the cursor out');
   const [scanOfCursor, after = -1] = pageCursor.parse(cursor) ?? [];
   const site = await requireSite(app, site_id);
   // The pages of a list are those of one scan, although another one ends meanwhile.

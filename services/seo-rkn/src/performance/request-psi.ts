@@ -42,7 +42,7 @@ export async function measurePsi(app: App, site_id: string, { urls, strategy }: 
   const keys = (urls ?? [`${origin}/`]).map((url, at) => {
     const key = urlKey(url);
     if (key === null || bareHost(new URL(key).host) !== bareHost(host))
-      return invalidField(`urls.${at}`, 'is not an address of the site');
+      return invalidField(`urls.${at}`, 'is not an address of the site: send addresses of its host');
     return key;
   });
   const hashes = new Map(keys.map((url) => [hashUuid(url), url]));

@@ -23,7 +23,9 @@ type Requested = z.input<typeof RequestedRechecks>;
  */
 export async function recheckPages(app: Requester, site_id: string, { urls }: Body): Promise<Requested> {
   const site = await requireSite(app, site_id);
-  return requestRechecks(app, site, urls, (at) => invalidField(`urls.${at}`, 'is not an address of the site'));
+  return requestRechecks(app, site, urls, (at) =>
+    invalidField(`urls.${at}`, 'is not an address of the site: send addresses of its host'),
+  );
 }
 
 /**

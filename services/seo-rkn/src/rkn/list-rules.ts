@@ -16,7 +16,7 @@ export function listRknRules(
   { locale, rule_version }: { locale: RuleLocale; rule_version?: string | undefined },
 ): z.input<typeof RknRules> {
   const law = rule_version === undefined ? newestLaw : findLaw(rule_version);
-  if (!law) return invalidField('rule_version', 'is not a version of the law data');
+  if (!law) return invalidField('rule_version', 'is not a version of the law data: leave it out for the current one');
   const { rules, fines, sources, verified_at } = law;
   return {
     rule_version: law.rule_version,

@@ -69,14 +69,19 @@ export async function putProfile(
 
 function requireSound(body: Body, today: string): void {
   const { subject_type, inn, ogrn } = body;
-  if (inn !== null && !isInn(inn)) invalidField('inn', 'is not a valid INN: the checksum is wrong');
-  if (ogrn !== null && !isOgrn(ogrn)) invalidField('ogrn', 'is not a valid OGRN or OGRNIP: the checksum is wrong');
+  if (inn !== null && !isInn(inn)) invalidField('inn', 'is not a valid INN: compare its digits, the checksum is wrong');
+  if (ogrn !== null && !isOgrn(ogrn))
+    invalidField('ogrn', 'is not a valid OGRN or OGRNIP: compare its digits, the checksum is wrong');
   const isCompany = subject_type === 'ooo';
   if (subject_type !== null && inn !== null && inn.length !== (isCompany ? 10 : 12))
-    invalidField('inn', isCompany ? 'of a company has 10 digits' : 'of a person has 12 digits');
-  if (subject_type === 'self_employed' && ogrn !== null) invalidField('ogrn', 'is not given to the self-employed');
+    invalidField('inn', isCompany ? 'has to have 10 digits for a company' : 'has to have 12 digits for a person');
+  if (subject_type === 'self_employed' && ogrn !== null)
+    invalidField('ogrn', 'is not given to the self-employed: send `null`');
   if (subject_type !== null && ogrn !== null && ogrn.length !== (isCompany ? 13 : 15))
-    invalidField('ogrn', isCompany ? 'of a company has 13 digits' : 'of a sole proprietor has 15 digits');
+    invalidField(
+      'ogrn',
+      isCompany ? 'has to have 13 digits for a company' : 'has to have 15 digits for a sole proprietor',
+    );
   if (body.registry_status === 'not_filed' && (body.registry_number !== null || body.registry_date !== null))
     invalidField('registry_status', 'is `not_filed`, but there is a record of the registry');
   if (body.crossborder_status === 'not_filed' && body.crossborder_notice_date !== null)

@@ -1,6 +1,6 @@
 import type { ScanOptions, ScanOptionsPatch } from '@platform/contracts';
 import type { AdminContext } from '@platform/contracts/kit';
-import { fail, hostPairOf, isPublicAddress } from '@platform/runtime';
+import { fail, hostPairOf, isPublicAddress, refuseRole } from '@platform/runtime';
 import type { z } from 'zod';
 
 /** Milliseconds between requests, and pages, that a host is not asked for without proof. */
@@ -45,7 +45,7 @@ export function requireRight(
   { role }: Pick<AdminContext, 'role'>,
 ): void {
   if (isGentle(options)) return;
-  if (role === 'staff') fail('forbidden');
+  if (role === 'staff') refuseRole('admin', role, 'An audit with these options');
   if (url === null || !isAllowed(hosts, url)) fail('host_not_verified');
 }
 

@@ -49,7 +49,8 @@ async function change(
  */
 export const setProperty = (app: App, key: ConsoleKey, property: string): Promise<ConsoleView> =>
   change(app, key, async (row, tx) => {
-    if (!row.properties.some(({ id }) => id === property)) invalidField('property', 'is not in `properties`');
+    if (!row.properties.some(({ id }) => id === property))
+      invalidField('property', 'is not one of `properties` of the connection');
     if (row.property === property) return { property };
     await removeKeywords(tx, row.site_id, row.provider);
     // A sync of the other property that runs writes nothing any more.

@@ -178,5 +178,8 @@ function refuse({ log }: Pick<App, 'log'>, provider: SearchProvider, error: unkn
   log.warn({ provider, error: error.code, reason: error.message }, 'a search console could not be connected');
   if (error.code === 'scope_missing') fail('oauth_denied');
   if (error.code === 'code_refused' || error.code === 'access_refused') fail('oauth_code_invalid');
-  fail('service_unavailable', { message: 'The search console returned an unexpected answer.', retryAfterSeconds: 60 });
+  fail('service_unavailable', {
+    message: 'The search console returned an unexpected answer: try again in a minute.',
+    retryAfterSeconds: 60,
+  });
 }

@@ -70,5 +70,8 @@ function requireReturnUrl({ config, settings }: Pick<App, 'config' | 'settings'>
   const allowed = [new URL(config.PUBLIC_API_URL).origin, ...settings.ADMIN_APP_ORIGINS];
   const { origin, username, password } = new URL(return_url);
   if (!allowed.includes(origin) || username !== '' || password !== '')
-    invalidField('return_url', 'is neither at the address of the API nor at an origin of ADMIN_APP_ORIGINS');
+    invalidField(
+      'return_url',
+      'has to be at the address of the API, or at an origin that the operator lists in ADMIN_APP_ORIGINS',
+    );
 }

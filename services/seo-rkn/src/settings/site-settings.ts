@@ -44,7 +44,7 @@ export async function putSettings(
 ): Promise<ShownSettings> {
   const types: readonly string[] = extendedIssueTypes;
   const other = body.overrides.findIndex(({ issue_type }) => !types.includes(issue_type));
-  if (other >= 0) invalidField(`overrides.${other}.issue_type`, 'is not a type of `origin: extended`');
+  if (other >= 0) invalidField(`overrides.${other}.issue_type`, 'is not a type of issue whose `origin` is `extended`');
   const site = await requireSite(app, site_id);
   const url = site.website_url === null ? null : new URL(site.website_url);
   const hosts = [

@@ -95,7 +95,8 @@ const empty = {
  * @throws AppError `brand_not_found`, `validation_failed` for a channel that the operator did not enable
  */
 export async function createAccount(app: Writer, brand_id: string, body: Creation): Promise<AccountView> {
-  if (!isEnabled(app, body.channel)) invalidField('channel', 'is not enabled on this platform');
+  if (!isEnabled(app, body.channel))
+    invalidField('channel', 'is not enabled on this platform: its operator has to switch it on');
   return app.db.transaction(async (tx) => {
     const brand = await requireLiveBrand(tx, brand_id);
     const now = app.clock.now();
@@ -131,9 +132,10 @@ export async function updateAccount(
   if_match: number | null,
 ): Promise<AccountView> {
   const change = (before: AccountRow) => {
-    if (before.state === 'archived') fail('account_not_ready', { message: 'The account is archived.' });
+    if (before.state === 'archived')
+      fail('account_not_ready', { message: 'The account is archived: create another one.' });
     if (is_paused === true && before.state !== 'active' && before.state !== 'paused')
-      fail('account_not_ready', { message: 'Only an active account can be paused.' });
+      fail('account_not_ready', { message: 'Only an active account can be paused: verify the account first.' });
     const state =
       is_paused === undefined ? undefined : is_paused ? 'paused' : before.state === 'paused' ? 'active' : undefined;
     return { ...changes, state };
@@ -178,10 +180,10 @@ export async function putCredentials(
     const channel = app.channels[before.channel];
     const credentials = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
     for (const field of channel.requiredFields)
-      if (credentials[field] === undefined) invalidField(field, `is needed for ${before.channel}`);
+      if (credentials[field] === undefined) invalidField(field, `is missing: the channel ${before.channel} needs it`);
     const known = [...channel.requiredFields, ...channel.optionalFields];
     for (const field of Object.keys(credentials))
-      if (!known.includes(field)) invalidField(field, `is not a field of ${before.channel}`);
+      if (!known.includes(field)) invalidField(field, `is not a field of the channel ${before.channel}: leave it out`);
     if (before.remote_id !== null && credentials[channel.destinationField] !== before.remote_id)
       fail('account_mismatch');
     return {

@@ -73,9 +73,10 @@ export async function checkHealth(app: Verifier, seen: AccountRow): Promise<void
 const isRefusal = ({ kind }: ChannelError): boolean => kind === 'auth' || kind === 'content' || kind === 'moved';
 
 async function askChannel(app: Pick<App, 'sealer' | 'channels'>, row: AccountRow): Promise<Verified | ChannelError> {
-  if (row.state === 'archived') fail('account_not_ready', { message: 'The account is archived.' });
+  if (row.state === 'archived') fail('account_not_ready', { message: 'The account is archived: create another one.' });
   const credentials =
-    openCredentials(app, row) ?? fail('account_not_ready', { message: 'The account has no credentials.' });
+    openCredentials(app, row) ??
+    fail('account_not_ready', { message: 'The account has no credentials: enter them first.' });
   try {
     const verified = await app.channels[row.channel].verify(credentials);
     if (row.remote_id !== null && verified.remote.id !== row.remote_id) fail('account_mismatch');

@@ -24,7 +24,7 @@ type Body = EndpointRequest<typeof social.endpoints.decideSocialApproval>['body'
  */
 export async function decideApproval(app: App, id: string, body: Body, by: AdminContext): Promise<ApprovalView> {
   if (body.decision !== 'approve' && body.comment.trim() === '')
-    invalidField('comment', 'is needed unless the decision is approve');
+    invalidField('comment', 'is missing: say what has to change, unless the decision is `approve`');
   const [seen] = await app.db.select({ variant_id: approvals.variant_id }).from(approvals).where(eq(approvals.id, id));
   if (!seen) return fail('approval_not_found');
   try {
@@ -35,12 +35,18 @@ export async function decideApproval(app: App, id: string, body: Body, by: Admin
       const before = await findRow(tx, approvals, { id }, 'update');
       if (!before) return fail('approval_not_found');
       if (before.content_hash !== body.content_hash || variant.content_hash !== body.content_hash)
-        fail('conflict', { message: 'The post changed: read it again.' });
-      if (before.state !== 'pending') fail('conflict', { message: `The approval is ${before.state}.` });
+        fail('conflict', {
+          message: 'The post changed since it was submitted: read it again, and decide about the new text.',
+        });
+      if (before.state !== 'pending')
+        fail('conflict', {
+          message: `The approval is ${before.state}, so it takes no other decision: submit the post again.`,
+        });
       requireApprover(before, brand, body, by);
       const now = app.clock.now();
       const scheduled_at = body.scheduled_at === null ? null : new Date(body.scheduled_at);
-      if (scheduled_at !== null && scheduled_at <= now) invalidField('scheduled_at', 'is in the past');
+      if (scheduled_at !== null && scheduled_at <= now)
+        invalidField('scheduled_at', 'is in the past: choose a later time');
       requireSameTime(before, brand, scheduled_at);
       if (scheduled_at !== null)
         await setSlotTime(tx, { at: scheduled_at, account, brand, variant_id: variant.id, now });
@@ -68,11 +74,15 @@ export async function decideApproval(app: App, id: string, body: Body, by: Admin
 function requireApprover(before: ApprovalRow, { approval }: BrandRow, { decision }: Body, by: AdminContext): void {
   const { approver_ids, self_approval } = approval;
   if (approver_ids.length > 0 && !approver_ids.includes(by.id))
-    fail('conflict', { message: 'The brand has other approvers.' });
+    fail('conflict', {
+      message: 'The brand names its approvers, and this administrator is none of them: ask an approver.',
+    });
   if (before.decisions.some(({ admin_id }) => admin_id === by.id))
-    fail('conflict', { message: 'This administrator decided already.' });
+    fail('conflict', { message: 'This administrator decided already: another approver has to decide.' });
   if (decision === 'approve' && !self_approval && before.submitted_by_id === by.id)
-    fail('conflict', { message: 'The brand does not allow authors to approve their own posts.' });
+    fail('conflict', {
+      message: 'The brand does not allow authors to approve their own posts: ask another administrator.',
+    });
 }
 
 /**
@@ -105,7 +115,7 @@ async function requireApprovable(
   );
   if (reasons.length > 0)
     fail('approval_required', {
-      message: `The approver has to acknowledge: ${reasons.join(', ')}.`,
+      message: `The approver has to acknowledge: ${reasons.join(', ')}. Name them in \`acknowledged\`.`,
       fields: { variant_id: context.variant.id, approval_id, reasons },
     });
 }

@@ -55,7 +55,8 @@ export async function submitDraft(
   by: Author,
 ): Promise<VariantRow> {
   const { variant: before } = context;
-  if (before.state !== 'draft') fail('conflict', { message: `The post is ${before.state}.` });
+  if (before.state !== 'draft')
+    fail('conflict', { message: `The post is ${before.state}, and only a draft can be submitted.` });
   const now = app.clock.now();
   const facts = await readPostFacts(tx, before, now);
   requireLawful(judgeLaw(context, facts));

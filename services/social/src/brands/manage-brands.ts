@@ -1,6 +1,15 @@
 import type { social } from '@platform/contracts';
 import type { AdminContext, EndpointRequest, Page } from '@platform/contracts/kit';
-import { applyChanges, assertVersion, fail, isUniqueViolation, newId, readPageRows, toPage } from '@platform/runtime';
+import {
+  applyChanges,
+  assertVersion,
+  fail,
+  isUniqueViolation,
+  newId,
+  readPageRows,
+  refuseRole,
+  toPage,
+} from '@platform/runtime';
 import { eq, isNotNull, isNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { cancelScheduled } from '../publishing/cancel-scheduled.ts';
@@ -54,7 +63,8 @@ export async function createBrand(app: Writer, body: Creation, admin: Pick<Admin
       return toBrand(row);
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'brands_code')) fail('conflict', { message: 'This code is taken.', cause: error });
+    if (isUniqueViolation(error, 'brands_code'))
+      fail('conflict', { message: 'Another brand has this code: choose another code.', cause: error });
     throw error;
   }
 }
@@ -64,7 +74,7 @@ export async function createBrand(app: Writer, body: Creation, admin: Pick<Admin
  * @throws `forbidden`
  */
 function requireOwnerOfLaw({ role }: Pick<AdminContext, 'role'>): void {
-  if (role !== 'owner') fail('forbidden', { message: 'Only an owner may set the jurisdiction of a brand.' });
+  if (role !== 'owner') refuseRole('owner', role, 'The jurisdiction of a brand');
 }
 
 const linkHosts = (given: string[], host: string | null): string[] => (given.length === 0 && host ? [host] : given);

@@ -84,10 +84,16 @@ async function fetchImage({ safeFetch }: Pick<App, 'safeFetch'>, url: string): P
   const response = await safeFetch(url, { timeoutMs: fetchMs, maxBytes }).catch((error: unknown) => {
     if (!(error instanceof SafeFetchError)) throw error;
     if (error.code === 'address_refused')
-      fail('address_refused', { message: 'The address of the image is not public.' });
-    return fail('image_not_readable', { message: `The image could not be fetched: ${error.code}.` });
+      fail('address_refused', {
+        message: 'The address of the image is not public: send a public https address, or upload the image.',
+      });
+    return fail('image_not_readable', {
+      message: `The image could not be fetched (${error.code}): check its address, or upload it.`,
+    });
   });
   if (response.status !== 200)
-    fail('image_not_readable', { message: `The address of the image answered ${response.status}.` });
+    fail('image_not_readable', {
+      message: `The address of the image answered with status ${response.status}: check it, or upload the image.`,
+    });
   return response.body;
 }

@@ -73,7 +73,9 @@ async function processCover(bytes: Buffer, channel: SocialChannel, fit: CoverFit
   const shape = width / height;
   const wanted = Math.min(Math.max(shape, rule.least), rule.most);
   if (wanted !== shape && fit === 'refuse')
-    fail('image_not_readable', { message: `The aspect ratio ${shape.toFixed(2)} does not fit ${channel}.` });
+    fail('image_not_readable', {
+      message: `The aspect ratio ${shape.toFixed(2)} does not fit ${channel}: crop the image.`,
+    });
   // The size with the wanted shape, inside of the longest sides.
   const isCut = fit === 'crop';
   const full = wanted > shape === isCut ? { width, height: width / wanted } : { width: height * wanted, height };

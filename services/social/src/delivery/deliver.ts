@@ -151,7 +151,10 @@ async function leaseNow(
 ): Promise<AccountRow> {
   const { free, ready, paused } = await lockReady(tx, [account_id], kind, now);
   const [account] = free;
-  if (account && account.state !== 'active') fail('account_not_ready', { message: `The account is ${account.state}.` });
+  if (account && account.state !== 'active')
+    fail('account_not_ready', {
+      message: `The account is ${account.state}, and only an active one can do this: read \`last_error\`, then verify the account or end its pause.`,
+    });
   if (ready.length === 0) throw new HeldBack(paused[0] ?? null);
   const [leased] = await leaseAccounts(tx, ready, now);
   if (!leased) throw new HeldBack(null);
@@ -170,6 +173,13 @@ function refuse(app: Pick<AppParts, 'clock'>, pause: Pause | null): never {
   if (pause === null || waitMs <= 0)
     fail('conflict', { message: 'The account publishes just now: try again in a moment.' });
   const retryAfterSeconds = Math.ceil(waitMs / 1_000);
-  if (pause.isOutOfReach) fail('service_unavailable', { message: 'The channel is out of reach.', retryAfterSeconds });
-  return fail('rate_limited', { message: 'The channel takes no more calls of this account now.', retryAfterSeconds });
+  if (pause.isOutOfReach)
+    fail('service_unavailable', {
+      message: 'The channel is out of reach: try again after `Retry-After` seconds.',
+      retryAfterSeconds,
+    });
+  return fail('rate_limited', {
+    message: 'The channel takes no more calls of this account now: try again after `Retry-After` seconds.',
+    retryAfterSeconds,
+  });
 }

@@ -28,7 +28,7 @@ export async function createExperiment(
   { email }: Pick<AdminContext, 'email'>,
 ): Promise<ExperimentView> {
   const ids = arms.flatMap(({ variant_ids }) => variant_ids);
-  if (new Set(ids).size !== ids.length) invalidField('arms', 'a post is listed twice');
+  if (new Set(ids).size !== ids.length) invalidField('arms', 'has a post twice: name each post once');
   return app.db.transaction(async (tx) => {
     // The lock of the brand holds the count.
     await lockBrand(tx, brand_id);
@@ -43,7 +43,8 @@ export async function createExperiment(
       .select({ value: count() })
       .from(experiments)
       .where(and(eq(experiments.brand_id, brand_id), inArray(experiments.state, ['draft', 'running'])));
-    if ((open?.value ?? 0) >= maxOpen) fail('conflict', { message: `The brand has ${maxOpen} open experiments.` });
+    if ((open?.value ?? 0) >= maxOpen)
+      fail('conflict', { message: `The brand has ${maxOpen} open experiments, which is the limit: stop one first.` });
     const experiment: ExperimentRow = {
       id: newId(),
       brand_id,

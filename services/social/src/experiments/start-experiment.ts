@@ -34,7 +34,7 @@ export async function startExperiment(app: Starter, id: string): Promise<Experim
       const before = await lockExperiment(tx, id);
       const { experiment } = before;
       if (experiment.state === 'completed' || experiment.state === 'stopped')
-        fail('conflict', { message: `The experiment is ${experiment.state}.` });
+        fail('conflict', { message: `The experiment is ${experiment.state}, and only a draft can be started.` });
       const brand = await requireLiveBrand(tx, experiment.brand_id);
       const now = app.clock.now();
       if (experiment.state === 'draft') await schedulePosts(tx, before, now);
@@ -53,7 +53,7 @@ export async function startExperiment(app: Starter, id: string): Promise<Experim
 
 async function schedulePosts(tx: Tx, { experiment, posts }: ExperimentContext, now: Date): Promise<void> {
   const empty = experiment.arm_names.find((_, arm) => !posts.some((post) => post.arm === arm));
-  if (empty !== undefined) fail('conflict', { message: `The arm ${empty} has no post.` });
+  if (empty !== undefined) fail('conflict', { message: `The arm ${empty} has no post: add one, or remove the arm.` });
   const ids = posts.map(({ variant_id }) => variant_id);
   await lockVariants(tx, ids);
   await requireFree(tx, experiment.id, ids);
@@ -62,12 +62,12 @@ async function schedulePosts(tx: Tx, { experiment, posts }: ExperimentContext, n
   const assigned = assignTimes(posts, times, experiment.seed);
   if (assigned === null)
     return fail('conflict', {
-      message: `The account has ${times.length} free times for ${posts.length} posts before the experiment ends.`,
+      message: `The account has ${times.length} free times for ${posts.length} posts before the experiment ends: choose a later end, or fewer posts.`,
     });
   for (const { post, at } of assigned) {
     const context = await lockVariant(tx, post.variant_id);
     if (context.account.state === 'unverified')
-      fail('account_not_ready', { message: 'The account was never verified.' });
+      fail('account_not_ready', { message: 'The account was never verified: enter its credentials, and verify it.' });
     const { row } = applyChanges(context.variant, await putOnSchedule(tx, context, at), now);
     await tx.update(variants).set(row).where(eq(variants.id, post.variant_id));
     await setSlotTime(tx, { at, ...context, variant_id: post.variant_id, now });
@@ -92,5 +92,8 @@ async function requireFree(tx: Tx, id: string, variant_ids: readonly string[]): 
       ),
     )
     .limit(1);
-  if (other) fail('conflict', { message: `A post is in the running experiment ${other.name}.` });
+  if (other)
+    fail('conflict', {
+      message: `A post is in the running experiment ${other.name}: stop that one, or choose another post.`,
+    });
 }

@@ -23,7 +23,8 @@ export async function stopExperiment(
   return app.db.transaction(async (tx) => {
     const before = await lockExperiment(tx, id);
     const { experiment, posts } = before;
-    if (experiment.state === 'completed') fail('conflict', { message: 'The experiment is completed.' });
+    if (experiment.state === 'completed')
+      fail('conflict', { message: 'The experiment is completed: there is nothing to stop.' });
     const { application_id } = await requireBrand(tx, experiment.brand_id);
     const now = app.clock.now();
     if (experiment.state === 'running') await unschedulePosts(tx, posts, now);

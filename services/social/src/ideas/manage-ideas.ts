@@ -99,7 +99,8 @@ export async function updateIdea(
     const before = await lockIdea(tx, id);
     assertVersion(if_match, before.version);
     const isBound = before.state === 'planned' || before.state === 'used';
-    if (changes.state !== undefined && isBound) fail('conflict', { message: `The idea is ${before.state}.` });
+    if (changes.state !== undefined && isBound)
+      fail('conflict', { message: `The idea is ${before.state}, so its state stays: create another idea.` });
     const { row, isChanged } = applyChanges(before, changes, app.clock.now());
     if (isChanged) await tx.update(ideas).set(row).where(eq(ideas.id, id));
     const views = { before: toIdea(before), after: toIdea(row) };
@@ -117,7 +118,7 @@ export async function deleteIdea(app: Writer, id: string, if_match: number | nul
     const before = await lockIdea(tx, id);
     assertVersion(if_match, before.version);
     const [used] = await tx.select({ id: variants.id }).from(variants).where(eq(variants.idea_id, id)).limit(1);
-    if (used) fail('conflict', { message: 'There are posts of this idea.' });
+    if (used) fail('conflict', { message: 'There are posts of this idea: set its state to `dropped` instead.' });
     await tx.delete(ideas).where(eq(ideas.id, id));
     await app.audit.record(tx, {
       before: toIdea(before),

@@ -160,6 +160,8 @@ export async function requireItem(app: ItemReader & { db: Database | Tx }, id: s
   if (!item) return fail('inbox_item_not_found');
   const { target } = item;
   if (target === null || account === null)
-    return fail('conflict', { message: 'The item was entered by hand: no channel takes a reply to it.' });
+    return fail('conflict', {
+      message: 'The item was entered by hand: no channel takes a reply to it. Reply where it was found.',
+    });
   return { item: { ...item, target }, account };
 }

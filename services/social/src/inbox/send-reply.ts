@@ -109,12 +109,14 @@ async function checkEarlier(
     .where(and(eq(inbox_replies.item_id, item.id), ne(inbox_replies.state, 'draft')))
     .orderBy(desc(inbox_replies.id));
   if (isFirst && (item.state !== 'open' || earlier.length > 0))
-    fail('conflict', { message: 'The item was answered or closed meanwhile.' });
-  if (earlier.length >= maxReplies) fail('conflict', { message: `The item has ${maxReplies} replies.` });
-  if (earlier.some(({ state }) => state === 'sending')) fail('conflict', { message: 'A reply is being sent.' });
+    fail('conflict', { message: 'The item was answered or closed meanwhile: read it again.' });
+  if (earlier.length >= maxReplies)
+    fail('conflict', { message: `The item has ${maxReplies} replies, which is the limit.` });
+  if (earlier.some(({ state }) => state === 'sending'))
+    fail('conflict', { message: 'A reply is being sent: wait for its outcome.' });
   const since = now.getTime() - dayMs;
   if (earlier.some((one) => one.state === 'sent' && one.text === text && one.created_at.getTime() > since))
-    fail('conflict', { message: 'The item already has this reply.' });
+    fail('conflict', { message: 'The item already has this reply: send another text.' });
   const open = earlier.filter(({ state }) => state === 'uncertain');
   const [last] = open;
   if (!last) return { guid: newId(), denied: [] };

@@ -59,7 +59,8 @@ export async function createInsight(
   const brand = await requireLiveBrand(app.db, brand_id);
   if (week !== undefined) requireDay('week', week);
   const monday = week === undefined ? lastWeek(app.clock.now(), brand.timezone) : mondayOf(week);
-  if (periodOf(monday, 1, brand.timezone).to > app.clock.now()) invalidField('week', 'is not over');
+  if (periodOf(monday, 1, brand.timezone).to > app.clock.now())
+    invalidField('week', 'is not over: ask for an earlier week');
   const facts = await gatherFacts(app, brand, monday);
   const report = writeReport(facts, monday, brand.languages);
   const request_id = idempotency_key === null ? newId() : idFromKey('insight', brand_id, idempotency_key);

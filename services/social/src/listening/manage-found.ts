@@ -42,7 +42,8 @@ export async function updateFound(
     const before = await findRow(tx, listening_items, { id }, 'update');
     if (!before) return fail('listening_item_not_found');
     assertVersion(if_match, before.version);
-    if (before.state === 'idea' && state !== 'idea') fail('conflict', { message: 'The item became an idea.' });
+    if (before.state === 'idea' && state !== 'idea')
+      fail('conflict', { message: 'The item became an idea, so its state stays: change the idea.' });
     const now = app.clock.now();
     const [opened = before] = await openFound(app, tx, [before]);
     const idea_id = state === 'idea' && before.state !== 'idea' ? await makeIdea(tx, opened, now) : before.idea_id;

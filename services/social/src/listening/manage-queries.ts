@@ -53,7 +53,8 @@ export async function createQuery(app: Writer, brand_id: string, body: Creation)
       .select({ value: count() })
       .from(listening_queries)
       .where(eq(listening_queries.brand_id, brand_id));
-    if ((queryCount?.value ?? 0) >= maxQueries) fail('conflict', { message: `The brand has ${maxQueries} queries.` });
+    if ((queryCount?.value ?? 0) >= maxQueries)
+      fail('conflict', { message: `The brand has ${maxQueries} queries, which is the limit: delete one first.` });
     const now = app.clock.now();
     const fields = { id: newId(), brand_id, errors: [], due_at: now, created_at: now, updated_at: now };
     const [row] = await tx
@@ -83,7 +84,10 @@ export async function updateQuery(
     const now = app.clock.now();
     const { row, isChanged } = applyChanges(before, changes, now);
     if (row.sources.includes('rss') !== row.feed_urls.length > 0)
-      invalidField('feed_urls', 'must be set for the source `rss` and only for it');
+      invalidField(
+        'feed_urls',
+        'belongs to the source `rss`: it needs at least one address, and the other sources take none',
+      );
     if (isChanged)
       await tx
         .update(listening_queries)

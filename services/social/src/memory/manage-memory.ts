@@ -54,7 +54,8 @@ export async function createMemory(
     await lockBrand(tx, brand_id);
     const brand = await requireLiveBrand(tx, brand_id);
     const [entryCount] = await tx.select({ value: count() }).from(memories).where(eq(memories.brand_id, brand_id));
-    if ((entryCount?.value ?? 0) >= maxEntries) fail('conflict', { message: `The brand has ${maxEntries} entries.` });
+    if ((entryCount?.value ?? 0) >= maxEntries)
+      fail('conflict', { message: `The brand has ${maxEntries} entries, which is the limit: delete one first.` });
     const now = app.clock.now();
     const row: MemoryRow = {
       id: newId(),
@@ -85,7 +86,8 @@ export async function updateMemory(
   return app.db.transaction(async (tx) => {
     const before = await lockMemory(tx, id);
     assertVersion(if_match, before.version);
-    if (before.kind === 'fact' && changes.source_url === null) invalidField('source_url', 'a fact needs a source_url');
+    if (before.kind === 'fact' && changes.source_url === null)
+      invalidField('source_url', 'is missing: a fact needs the address of its source');
     const end = expires_at === undefined || expires_at === null ? expires_at : new Date(expires_at);
     const now = app.clock.now();
     const { row, isChanged } = applyChanges(before, { ...changes, expires_at: end }, now);

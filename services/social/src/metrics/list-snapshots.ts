@@ -51,7 +51,8 @@ async function listSnapshots(
   isAsked: SQL | undefined,
   { limit, cursor, format }: OfVariant,
 ): Promise<Page<SnapshotView> | StreamedBody> {
-  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
+  if (format === 'csv' && cursor !== undefined)
+    invalidField('cursor', 'is for pages: an export has no pages, leave the cursor out');
   if (format === 'csv') {
     const day = app.clock.now().toISOString().slice(0, 10);
     return csvFile(`metrics-${day}.csv`, columns, readRows(app, isAsked));

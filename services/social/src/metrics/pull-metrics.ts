@@ -54,7 +54,10 @@ export async function pullMetrics(
     return view;
   });
   if (read.length > 0 || error === null) return report;
-  if (error.kind === 'auth') fail('account_not_ready', { message: 'The channel refuses the credentials.' });
+  if (error.kind === 'auth')
+    fail('account_not_ready', {
+      message: 'The channel refuses the credentials of the account: enter new ones, and verify the account.',
+    });
   return fail('provider_error', { message: error.message });
 }
 

@@ -65,11 +65,13 @@ async function askForToken(
   }
   // The answer may contain a token, so no part of it is in the error.
   const { status, code } = reply;
-  if (status === null) fail('provider_error', { message: `The network does not answer: ${code}.` });
-  if (status >= 500) fail('provider_error', { message: `The network answered ${status}.` });
+  if (status === null)
+    fail('provider_error', { message: `The network does not answer (${code}): try again in some minutes.` });
+  if (status >= 500)
+    fail('provider_error', { message: `The network answered with status ${status}: try again in some minutes.` });
   return status >= 400
     ? fail('oauth_code_invalid')
-    : fail('provider_error', { message: 'The network returned no token.' });
+    : fail('provider_error', { message: 'The network returned no token: start the connection again.' });
 }
 
 /** The user may allow less than was asked. Only the first two rights are needed to publish. */

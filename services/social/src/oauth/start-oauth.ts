@@ -30,7 +30,9 @@ export async function startOauth(
 ) {
   const account = await requireAccount(app.db, account_id);
   if (account.channel !== provider || account.state === 'archived')
-    fail('account_not_ready', { message: `It is not an account of ${provider}, or it is archived.` });
+    fail('account_not_ready', {
+      message: `It is not an account of ${provider}, or it is archived: choose another account.`,
+    });
   const setup = oauthSetup(app, provider);
   const { client } = setup;
   if (client === null) return fail('platform_oauth_missing');

@@ -70,7 +70,7 @@ export async function createOccasion(app: Writer, brand_id: string, body: Creati
     const brand = await requireLiveBrand(tx, brand_id);
     const [occasionCount] = await tx.select({ value: count() }).from(occasions).where(eq(occasions.brand_id, brand_id));
     if ((occasionCount?.value ?? 0) >= maxOccasions)
-      fail('conflict', { message: `The brand has ${maxOccasions} occasions.` });
+      fail('conflict', { message: `The brand has ${maxOccasions} occasions, which is the limit: delete one first.` });
     const now = app.clock.now();
     const row: OccasionRow = { id: newId(), brand_id, ...body, created_at: now };
     await tx.insert(occasions).values(row);

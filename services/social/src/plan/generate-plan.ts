@@ -38,7 +38,7 @@ export async function generatePlan(
 ): Promise<PlanRunView> {
   const brand = await requireLiveBrand(app.db, brand_id);
   if ((await activeStrategy(app.db, brand_id)) === null)
-    fail('conflict', { message: 'The brand has no active strategy.' });
+    fail('conflict', { message: 'The brand has no active strategy: activate one first.' });
   const content = await readContent(app, brand);
   try {
     return await app.db.transaction(async (tx) => {
@@ -70,7 +70,10 @@ export async function lockPlan(tx: Tx, brand_id: string): Promise<void> {
   } catch (error) {
     const lockNotAvailable = '55P03';
     if (databaseError(error)?.code !== lockNotAvailable) throw error;
-    fail('conflict', { message: 'Another plan of the brand is being generated.', cause: error });
+    fail('conflict', {
+      message: 'Another plan of the brand is being generated: wait until it is ready.',
+      cause: error,
+    });
   }
 }
 
@@ -93,7 +96,7 @@ export async function planIn(
 ): Promise<PlanRunRow | null> {
   const brand = await requireLiveBrand(tx, brand_id);
   const strategy = await activeStrategy(tx, brand_id);
-  if (strategy === null) return fail('conflict', { message: 'The brand has no active strategy.' });
+  if (strategy === null) return fail('conflict', { message: 'The brand has no active strategy: activate one first.' });
   const { planned, archived } = await chooseAccounts(tx, { brand, strategy, account_ids: order.account_ids });
   const now = app.clock.now();
   const horizon = horizonOf(now, order.days);

@@ -129,18 +129,25 @@ function requireSoleApprover({ variant, brand: { approval } }: PostContext, { id
   if (required === 1 && self_approval && (approver_ids.length === 0 || approver_ids.includes(id))) return;
   const reasons: ApprovalReason[] = ['content'];
   fail('approval_required', {
-    message: 'The brand does not allow this administrator to approve a text alone.',
+    message:
+      'The brand does not allow this administrator to approve a text alone: submit the change to another approver.',
     fields: { variant_id: variant.id, approval_id: null, reasons },
   });
 }
 
 /** The change of a channel, for a published post whose account may make it. */
 function requireChange<F>({ variant, account }: PostContext, change: F | null, ability: 'edits' | 'deletes'): F {
-  if (variant.state !== 'published') fail('conflict', { message: `The post is ${variant.state}.` });
-  if (variant.remote_deleted_at !== null) fail('conflict', { message: 'The post is deleted at its channel.' });
+  if (variant.state !== 'published')
+    fail('conflict', {
+      message: `The post is ${variant.state}, and only a published post can be changed at its channel.`,
+    });
+  if (variant.remote_deleted_at !== null)
+    fail('conflict', { message: 'The post is deleted at its channel: create another post.' });
   if (change === null || account.abilities?.[ability] === false) return fail('remote_change_not_supported');
   if (variant.remote_id === null)
-    fail('remote_change_not_supported', { message: 'The id of the post at its channel is not known.' });
+    fail('remote_change_not_supported', {
+      message: 'The id of the post at its channel is not known: change it in the channel itself.',
+    });
   return change;
 }
 

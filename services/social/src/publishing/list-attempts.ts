@@ -42,7 +42,8 @@ export async function listAttempts(
   variant_id: string,
   { limit, cursor, format }: Query,
 ): Promise<Page<View> | StreamedBody> {
-  if (format === 'csv' && cursor !== undefined) invalidField('cursor', 'is for pages; an export has no pages');
+  if (format === 'csv' && cursor !== undefined)
+    invalidField('cursor', 'is for pages: an export has no pages, leave the cursor out');
   await requireVariant(db, variant_id);
   if (format === 'csv') return csvFile(`attempts-${variant_id}.csv`, columns, readAll({ db }, variant_id));
   const rows = await readAttempts({ db }, variant_id, readCursor(cursor), limit + 1);

@@ -24,7 +24,9 @@ export async function publishNow(
   const { account_id } = await changePost(app, { id, if_match }, async (tx, context, now) => {
     const planned = await putOnSchedule(tx, context, now);
     if (context.account.state !== 'active')
-      fail('account_not_ready', { message: `The account is ${context.account.state}.` });
+      fail('account_not_ready', {
+        message: `The account is ${context.account.state}, and only an active one publishes: verify the account, or end its pause.`,
+      });
     return planned;
   });
   for (;;) {

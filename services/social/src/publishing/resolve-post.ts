@@ -21,7 +21,10 @@ export async function resolvePost(
   return app.db.transaction(async (tx) => {
     const { variant: before, account, brand } = await lockVariant(tx, id);
     assertVersion(if_match, before.version);
-    if (before.state !== 'uncertain') fail('conflict', { message: `The post is ${before.state}.` });
+    if (before.state !== 'uncertain')
+      fail('conflict', {
+        message: `The post is ${before.state}: only the outcome of an uncertain post can be reported.`,
+      });
     const now = app.clock.now();
     const isThere = outcome === 'published';
     const clearedFields = { attempt_id: null, tries: 0, absences: 0, last_error: null, media: null };

@@ -41,11 +41,11 @@ export async function schedulePost(
 ): Promise<VariantView> {
   return changePost(app, { id, if_match }, async (tx, context, now) => {
     const at = scheduled_at === null ? await slotTime(tx, id) : new Date(scheduled_at);
-    if (at === null) return invalidField('scheduled_at', 'is needed for a post without a slot');
+    if (at === null) return invalidField('scheduled_at', 'is missing: a post without a slot needs a time');
     requireAhead('scheduled_at', at, now);
     const planned = await putOnSchedule(tx, context, at);
     if (context.account.state === 'unverified')
-      fail('account_not_ready', { message: 'The account was never verified.' });
+      fail('account_not_ready', { message: 'The account was never verified: enter its credentials, and verify it.' });
     await setSlotTime(tx, { at, ...context, variant_id: id, now });
     return planned;
   });
@@ -90,7 +90,7 @@ export async function putOnSchedule(
     .where(eq(accounts.id, account.id))
     .for('no key update');
   if (brand.archived_at !== null || locked?.state === 'archived')
-    fail('account_not_ready', { message: 'The account is archived.' });
+    fail('account_not_ready', { message: 'The account is archived: choose another account.' });
   await refuseDuplicate(tx, variant, at);
   return scheduledAt(at);
 }
@@ -180,7 +180,7 @@ export function requireState(variant: VariantRow, action: PostAction): VariantRo
   if (variant.state === 'published') return fail('already_published');
   if (variant.state === 'uncertain') return fail('outcome_uncertain');
   if (action !== 'schedule' || isWithChannel(variant.state))
-    return fail('conflict', { message: `The post is ${variant.state}.` });
+    return fail('conflict', { message: `The post is ${variant.state} and can no longer be scheduled.` });
   const reasons: ApprovalReason[] = [variant.state === 'draft' ? 'not_submitted' : 'pending'];
   return fail('approval_required', { fields: { variant_id: variant.id, approval_id: null, reasons } });
 }

@@ -66,7 +66,7 @@ export async function updateSlot(
       const { slot: before, account } = await lockSlot(tx, id);
       assertVersion(if_match, before.version);
       if (before.state !== 'empty' && before.state !== 'planned')
-        fail('conflict', { message: `The slot is ${before.state}.` });
+        fail('conflict', { message: `The slot is ${before.state} and can no longer be changed: create another one.` });
       const brand = await requireBrand(tx, before.brand_id);
       const now = app.clock.now();
       const at = local_time === undefined ? before.at : slotMoment(brand, local_time, now);
@@ -120,7 +120,7 @@ async function requireUnscheduled(tx: Tx, { variant_id }: Pick<SlotRow, 'variant
   if (variant_id === null) return;
   const [variant] = await tx.select({ state: variants.state }).from(variants).where(eq(variants.id, variant_id));
   if (variant && (variant.state === 'scheduled' || isWithChannel(variant.state)))
-    fail('conflict', { message: `The post is ${variant.state}.` });
+    fail('conflict', { message: `The post is ${variant.state}, so it takes no slot: choose another post.` });
 }
 
 /**
@@ -157,7 +157,10 @@ async function holdToApproval(
 ): Promise<string | null> {
   const context = await lockVariant(tx, variant_id);
   const { variant, brand } = context;
-  if (isWithChannel(variant.state)) fail('conflict', { message: `The post is ${variant.state}.` });
+  if (isWithChannel(variant.state))
+    fail('conflict', {
+      message: `The post is ${variant.state}, so its slot cannot be changed: wait for the outcome, or cancel the post.`,
+    });
   const approval = variant.state === 'draft' ? null : await currentApproval(tx, variant_id);
   const record = { version: variant.version + 1, updated_at: now };
   if (!approval || isWithinTolerance(approval.scheduled_at, at, brand)) {
@@ -185,7 +188,7 @@ async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (isUniqueViolation(error, 'slots_account_at')) fail('slot_taken', { cause: error });
     if (isUniqueViolation(error, 'slots_variant'))
-      fail('conflict', { message: 'The post already has a slot.', cause: error });
+      fail('conflict', { message: 'The post already has a slot: move that slot instead.', cause: error });
     throw error;
   }
 }

@@ -22,8 +22,9 @@ const furthestMs = 365 * dayMs;
  * @throws `validation_failed` for the field
  */
 export function requireAhead(field: string, at: Date, now: Date): void {
-  if (at <= now) invalidField(field, 'is over');
-  if (at.getTime() > now.getTime() + furthestMs) invalidField(field, 'is more than 365 days ahead');
+  if (at <= now) invalidField(field, 'is in the past: choose a later time');
+  if (at.getTime() > now.getTime() + furthestMs)
+    invalidField(field, 'is more than 365 days ahead: choose an earlier time');
 }
 
 /**
@@ -31,7 +32,7 @@ export function requireAhead(field: string, at: Date, now: Date): void {
  * @throws AppError `validation_failed` for no day of the calendar, for what is over, and for more than a year ahead
  */
 export function slotMoment({ timezone }: Pick<BrandRow, 'timezone'>, local_time: string, now: Date): Date {
-  if (!isCalendarTime(local_time)) return invalidField('local_time', 'is not a date of the calendar');
+  if (!isCalendarTime(local_time)) return invalidField('local_time', 'is not a day of the calendar');
   const at = toMoment(local_time, timezone);
   requireAhead('local_time', at, now);
   return at;

@@ -29,10 +29,13 @@ export async function updateStrategy(
     const brand = await requireLiveBrand(tx, params.brand_id);
     const before = await requireStrategy(tx, params);
     assertVersion(if_match, before.lock_version);
-    if (before.state !== 'draft') fail('conflict', { message: `The strategy is ${before.state}.` });
+    if (before.state !== 'draft')
+      fail('conflict', {
+        message: `The strategy is ${before.state}, and only a draft can be changed: create another strategy.`,
+      });
     const { rubrics = before.rubrics, cadence = before.cadence } = changes;
     const ids = cadence.map(({ account_id }) => account_id);
-    if (new Set(ids).size !== ids.length) invalidField('cadence', 'an account is listed twice');
+    if (new Set(ids).size !== ids.length) invalidField('cadence', 'has an account twice: name each account once');
     if (changes.cadence !== undefined) await requireAccounts(tx, brand, ids);
     const isSame = isDeepStrictEqual({ rubrics, cadence }, { rubrics: before.rubrics, cadence: before.cadence });
     const record = { lock_version: before.lock_version + 1, updated_at: app.clock.now() };
@@ -55,11 +58,14 @@ export async function activateStrategy(app: Writer, brand_id: string, version: n
     await lockBrand(tx, brand_id);
     const brand = await requireLiveBrand(tx, brand_id);
     const before = await requireStrategy(tx, { brand_id, version });
-    if (before.state === 'archived') fail('conflict', { message: 'The strategy is archived.' });
+    if (before.state === 'archived') fail('conflict', { message: 'The strategy is archived: activate another one.' });
     const { completeness } = completenessOf(await readAnswers(tx, brand_id));
     if (before.state === 'draft' && completeness < neededCompleteness)
-      fail('conflict', { message: `The discovery is ${completeness} of ${neededCompleteness} percent complete.` });
-    if (before.cadence.length === 0) fail('conflict', { message: 'The strategy has no cadence.' });
+      fail('conflict', {
+        message: `The discovery is ${completeness} of ${neededCompleteness} percent complete: answer more of its questions first.`,
+      });
+    if (before.cadence.length === 0)
+      fail('conflict', { message: 'The strategy has no cadence: set how often each account posts.' });
     const now = app.clock.now();
     const change = { state: 'active' as const, activated_at: now, updated_at: now };
     const row = before.state === 'active' ? before : { ...before, ...change, lock_version: before.lock_version + 1 };

@@ -39,7 +39,8 @@ type Author = Pick<AdminContext, 'id' | 'email'>;
  */
 export async function createContent(app: Writer, brand_id: string, body: Content, admin: Author) {
   const { account_ids, title, rubric, local_time, submit, cover, ...fields } = body;
-  if (new Set(account_ids).size !== account_ids.length) invalidField('account_ids', 'an account is listed twice');
+  if (new Set(account_ids).size !== account_ids.length)
+    invalidField('account_ids', 'has an account twice: name each account once');
   await requireLiveBrand(app.db, brand_id);
   const images = cover && (await chooseCovers(app, account_ids, cover));
   try {

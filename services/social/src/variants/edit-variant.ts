@@ -86,7 +86,8 @@ async function save(
   return app.db.transaction(async (tx) => {
     const { variant: before, account, brand } = await lockVariant(tx, id);
     assertVersion(if_match, before.version);
-    if (isWithChannel(before.state)) fail('conflict', { message: `The post is ${before.state}.` });
+    if (isWithChannel(before.state))
+      fail('conflict', { message: `The post is ${before.state} and can no longer be edited: create another post.` });
     const now = app.clock.now();
     const changed = applyChanges(before, changes, now);
     const facts = await readPostFacts(tx, before, now);

@@ -98,7 +98,10 @@ export async function deleteVariant(
   await app.db.transaction(async (tx) => {
     const { variant, account, brand } = await lockVariant(tx, id);
     assertVersion(if_match, variant.version);
-    if (variant.state !== 'draft') fail('conflict', { message: `The post is ${variant.state}.` });
+    if (variant.state !== 'draft')
+      fail('conflict', {
+        message: `The post is ${variant.state}, and only a draft can be changed: withdraw it, or create another post.`,
+      });
     await tx
       .update(slots)
       .set({ variant_id: null, state: 'empty', updated_at: app.clock.now() })

@@ -163,7 +163,7 @@ abstract final class ErrorCodes {
   /// 400: The knowledge base has five levels of folders at most, those inside a moved folder included.
   static const folderTooDeep = 'folder_too_deep';
 
-  /// 403: Your role or your admin API key does not allow this.
+  /// 403: Your role or your admin API key does not allow this. `required_role` is the lowest role that may do it, `role` is yours.
   static const forbidden = 'forbidden';
 
   /// 400: A free price needs no payment: the free tier works offline in the client.
@@ -178,8 +178,11 @@ abstract final class ErrorCodes {
   /// 404: No such idea.
   static const ideaNotFound = 'idea_not_found';
 
-  /// 409: This `Idempotency-Key` belongs to a running request, or was sent before with another body.
+  /// 409: This `Idempotency-Key` was used before with another body.
   static const idempotencyConflict = 'idempotency_conflict';
+
+  /// 409: The first call with this `Idempotency-Key` still runs.
+  static const idempotencyInProgress = 'idempotency_in_progress';
 
   /// 400: This call requires an `Idempotency-Key`: without a key, a repeat would run the operation twice.
   static const idempotencyKeyRequired = 'idempotency_key_required';
@@ -472,7 +475,7 @@ abstract final class ErrorCodes {
   /// 409: The site has no `website_url`, so its texts have no addresses.
   static const websiteUrlMissing = 'website_url_missing';
 
-  static const values = [accountMismatch, accountNotFound, accountNotReady, adMarkingRequired, adNotAllowedOnChannel, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, alreadyPublished, apiKeyNotFound, applicationMismatch, applicationNotFound, approvalNotFound, approvalRequired, assetNotFound, attachmentNotFound, authorNotFound, brandNotFound, captchaFailed, categoryNotFound, changeNotEditorial, channelCheckFailed, clusterNotFound, competitorNotFound, configParameterNotFound, confirmationCodeInvalid, confirmationRequired, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, coverNotFound, customerNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, duplicateContent, entitlementNotFound, erasureNotFound, eventNameNotFound, experimentNotFound, featureNotFound, fieldInUse, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, ideaNotFound, idempotencyConflict, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, inboxItemNotFound, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, keyNotFound, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseBatchNotFound, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, listeningItemNotFound, listeningQueryNotFound, loginTaken, mailNotConfigured, mailNotFound, memoryNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, occasionNotFound, originNotAllowed, outcomeUncertain, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planBackfillNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, planRunNotFound, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, refundNotFound, remoteChangeNotSupported, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, shopRefused, siteNotFound, slotNotFound, slotTaken, slugTaken, strategyNotFound, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, variantNotFound, versionExists, versionNotIncrementable, webhookRefused, websiteUrlMissing];
+  static const values = [accountMismatch, accountNotFound, accountNotReady, adMarkingRequired, adNotAllowedOnChannel, addressRefused, adminNotFound, aiBudgetExceeded, aiNotConfigured, alreadyOwned, alreadyPublished, apiKeyNotFound, applicationMismatch, applicationNotFound, approvalNotFound, approvalRequired, assetNotFound, attachmentNotFound, authorNotFound, brandNotFound, captchaFailed, categoryNotFound, changeNotEditorial, channelCheckFailed, clusterNotFound, competitorNotFound, configParameterNotFound, confirmationCodeInvalid, confirmationRequired, conflict, consentDocumentUnknown, consentNotFound, consentVersionMismatch, consentsRequired, contentNotFound, coverNotFound, customerNotFound, deviceLimitReached, deviceNotFound, documentCheckNotFound, documentTooComplex, duplicateContent, entitlementNotFound, erasureNotFound, eventNameNotFound, experimentNotFound, featureNotFound, fieldInUse, folderCycle, folderNotEmpty, folderNotFound, folderTooDeep, forbidden, freePlanOffline, grantNotFound, hostNotVerified, ideaNotFound, idempotencyConflict, idempotencyInProgress, idempotencyKeyRequired, imageNotReadable, importNotFound, inUse, inboxItemNotFound, indexnowKeyUnverified, internalError, invalidCredentials, invalidJson, invalidPublicKey, invalidToken, invalidTransition, invalidWebhookToken, invalidWorkerSecret, issueNotFound, issuerHasUsers, keyNotFound, leadNotFound, legalDocumentNotFound, legalDocumentRequired, licenseBatchNotFound, licenseKeyExhausted, licenseKeyExpired, licenseKeyInvalid, licenseKeyNotFound, licenseKeyRevoked, licenseOfferRequired, listeningItemNotFound, listeningQueryNotFound, loginTaken, mailNotConfigured, mailNotFound, memoryNotFound, methodNotAllowed, missingPublicKey, missingToken, moved, notFound, oauthCodeInvalid, oauthDenied, oauthStateInvalid, occasionNotFound, originNotAllowed, outcomeUncertain, pageElsewhere, pageNotFound, payloadTooLarge, paymentNotFound, paymentNotRefundable, paymentsDisabled, paywallNotFound, planBackfillNotFound, planNotFound, planPriceNotFound, planPriceUnavailable, planRunNotFound, platformOauthMissing, preconditionFailed, preconditionRequired, providerError, psiNotConfigured, queryTooExpensive, rangeNotSatisfiable, rateLimited, receiptContactRequired, redirectNotFound, refundNotFound, remoteChangeNotSupported, reportNotFound, revisionNotFound, scanFinished, scanMissing, scanNotFound, scanUnfinished, searchNotConnected, searchPropertyMissing, serviceUnavailable, settingVersionNotFound, shopRefused, siteNotFound, slotNotFound, slotTaken, slugTaken, strategyNotFound, ticketClosed, ticketNotFound, tokenExpired, unsupportedMediaType, upstreamTimeout, uriTooLong, userNotFound, validationFailed, variantNotFound, versionExists, versionNotIncrementable, webhookRefused, websiteUrlMissing];
 }
 
 /// The fields that a code has beside those of every refusal; null for another code.
@@ -512,6 +515,9 @@ extension ErrorFields on ApiException {
 
   FieldInUseFields? get fieldInUse =>
       fieldsOf(ErrorCodes.fieldInUse, objectOf(FieldInUseFields.fromJson));
+
+  ForbiddenFields? get forbidden =>
+      fieldsOf(ErrorCodes.forbidden, objectOf(ForbiddenFields.fromJson));
 
   FreePlanOfflineFields? get freePlanOffline =>
       fieldsOf(ErrorCodes.freePlanOffline, objectOf(FreePlanOfflineFields.fromJson));

@@ -393,6 +393,7 @@ extension type const AdminPatchRole(String wire) implements String {
 
 final class AdminPayment {
   const AdminPayment({
+    this.id,
     required this.paymentId,
     required this.providerPaymentId,
     required this.status,
@@ -423,6 +424,7 @@ final class AdminPayment {
   });
 
   factory AdminPayment.fromJson(JsonObject json) => AdminPayment(
+    id: readField(json, 'id', asType<Uuid?>),
     paymentId: readField(json, 'payment_id', asType<Uuid>),
     providerPaymentId: readField(json, 'provider_payment_id', asType<String?>),
     status: readField(json, 'status', asType<PaymentStatus>),
@@ -449,10 +451,13 @@ final class AdminPayment {
     receiptRegistration: readField(json, 'receipt_registration', asType<AdminPaymentReceiptRegistration?>),
     receiptNumber: readField(json, 'receipt_number', asType<String?>),
     consents: readField(json, 'consents', listOf(objectOf(AdminPaymentConsentsItem.fromJson))),
-    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'provider_shop_id', 'mismatch', 'receipt_registration', 'receipt_number', 'consents'}),
+    more: othersOf(json, const {'id', 'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'provider_shop_id', 'mismatch', 'receipt_registration', 'receipt_number', 'consents'}),
   );
 
-  /// Id of the payment in the platform
+  /// Id of the payment
+  final Uuid? id;
+
+  /// The same id; use `id`, which every object of the API has
   final Uuid paymentId;
 
   /// Id at the provider
@@ -535,6 +540,7 @@ final class AdminPayment {
 
   JsonObject toJson() => {
     ...more,
+    if (id case final value?) 'id': value,
     'payment_id': paymentId,
     'provider_payment_id': providerPaymentId,
     'status': status,
@@ -7760,7 +7766,7 @@ final class DeviceRegistration {
   /// Version of the client
   final String appVersion;
 
-  /// Time zone of the device
+  /// Time zone of the device: its IANA name, or an offset such as `+03:00`
   final String? timezone;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -9996,6 +10002,51 @@ final class FolderPatch {
     if (parentId case final value?) 'parent_id': value,
     if (position case final value?) 'position': value,
   };
+}
+
+final class ForbiddenFields {
+  const ForbiddenFields({
+    this.requiredRole,
+    this.role,
+    this.more = const {},
+  });
+
+  factory ForbiddenFields.fromJson(JsonObject json) => ForbiddenFields(
+    requiredRole: readField(json, 'required_role', asType<ForbiddenFieldsRequiredRole?>),
+    role: readField(json, 'role', asType<ForbiddenFieldsRole?>),
+    more: othersOf(json, const {'required_role', 'role'}),
+  );
+
+  /// Lowest role that may do it, where the role decides
+  final ForbiddenFieldsRequiredRole? requiredRole;
+
+  /// Role of the caller, where the role decides
+  final ForbiddenFieldsRole? role;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (requiredRole case final value?) 'required_role': value,
+    if (role case final value?) 'role': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ForbiddenFieldsRequiredRole(String wire) implements String {
+  static const staff = ForbiddenFieldsRequiredRole('staff');
+  static const admin = ForbiddenFieldsRequiredRole('admin');
+  static const owner = ForbiddenFieldsRequiredRole('owner');
+  static const values = [staff, admin, owner];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ForbiddenFieldsRole(String wire) implements String {
+  static const staff = ForbiddenFieldsRole('staff');
+  static const admin = ForbiddenFieldsRole('admin');
+  static const owner = ForbiddenFieldsRole('owner');
+  static const values = [staff, admin, owner];
 }
 
 final class FreePlanOfflineFields {
@@ -15544,6 +15595,7 @@ extension type const OwnConsentRecordSource(String wire) implements String {
 
 final class Payment {
   const Payment({
+    this.id,
     required this.paymentId,
     required this.providerPaymentId,
     required this.status,
@@ -15563,6 +15615,7 @@ final class Payment {
   });
 
   factory Payment.fromJson(JsonObject json) => Payment(
+    id: readField(json, 'id', asType<Uuid?>),
     paymentId: readField(json, 'payment_id', asType<Uuid>),
     providerPaymentId: readField(json, 'provider_payment_id', asType<String?>),
     status: readField(json, 'status', asType<PaymentStatus>),
@@ -15578,10 +15631,13 @@ final class Payment {
     succeededAt: readField(json, 'succeeded_at', asType<Timestamp?>),
     canceledAt: readField(json, 'canceled_at', asType<Timestamp?>),
     refundedAt: readField(json, 'refunded_at', asType<Timestamp?>),
-    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at'}),
+    more: othersOf(json, const {'id', 'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at'}),
   );
 
-  /// Id of the payment in the platform
+  /// Id of the payment
+  final Uuid? id;
+
+  /// The same id; use `id`, which every object of the API has
   final Uuid paymentId;
 
   /// Id at the provider
@@ -15631,6 +15687,7 @@ final class Payment {
 
   JsonObject toJson() => {
     ...more,
+    if (id case final value?) 'id': value,
     'payment_id': paymentId,
     'provider_payment_id': providerPaymentId,
     'status': status,
@@ -15848,6 +15905,7 @@ extension type const PaymentSearchStatus(String wire) implements String {
 
 final class PaymentStarted {
   const PaymentStarted({
+    required this.id,
     required this.paymentId,
     required this.providerPaymentId,
     required this.status,
@@ -15859,6 +15917,7 @@ final class PaymentStarted {
   });
 
   factory PaymentStarted.fromJson(JsonObject json) => PaymentStarted(
+    id: readField(json, 'id', asType<Uuid>),
     paymentId: readField(json, 'payment_id', asType<Uuid>),
     providerPaymentId: readField(json, 'provider_payment_id', asType<String>),
     status: readField(json, 'status', asType<PaymentStartedStatus>),
@@ -15866,10 +15925,13 @@ final class PaymentStarted {
     amount: readField(json, 'amount', asType<num>),
     currency: readField(json, 'currency', asType<String>),
     requiresPurchase: readField(json, 'requires_purchase', asType<bool>),
-    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'confirmation_url', 'amount', 'currency', 'requires_purchase'}),
+    more: othersOf(json, const {'id', 'payment_id', 'provider_payment_id', 'status', 'confirmation_url', 'amount', 'currency', 'requires_purchase'}),
   );
 
-  /// Id of the payment in the platform
+  /// Id of the payment
+  final Uuid id;
+
+  /// The same id; use `id`, which every object of the API has
   final Uuid paymentId;
 
   /// Id at the provider
@@ -15895,6 +15957,7 @@ final class PaymentStarted {
 
   JsonObject toJson() => {
     ...more,
+    'id': id,
     'payment_id': paymentId,
     'provider_payment_id': providerPaymentId,
     'status': status,
@@ -15975,6 +16038,7 @@ extension type const PaymentSyncStatus(String wire) implements String {
 
 final class PaymentWithRefunds {
   const PaymentWithRefunds({
+    this.id,
     required this.paymentId,
     required this.providerPaymentId,
     required this.status,
@@ -16006,6 +16070,7 @@ final class PaymentWithRefunds {
   });
 
   factory PaymentWithRefunds.fromJson(JsonObject json) => PaymentWithRefunds(
+    id: readField(json, 'id', asType<Uuid?>),
     paymentId: readField(json, 'payment_id', asType<Uuid>),
     providerPaymentId: readField(json, 'provider_payment_id', asType<String?>),
     status: readField(json, 'status', asType<PaymentStatus>),
@@ -16033,10 +16098,13 @@ final class PaymentWithRefunds {
     receiptNumber: readField(json, 'receipt_number', asType<String?>),
     consents: readField(json, 'consents', listOf(objectOf(AdminPaymentConsentsItem.fromJson))),
     refunds: readField(json, 'refunds', listOf(objectOf(Refund.fromJson))),
-    more: othersOf(json, const {'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'provider_shop_id', 'mismatch', 'receipt_registration', 'receipt_number', 'consents', 'refunds'}),
+    more: othersOf(json, const {'id', 'payment_id', 'provider_payment_id', 'status', 'status_reason', 'confirmation_url', 'amount', 'currency', 'refunded_amount', 'plan_price_id', 'plan_code', 'requires_purchase', 'created_at', 'succeeded_at', 'canceled_at', 'refunded_at', 'user_id', 'acquisition_source', 'utm_medium', 'utm_campaign', 'utm_content', 'settled_at', 'provider_shop_id', 'mismatch', 'receipt_registration', 'receipt_number', 'consents', 'refunds'}),
   );
 
-  /// Id of the payment in the platform
+  /// Id of the payment
+  final Uuid? id;
+
+  /// The same id; use `id`, which every object of the API has
   final Uuid paymentId;
 
   /// Id at the provider
@@ -16122,6 +16190,7 @@ final class PaymentWithRefunds {
 
   JsonObject toJson() => {
     ...more,
+    if (id case final value?) 'id': value,
     'payment_id': paymentId,
     'provider_payment_id': providerPaymentId,
     'status': status,
@@ -16929,19 +16998,24 @@ extension type const PlanCreateStatus(String wire) implements String {
 
 final class PlanEntitlements {
   const PlanEntitlements({
-    required this.codes,
+    this.entitlementCodes,
+    this.codes,
     this.applyTo,
     this.more = const {},
   });
 
   factory PlanEntitlements.fromJson(JsonObject json) => PlanEntitlements(
-    codes: readField(json, 'codes', listOf(asType<String>)),
+    entitlementCodes: readField(json, 'entitlement_codes', orNull(listOf(asType<String>))),
+    codes: readField(json, 'codes', orNull(listOf(asType<String>))),
     applyTo: readField(json, 'apply_to', asType<PlanEntitlementsApplyTo?>),
-    more: othersOf(json, const {'codes', 'apply_to'}),
+    more: othersOf(json, const {'entitlement_codes', 'codes', 'apply_to'}),
   );
 
-  /// Entitlement codes
-  final List<String> codes;
+  /// Codes that the plan grants; they replace the present ones
+  final List<String>? entitlementCodes;
+
+  /// The same under the former name: use `entitlement_codes`
+  final List<String>? codes;
 
   /// `new`: purchases from now on; `owners`: also all users who own the plan
   final PlanEntitlementsApplyTo? applyTo;
@@ -16951,7 +17025,8 @@ final class PlanEntitlements {
 
   JsonObject toJson() => {
     ...more,
-    'codes': codes,
+    if (entitlementCodes case final value?) 'entitlement_codes': value,
+    if (codes case final value?) 'codes': value,
     if (applyTo case final value?) 'apply_to': value,
   };
 }
@@ -18254,7 +18329,7 @@ final class ProfilePatch {
   /// Picture to show; null clears it
   final String? avatarUrl;
 
-  /// IANA time zone; null clears it
+  /// Time zone: its IANA name, or an offset such as `+03:00`; null clears it
   final String? timezone;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -21427,7 +21502,7 @@ final class RegisterBody {
   /// Channel of the user; `utm_source` is used if it is absent or empty
   final String? acquisitionSource;
 
-  /// Time zone of the device
+  /// Time zone of the device: its IANA name, or an offset such as `+03:00`
   final String? timezone;
 
   /// Picture, instead of the picture in the token
@@ -39755,10 +39830,10 @@ final class ValidationFailedFieldsDetailsItem {
     more: othersOf(json, const {'path', 'message'}),
   );
 
-  /// Path of the field, with dots
+  /// Path of the field, with dots: a field of the body by its name, others as `query.…`, `params.…` and `headers.…`; empty for the whole body
   final String path;
 
-  /// Error message for the field
+  /// What is wrong with the field and what to send, as a sentence for a person
   final String message;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.

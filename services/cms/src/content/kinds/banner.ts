@@ -16,15 +16,21 @@ export const banner = defineKind({
   excerptOf: () => null,
   check({ placement, size, width, height, html, asset_id, starts_at, ends_at, target }) {
     if (size === 'custom') {
-      if (width === null || height === null) invalidField('width', 'a custom size needs width and height');
+      if (width === null || height === null)
+        invalidField('width', 'is missing: a custom size needs `width` and `height`');
     } else {
       if (!(size in bannerSizes[placement]))
-        invalidField('size', `${placement} has the sizes ${Object.keys(bannerSizes[placement]).join(', ')}, custom`);
-      if (width !== null || height !== null) invalidField('width', 'is only for a custom size');
+        invalidField(
+          'size',
+          `has to be one of ${Object.keys(bannerSizes[placement]).join(', ')} or custom: ${placement} has no other size`,
+        );
+      if (width !== null || height !== null)
+        invalidField('width', 'is only for a custom size: leave it out, or send the size `custom`');
     }
-    if ((html === null) === (asset_id === null)) invalidField('html', 'either html or asset_id');
+    if ((html === null) === (asset_id === null))
+      invalidField('html', 'and `asset_id` exclude each other: send exactly one of them');
     if (starts_at !== null && ends_at !== null && Date.parse(starts_at) >= Date.parse(ends_at))
-      invalidField('ends_at', 'must be after starts_at');
+      invalidField('ends_at', 'has to be after `starts_at`');
     const problem = target.app_version === null ? null : findRangeProblem(target.app_version);
     if (problem !== null) invalidField('target.app_version', problem);
   },

@@ -15,7 +15,7 @@ export const document = defineKind({
   check(fields) {
     for (const [source, field] of Object.entries(sources))
       if ((fields[field] !== null) !== (source === fields.source_type))
-        invalidField(field, `is only for a document whose source_type is ${source}`);
+        invalidField(field, `is only for a document whose \`source_type\` is \`${source}\`: leave it out`);
   },
   revise(before, after, changed) {
     if (after.source_type !== 'text') return after;

@@ -20,9 +20,13 @@ export const download = defineKind({
   uniqueKeyOf: ({ platform, arch, channel, version }) =>
     [platform, arch ?? '', channel, withoutMissingParts(version)].join(' '),
   check({ asset_id, external_url, sha256 }) {
-    if ((asset_id === null) === (external_url === null)) invalidField('asset_id', 'either asset_id or external_url');
+    if ((asset_id === null) === (external_url === null))
+      invalidField('asset_id', 'and `external_url` exclude each other: send exactly one of them');
     if ((external_url === null) !== (sha256 === null))
-      invalidField('sha256', 'is required for an external file and only for it');
+      invalidField(
+        'sha256',
+        'belongs to an external file: send it with `external_url`, and leave it out with `asset_id`',
+      );
   },
   referencesOf: ({ asset_id, changelog_entry_id }) => ({
     assets: { asset_id },

@@ -12,7 +12,7 @@ const padded = (number: string): string => number.padStart(width, '0');
  * @throws `validation_failed` for a text that is no version
  */
 export function versionSortKey(version: string, buildNumber: number | null): string {
-  const precedence = normalizeAppVersion(version) ?? invalidField('version', 'is not a version, such as 1.10.0');
+  const precedence = normalizeAppVersion(version) ?? invalidField('version', 'has to be a version, such as 1.10.0');
   const dash = precedence.indexOf('-');
   const core = dash < 0 ? precedence : precedence.slice(0, dash);
   const numbers = core.split('.').map(padded).join('.');

@@ -1,5 +1,6 @@
 import type { ContentKind } from '@platform/contracts';
 import { cutText } from '@platform/contracts/cut-text';
+import { describeFault, firstIssue } from '@platform/contracts/faults';
 import { maxImportEntries } from '@platform/contracts/transfer-limits';
 import { z } from 'zod';
 import { type ArchivedSite, archiveVersion, assetFolder, kindFolders, siteFileName } from '../archive.ts';
@@ -123,8 +124,8 @@ async function readSite(archive: ZipArchive): Promise<z.output<typeof SiteFile> 
   }
   const parsed = SiteFile.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  return refuse(`${issue?.path.join('.')}: ${issue?.message}`);
+  const { path, predicate } = firstIssue(parsed.error);
+  return refuse(describeFault(path, predicate, 'The file'));
 }
 
 /** Groups the Markdown files by item. A translation comes after its original. */
