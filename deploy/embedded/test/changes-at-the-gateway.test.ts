@@ -38,7 +38,7 @@ describe('an application that is not active', () => {
     async (status) => {
       const app = await door.createApplication(`turns-${status}`);
       expect(await answers(app)).not.toContain('application_not_found');
-      ok(await door.admin.updateApplication({ params: app.params, body: { status } }));
+      ok(await door.admin.updateApplication({ params: app.params, body: { status, confirm: app.code } }));
       const last = () => answers(app);
       await until('it is gone', async () => (await last()).every((error) => error === 'application_not_found'));
       expect(await last()).toEqual(allGone);
