@@ -14,7 +14,7 @@ export const revocationKind = (app: RevocationApp): WorkKind<typeof license_batc
   table: license_batches,
   key: license_batches.id,
   group: license_batches.application_id,
-  leaseMs: 30_000,
+  leaseMs: 15_000,
   pollMs: 5_000,
   // Access that should be over must end: it is tried for a day.
   maxTries: 300,

@@ -17,7 +17,7 @@ export const backfillKind = (app: BackfillApp): WorkKind<typeof plan_backfills> 
   table: plan_backfills,
   key: plan_backfills.id,
   group: plan_backfills.plan_id,
-  leaseMs: 30_000,
+  leaseMs: 15_000,
   pollMs: 5_000,
   maxTries: 10,
   backoffMs: [1_000, 10_000, 60_000],
