@@ -71,8 +71,19 @@ async function fill() {
   const app = ok(await admin.createApplication({ body: { code: 'shared-secret', name: 'Shared secret' } }));
   const provider = { issuer: 'https://hs.test/', audience: 'hs', hs256_secret };
   ok(await admin.setIdentityProvider({ params: { application_id: app.id }, body: provider }));
+  const shop = { shop_id: '730001', secret_key: 'test_key_of_a_shop_of_an_application' };
+  t.sandboxes.yookassa.setShop({ shopId: shop.shop_id, secretKey: shop.secret_key });
+  const set = ok(await admin.setApplicationShop({ params: { application_id: app.id }, body: shop }));
   await t.untilIdle();
-  return { made, site_id, brand_id, inbox_ids: [inbox.id, former_id], hs_id: app.id };
+  return {
+    made,
+    shop,
+    shopUpdatedAt: set.updated_at,
+    site_id,
+    brand_id,
+    inbox_ids: [inbox.id, former_id],
+    hs_id: app.id,
+  };
 }
 
 const keysOf = (service: string): string =>
@@ -94,7 +105,7 @@ const closed = (values: readonly SealedValue[]) => values.filter((value) => !ope
 
 /** Reads of every service that show what is stored sealed. */
 async function expectEverythingOpens(): Promise<void> {
-  const { made, site_id, brand_id, inbox_ids, hs_id } = facts;
+  const { made, shop, shopUpdatedAt, site_id, brand_id, inbox_ids, hs_id } = facts;
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer('https://hs.test/')
@@ -104,6 +115,9 @@ async function expectEverythingOpens(): Promise<void> {
     .sign(Buffer.from(hs256_secret));
   const check = { params: { application_id: hs_id }, body: { token } };
   expect(ok(await admin.checkToken(check))).toMatchObject({ is_accepted: true, subject: 'anna' });
+  // The same key again changes nothing where the stored one opens.
+  const sameShop = ok(await admin.setApplicationShop({ params: { application_id: hs_id }, body: shop }));
+  expect(sameShop.updated_at).toBe(shopUpdatedAt);
   const lead = { params: { site_id, lead_id: String(made.lead_id) } };
   expect(ok(await admin.getLead(lead)).email).toBe('lead-sealed@people.test');
   const ticket = { params: { ticket_id: String(made.ticket_id) } };

@@ -7,7 +7,7 @@ const violations = (text: string) => refusalPredicateViolations([{ path: 'servic
 test('words of a refusal that are no predicate of a sentence are found', () => {
   for (const call of [
     "invalidField('html', 'either html or asset_id')",
-    'invalidField(path, `no user reaches this rule`)',
+    'invalidField(`rules.$' + '{at}`, `no user reaches this rule: rule $' + '{at} matches everyone`)',
     "invalidField(\n  'from',\n  'is in the past.',\n)",
   ])
     expect(violations(call)).toHaveLength(1);

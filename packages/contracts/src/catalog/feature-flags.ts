@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, adminWrites, creates } from '../admin-endpoints.ts';
 import { versionComparison } from '../app-version.ts';
-import { AppCodeParams, ApplicationIdParams, EntitlementCode, pageQuery, versionedFields } from '../fields.ts';
+import { AppCodeParams, ApplicationIdParams, pageQuery, versionedFields } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import {
   clientConditions,
@@ -33,7 +33,7 @@ const FeatureRule = z
       .optional()
       .describe('Countries; the country of the client address must be one of them'),
     entitlement_codes: z
-      .array(EntitlementCode)
+      .array(z.string().max(63).meta({ resource: 'entitlement_code' }))
       .min(1)
       .max(50)
       .optional()
