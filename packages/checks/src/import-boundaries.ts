@@ -40,6 +40,7 @@ const runtimeMayKnow = new Set([
   '@platform/contracts/decode-percent',
   '@platform/contracts/kit',
   '@platform/contracts/errors',
+  '@platform/contracts/faults',
   '@platform/contracts/route-table',
   '@platform/contracts/service-names',
   '@platform/contracts/trim-characters',
