@@ -22,11 +22,13 @@ const portVariables = ['PLATFORM_PORT', 'OPS_PORT', 'LANDING_PORT', 'APP_PORT'] 
 export async function checkStartOptions(env: NodeJS.ProcessEnv): Promise<number> {
   const given = portVariables.flatMap((variable) => {
     const value = env[variable] || (variable === 'PLATFORM_PORT' ? '8080' : '');
-    return value === '' ? [] : [{ variable, value, port: Number(value) }];
+    // 0 is any free port; the addresses of the platform name its port.
+    const least = variable === 'PLATFORM_PORT' ? 1 : 0;
+    return value === '' ? [] : [{ variable, value, port: Number(value), least }];
   });
   const problems = given
-    .filter(({ port }) => !Number.isInteger(port) || port < 1 || port > 65_535)
-    .map(({ variable, value }) => `\`${variable}\` has to be a port from 1 to 65,535, not ${value}.`);
+    .filter(({ port, least }) => !Number.isInteger(port) || port < least || port > 65_535)
+    .map(({ variable, value, least }) => `\`${variable}\` has to be a port from ${least} to 65,535, not ${value}.`);
   const levels = baseConfig.shape.LOG_LEVEL.unwrap().options;
   if (env.LOG_LEVEL && !levels.some((level) => level === env.LOG_LEVEL))
     problems.push(`\`LOG_LEVEL\` has to be one of ${levels.join(', ')}, not ${env.LOG_LEVEL}.`);
