@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { billing } from '@platform/contracts';
 import { sha256 } from '@platform/runtime';
 import { anAdmin } from '@platform/testing';
+import type { PaymentProvider } from '../src/providers/payment-provider.ts';
 import { type BillingTest, type Purchase, startBilling } from './billing-test.ts';
 
 let t: BillingTest;
@@ -227,6 +228,46 @@ describe('a reconcile', () => {
     t.clock.advance({ minutes: 2 });
     await t.worker.reconcilePayments();
     for (const { user } of stuck) expect(await t.paymentsOf(user.user_id)).toMatchObject([{ status: 'succeeded' }]);
+  });
+
+  test('asks for the payments of a shop although many older ones of another shop hang', async () => {
+    const silent = { kind: 'unknown', reason: 'no answer', retryAfterMs: null } as const;
+    const { promise: isOtherAsked, resolve } = Promise.withResolvers<void>();
+    const hanging = await startBilling({
+      overrides: {
+        wrapProvider: (provider: PaymentProvider): PaymentProvider => ({
+          ...provider,
+          getPayment(id) {
+            if (!id.startsWith('hung-')) resolve();
+            return id.startsWith('hung-') ? isOtherAsked.then(() => silent) : provider.getPayment(id);
+          },
+        }),
+      },
+    });
+    try {
+      const other = await hanging.startPurchase();
+      hanging.yookassa.pay(other.payment.provider_payment_id);
+      const shop = { shopId: '300000', secretKey: 'test_key_of_the_hanging_shop' };
+      hanging.yookassa.setShop(shop);
+      await hanging.admin.setApplicationShop({
+        params: { application_id: hanging.application_id },
+        body: { shop_id: shop.shopId, secret_key: shop.secretKey },
+      });
+      const { payment: hung } = await hanging.startPurchase();
+      const columns = `application_id, application_code, plan_price_id, plan_id, plan_code, is_lifetime,
+        entitlement_codes, amount, currency, status, provider, application_shop_id, provider_request, created_at`;
+      await hanging.service.database.query(
+        `INSERT INTO billing.payments (id, user_id, provider_payment_id, next_check_at, ${columns})
+         SELECT gen_random_uuid(), gen_random_uuid(), 'hung-' || n, next_check_at - interval '1 minute', ${columns}
+         FROM billing.payments, generate_series(1, 250) AS n WHERE id = $1`,
+        [hung.payment_id],
+      );
+      hanging.clock.advance({ minutes: 2 });
+      await hanging.worker.reconcilePayments();
+      expect(await hanging.paymentsOf(other.user.user_id)).toMatchObject([{ status: 'succeeded' }]);
+    } finally {
+      await hanging.stop();
+    }
   });
 
   test('books a refund that was made in the cabinet of the shop', async () => {

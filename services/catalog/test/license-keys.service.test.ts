@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { catalog, identity, LicenseKey } from '@platform/contracts';
 import { newId } from '@platform/runtime';
-import { aUser, eventually } from '@platform/testing';
+import { aUser, eventually, openTransaction, untilBlocked } from '@platform/testing';
 import { newLicenseKey } from '../src/license-keys/license-key.ts';
 import {
   admin,
@@ -87,6 +87,50 @@ describe('a batch of keys', () => {
     const stale = { params, body: { name: 'Another' }, headers: { 'if-match': '"1"' } };
     expect((await admin(t).updateLicenseBatch(stale)).error).toBe('precondition_failed');
     expect((await admin(t).getLicenseBatch({ params })).data.name).toBe('Partner shop');
+  });
+
+  test('whose keys were for many users is read after they are for one, with the status of each', async () => {
+    const world = await given({ quantity: 2, max_redemptions: 3 });
+    const { app, batch, key, id } = world;
+    await activate(app, key);
+    await activate(app, key);
+    const changed = await admin(t).updateLicenseBatch({ params: at(world), body: { max_redemptions: 1 } });
+    expect(changed.status).toBe(200);
+    expect((await activate(app, key)).error).toBe('license_key_exhausted');
+    expect(await statusOf(app, id)).toBe('exhausted');
+    expect(await statusOf(app, batch.keys[1]?.id ?? '')).toBe('unused');
+    await setClockOfKey(id, 'first_activated_at', new Date(Date.now() - 31 * dayMs));
+    expect(await statusOf(app, id)).toBe('expired');
+  });
+
+  test('gives a grant back when its revocation has ended, and not while it would take the grant again', async () => {
+    const world = await given({ quantity: 2 });
+    const { app, batch } = world;
+    // The job locks users in the order of their ids: it holds no lock of the first one while it waits.
+    const [second = aUser(), first = aUser()] = [aUser(), aUser()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    for (const [index, user] of [first, second].entries()) await activate(app, batch.keys[index]?.key ?? '', user);
+    const held = await openTransaction(
+      t.database,
+      'SELECT FROM catalog.grant_revisions WHERE user_id = $1 FOR UPDATE',
+      [second.id],
+    );
+    const params = at(world);
+    await admin(t).revokeLicenseBatch({ params, body: { reason: 'the file leaked' } });
+    await untilBlocked(t.database, { statement: 'grant_revisions' });
+    const { grants } = await t.ask(catalog.queries.listUserGrants, { application_id: app.id, user_id: first.id });
+    const grant = { ...app.params, user_id: first.id, grant_id: grants[0]?.id ?? '' };
+    const restore = () => admin(t).restoreGrant({ params: grant, body: { reason: 'an honest buyer' } });
+    const early = await restore();
+    await held.rollback();
+    expect(early).toMatchObject({
+      status: 409,
+      error: 'conflict',
+      body: { message: expect.stringMatching(/revocation_ended_at/) },
+    });
+    await eventually(async () => (await admin(t).getLicenseBatch({ params })).data.revocation_ended_at !== null);
+    expect((await restore()).status).toBe(200);
+    expect(await entitlements(app, first)).toHaveLength(1);
+    expect(await entitlements(app, second)).toEqual([]);
   });
 
   test('that leaked is revoked as a whole, and everything that it granted ends, and nothing else', async () => {

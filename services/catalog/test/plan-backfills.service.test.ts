@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { billing, catalog, identity } from '@platform/contracts';
 import { newId } from '@platform/runtime';
-import { aUser, eventually, fakeClock } from '@platform/testing';
+import { aUser, eventually, fakeClock, openTransaction, untilBlocked } from '@platform/testing';
 import {
+  aCode,
   admin,
   type Catalog,
   type GivenApplication,
@@ -60,6 +61,19 @@ async function buy(plan: GivenPlan, { user_id = newId(), days = 30, codes = ['pr
   await t.deliver(billing.events.paymentSucceeded, data, about());
   return { user_id, payment_id };
 }
+/** The grant of a user with one. */
+async function grantOf(user_id: string) {
+  const asked = { application_id: application.id, user_id };
+  const [grant] = (await t.ask(catalog.queries.listUserGrants, asked)).grants;
+  const params = { ...application.params, user_id, grant_id: grant?.id ?? '' };
+  return {
+    revoke: () => admin(t).revokeGrantForReason({ params, body: { reason: 'a mistake' } }),
+    restore: () => admin(t).restoreGrant({ params, body: { reason: 'it was one' } }),
+  };
+}
+/** The lock that a purchase of the user holds. */
+const lockUser = (user_id: string) =>
+  openTransaction(t.database, 'SELECT FROM catalog.grant_revisions WHERE user_id = $1 FOR UPDATE', [user_id]);
 const refund = async ({ user_id, payment_id }: { user_id: string; payment_id: string }) => {
   const data = { payment_id, user_id, is_full: true, amount: 990, currency: 'RUB' };
   await t.deliver(billing.events.paymentRefunded, data, about());
@@ -123,14 +137,23 @@ describe('a code that is added to a plan', () => {
   test('reaches a grant that was revoked meanwhile when it is restored', async () => {
     const plan = await proPlan();
     const { user_id } = await buy(plan);
-    const asked = { application_id: application.id, user_id };
-    const [grant] = (await t.ask(catalog.queries.listUserGrants, asked)).grants;
-    const params = { ...application.params, user_id, grant_id: grant?.id ?? '' };
-    await admin(t).revokeGrantForReason({ params, body: { reason: 'a mistake' } });
+    const { revoke, restore } = await grantOf(user_id);
+    await revoke();
     await backfill(plan, ['pro', 'export']);
     expect(await entitlementsOf(user_id)).toEqual({});
-    await admin(t).restoreGrant({ params, body: { reason: 'it was one' } });
+    await restore();
     expect(Object.keys(await entitlementsOf(user_id))).toEqual(['export', 'pro']);
+  });
+
+  test('reaches an owner whose purchase began under a former code of the plan', async () => {
+    const plan = await proPlan();
+    const code = aCode('renamed');
+    expect((await admin(t).updatePlan({ params: plan.params, body: { code } })).data.code).toBe(code);
+    const { user_id } = await buy(plan);
+    await backfill(plan, ['pro', 'export']);
+    expect(Object.keys(await entitlementsOf(user_id))).toEqual(['export', 'pro']);
+    const asked = { application_id: application.id, user_id };
+    expect((await t.ask(catalog.queries.listUserGrants, asked)).grants[0]?.plan_code).toBe(code);
   });
 
   test('reaches an owner who is merged into another user', async () => {
@@ -160,6 +183,38 @@ describe('a code that leaves a plan', () => {
     expect(Object.keys(await entitlementsOf(after))).toEqual(['export', 'pro']);
   });
 
+  test('stays with an owner whose grant is revoked by mistake and restored, as with the others', async () => {
+    const plan = await proPlan();
+    const { user_id } = await buy(plan);
+    await backfill(plan, ['pro', 'export']);
+    const { revoke, restore } = await grantOf(user_id);
+    await revoke();
+    await setCodes(plan, ['pro']);
+    await restore();
+    expect(Object.keys(await entitlementsOf(user_id))).toEqual(['export', 'pro']);
+    await revoke();
+    const { user_id: other } = await buy(plan);
+    await backfill(plan, ['pro']);
+    await restore();
+    for (const id of [user_id, other]) expect(Object.keys(await entitlementsOf(id))).toEqual(['pro']);
+  });
+
+  test('while a backfill adds it reaches the owners of then, and no purchase that comes later', async () => {
+    const plan = await proPlan();
+    const { user_id: before } = await buy(plan);
+    const held = await lockUser(before);
+    clock.advance({ seconds: 1 });
+    const begun = (await setCodes(plan, ['pro', 'export'], 'owners')).backfill;
+    await untilBlocked(t.database, { statement: 'grant_revisions' });
+    clock.advance({ seconds: 1 });
+    await setCodes(plan, ['pro']);
+    const { user_id: after } = await buy(plan);
+    await held.rollback();
+    await eventually(async () => (await read(plan, begun?.id ?? '')).state === 'finished');
+    expect(Object.keys(await entitlementsOf(before))).toEqual(['export', 'pro']);
+    expect(Object.keys(await entitlementsOf(after))).toEqual(['pro']);
+  });
+
   test('and comes again is a new beginning', async () => {
     const plan = await proPlan();
     const { user_id } = await buy(plan);
@@ -186,6 +241,33 @@ test('a backfill that another one follows is superseded, and the owners have wha
     `SELECT 1 FROM catalog.grants WHERE plan_id = '${plan.id}' AND added_codes <> '{}'`,
   );
   expect(added).toEqual([]);
+});
+
+test('a backfill begins while a purchase of an owner waits for it, and the former backfill for that owner', async () => {
+  const plan = await proPlan();
+  const { user_id } = await buy(plan);
+  const purchase = await lockUser(user_id);
+  await setCodes(plan, ['pro', 'export'], 'owners');
+  await untilBlocked(t.database, { statement: 'grant_revisions' });
+  const second = setCodes(plan, ['pro'], 'owners');
+  await untilBlocked(t.database, { sessions: 2 });
+  const asked = `SELECT pg_try_advisory_xact_lock_shared(hashtextextended('catalog.backfill:' || $1, 0)) AS is_locked`;
+  expect(await purchase.query(asked, [plan.id])).toEqual([{ is_locked: true }]);
+  await purchase.commit();
+  const { backfill: begun } = await second;
+  await eventually(async () => (await read(plan, begun?.id ?? '')).state === 'finished');
+  expect(Object.keys(await entitlementsOf(user_id))).toEqual(['pro']);
+});
+
+test('an entitlement that gets another code has it in purchases of a plan that a backfill gave it to', async () => {
+  const { id, code: former } = await givenEntitlement(t, application);
+  const plan = await proPlan();
+  await backfill(plan, ['pro', former]);
+  const code = aCode('renamed');
+  const params = { ...application.params, entitlement_id: id };
+  expect((await admin(t).updateEntitlement({ params, body: { code } })).status).toBe(200);
+  const { user_id } = await buy(plan, { codes: ['pro'] });
+  expect(Object.keys(await entitlementsOf(user_id)).sort()).toEqual(['pro', code].sort());
 });
 
 test('the backfill of another plan or application is not found', async () => {

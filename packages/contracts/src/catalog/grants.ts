@@ -132,7 +132,7 @@ export const grantEndpoints = feature('Grants', 'Entitlements that an administra
     path: '/v1/admin/applications/{application_id}/users/{user_id}/grants/{grant_id}/restore',
     summary: 'Undo the revocation of a grant',
     description:
-      'The grant has its former term again, and belongs to its payment or license as before: a later refund revokes it. The grant of a refunded payment cannot be restored (`conflict`). A repeat answers the grant again.',
+      'The grant has its former term again, and belongs to its payment or license as before: a later refund revokes it. The grant of a refunded payment cannot be restored (`conflict`), nor that of a revoked batch of license keys before its `revocation_ended_at` (`conflict`). A repeat answers the grant again.',
     repeatable: true,
     params: UserParams.extend({ grant_id: idOf('revoked_grant_id', 'Id of the grant') }),
     body: GrantReason,

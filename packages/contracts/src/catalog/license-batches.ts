@@ -81,7 +81,7 @@ export const licenseBatchEndpoints = feature(
       path: '/v1/admin/applications/{application_id}/license-batches/{license_batch_id}/revoke',
       summary: 'Revoke all license keys of a batch and everything they have granted',
       description:
-        'For a file of keys that leaked. No key of the batch can be activated from now on; what users have by them ends in the background (`revocation_ended_at`). It cannot be undone: a single user gets access back by `restoreGrant`. A repeat changes nothing; it begins the background job again where that failed.',
+        'For a file of keys that leaked. No key of the batch can be activated from now on; what users have by them ends in the background (`revocation_ended_at`). It cannot be undone: a single user gets access back by `restoreGrant` when the background job has ended. A repeat changes nothing; it begins the background job again where that failed.',
       versioned: true,
       params: LicenseBatchParams,
       body: z

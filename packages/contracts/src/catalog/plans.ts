@@ -295,7 +295,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
     summary: 'Set the entitlements of a plan',
     versioned: true,
     description:
-      'Applies to purchases that start after the change. With `apply_to: owners` each user who owns the plan by now gets the same codes, too, whatever the source is: a backfill in the background gives each grant of the plan the codes that it lacks, from now to its end, and a refund takes them with the grant. It takes back what an earlier backfill gave and the plan lacks now; what a purchase itself granted stays. A repeat with the same codes goes on where the owners differ. An archived entitlement may stay in a plan, but cannot be added to a plan (`conflict`). A plan that grants nothing is not sold for money: `emptied_paywalls` names the paywalls that offer it.',
+      'Applies to purchases that start after the change. With `apply_to: owners` each user who owns the plan by now gets the same codes, too, whatever the source is: a backfill in the background gives each grant of the plan the codes that it lacks, from now to its end, and a refund takes them with the grant. What users bought otherwise keeps its time. It takes back what an earlier backfill gave and the plan lacks now; what a purchase itself granted stays. A repeat with the same codes goes on where the owners differ. An archived entitlement may stay in a plan, but cannot be added to a plan (`conflict`). A plan that grants nothing is not sold for money: `emptied_paywalls` names the paywalls that offer it.',
     params: PlanParams,
     body: z
       .strictObject({

@@ -48,6 +48,12 @@ export async function reconcilePayments(app: App, options: { all: boolean }): Pr
     return rows;
   };
   const firstPayments = await claimMore();
+  // The calls of a crowded shop may hang for the whole run, and would leave the payments of other shops to a later one.
+  const crowded = findCrowdedShops(firstPayments);
+  if (crowded.length > 0) {
+    firstPayments.push(...(await claimMore(crowded)));
+    isDrained = false;
+  }
   const openRefunds = await findOpenRefunds(app);
   const report = { checked: 0, succeeded: 0, canceled: 0, failed: 0 };
 
@@ -101,6 +107,13 @@ export async function reconcileForAdmin(app: App): Promise<ReconcileReport> {
   const report = await reconcilePayments(app, { all: true });
   await app.db.transaction((tx) => app.audit.record(tx, { before: null, after: report }));
   return report;
+}
+
+/** Shops with so many payments in a full claim that there may be none of another shop. */
+function findCrowdedShops(claimedPayments: readonly ClaimedPayment[]): (string | null)[] {
+  if (claimedPayments.length < batch) return [];
+  const byShop = Map.groupBy(claimedPayments, ({ application_shop_id }) => application_shop_id);
+  return [...byShop].flatMap(([shop, ofShop]) => (ofShop.length >= batch / 2 ? [shop] : []));
 }
 
 interface ClaimedPayment {

@@ -121,11 +121,13 @@ export async function storeWaitingGrants(
 }
 
 const added = addedCodesSql({ plan_id: 'g.plan_id', codes: 'g.entitlement_codes', granted_at: 'g.granted_at' });
+/** As of a purchase: the plan may have another code than when the import began. */
+const presentPlanCode = 'coalesce((SELECT p.code FROM catalog.plans p WHERE p.id = g.plan_id), g.plan_code)';
 const insertGrants = defineStatement({
   name: 'insert_imported_grants',
   text: `INSERT INTO catalog.grants (application_id, user_id, source, source_id, added_codes, ${importedColumns})
     SELECT $1, user_id, 'admin', id::text, ${added.added_codes},
-      ${importedColumns.replace('entitlement_codes', added.entitlement_codes)}
+      ${importedColumns.replace('entitlement_codes', added.entitlement_codes).replace('plan_code', presentPlanCode)}
     FROM jsonb_to_recordset($2::jsonb) AS g (user_id uuid, ${importedTypes})
     ON CONFLICT (id) DO UPDATE SET ${newTime} WHERE grants.revoked_at IS NULL
     RETURNING ${grantColumns}`,

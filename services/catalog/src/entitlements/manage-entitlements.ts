@@ -26,6 +26,7 @@ import {
   plansWith,
   refuseInUse,
 } from '../plans/in-use.ts';
+import { renameBackfilledCode } from '../plans/plan-backfills.ts';
 import { entitlements, plans } from '../schema.ts';
 
 type Endpoints = typeof catalog.endpoints;
@@ -110,6 +111,7 @@ export async function updateEntitlement(
       const { row, isChanged } = applyChanges(before, changes, app.clock.now());
       if (isChanged) {
         await tx.update(entitlements).set(row).where(isTargetRow);
+        if (row.code !== before.code) await renameBackfilledCode(tx, before, row.code);
         await catalogChanged(app, tx, target.application_id);
       }
       await app.audit.record(tx, { before: toEntitlement(before), after: toEntitlement(row) });

@@ -75,3 +75,18 @@ export async function readBackfilledCodes(tx: Tx, planId: string): Promise<Added
   const { rows } = await runStatement<{ code: string; added_at: Date }>(tx, readCodes, [planId]);
   return Object.fromEntries(rows.map(({ code, added_at }) => [code, added_at.toISOString()]));
 }
+
+const lastCodes = defineStatement({
+  name: 'last_backfill_codes',
+  text: 'SELECT entitlement_codes FROM catalog.plan_backfills WHERE plan_id = $1 ORDER BY id DESC LIMIT 1',
+});
+
+/**
+ * Codes of its plan for a grant that was revoked when backfills ran. As for the other owners, a code that a backfill gave
+ * goes only when a later backfill takes it.
+ */
+export async function readRestoredCodes(tx: Tx, planId: string, { added_codes }: Codes): Promise<AddedCodes> {
+  const { rows } = await runStatement<{ entitlement_codes: string[] }>(tx, lastCodes, [planId]);
+  const kept = Object.entries(added_codes).filter(([code]) => rows[0]?.entitlement_codes.includes(code));
+  return { ...Object.fromEntries(kept), ...(await readBackfilledCodes(tx, planId)) };
+}

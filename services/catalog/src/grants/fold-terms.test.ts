@@ -187,6 +187,26 @@ describe('by example', () => {
         expect(covered([grant], 'export')).toEqual([]);
     });
 
+    test('gives no used time of another purchase again, also where a renewal had ended before', () => {
+      const year = timed(10, 365, {}, ['export']);
+      const grants = [withAdded(0, 30, 300), year, withAdded(290, 30, 300), withAdded(0, 400, 300)];
+      expect(covered(grants, 'export')).toEqual([
+        [10, 375],
+        [300, 430],
+        [430, 460],
+      ]);
+    });
+
+    test('leaves no gap before a purchase of the code', () => {
+      const buyer = timed(25, 30, {}, ['export']);
+      expect(covered([timed(0, 60), withAdded(5, 30, 20), buyer], 'export')).toEqual([
+        [25, 55],
+        [60, 90],
+      ]);
+      const revoked = { ...withAdded(5, 30, 20), revoked_at: day(10) };
+      expect(covered([timed(0, 60), revoked, buyer], 'export')).toEqual([[25, 55]]);
+    });
+
     test('moves forward with its grant, and a later purchase of the code begins behind it', () => {
       const first = timed(0, 30, { revoked_at: day(10) });
       const grants = [first, withAdded(5, 30, 20), timed(25, 30, {}, ['pro', 'export'])];

@@ -46,7 +46,9 @@ const noCode = '';
  * lifetime is revoked. A fixed window covers exactly its dates. It moves nothing, unless it is prolonged: then later
  * timed grants begin behind it, as behind a timed one.
  *
- * A code that a backfill added covers from then on what the other codes of its grant cover.
+ * A code that a backfill added covers from then on what the other codes of its grant cover. It moves a timed grant only
+ * where it covers the moment at which that grant would begin: what was bought before keeps its time, and no purchase of
+ * the code waits for an added term that is still to come.
  *
  * A pure fold: the order of the input does not matter. Two grants of one moment are ordered by their source
  * id.
@@ -54,21 +56,23 @@ const noCode = '';
  */
 export function foldTerms<G extends GrantInput>(rows: readonly G[]): FoldedGrant<G>[] {
   const coveredUntil = new Map<string, number>();
+  const addedTerms: CodeTerm[] = [];
   return rows.toSorted(byMoment).map((grant) => {
     const codes = [...new Set(grant.entitlement_codes)];
     const granted = codes.filter((code) => !(code in grant.added_codes));
     const terms = (granted.length > 0 ? granted : [noCode]).map((code) => ({
       code,
-      ...coverageOf(grant, coveredUntil.get(code) ?? Number.NEGATIVE_INFINITY),
+      ...coverageOf(grant, endOfCoverage(code, grant.granted_at.getTime(), coveredUntil, addedTerms)),
     }));
     const added = Object.entries(grant.added_codes)
       .filter(([code]) => codes.includes(code))
       .map(([code, addedAt]) => ({ code, ...coverageOfAdded(terms, Date.parse(addedAt)) }));
-    terms.push(...added);
-    if (!isWindow(grant) || grant.is_prolonged)
+    if (!isWindow(grant) || grant.is_prolonged) {
       for (const { code, ends_at } of terms)
         coveredUntil.set(code, Math.max(coveredUntil.get(code) ?? Number.NEGATIVE_INFINITY, ends_at));
-    return { grant, terms };
+      addedTerms.push(...added);
+    }
+    return { grant, terms: [...terms, ...added] };
   });
 }
 
@@ -78,6 +82,22 @@ const byMoment = (a: GrantInput, b: GrantInput): number =>
 
 const isWindow = (grant: GrantInput): boolean =>
   grant.duration_ms === null && (grant.expires_at !== null || grant.starts_at > grant.granted_at);
+
+/** End of the coverage of a code by earlier grants, with the added terms that go on where a grant would begin. */
+function endOfCoverage(
+  code: string,
+  grantedAt: number,
+  coveredUntil: ReadonlyMap<string, number>,
+  addedTerms: readonly CodeTerm[],
+): number {
+  let end = coveredUntil.get(code) ?? Number.NEGATIVE_INFINITY;
+  const ofCode = addedTerms.filter((term) => term.code === code).toSorted((a, b) => a.starts_at - b.starts_at);
+  for (const { starts_at, ends_at } of ofCode) {
+    const begin = Math.max(grantedAt, end);
+    if (starts_at <= begin && begin < ends_at) end = ends_at;
+  }
+  return end;
+}
 
 /** From when a code was added, or when its grant begins, to the end of the grant. */
 function coverageOfAdded(granted: readonly CodeTerm[], addedAt: number): { starts_at: number; ends_at: number } {

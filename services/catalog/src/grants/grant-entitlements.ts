@@ -48,8 +48,9 @@ export async function grantEntitlements(
           source: 'admin',
           source_id: id,
           plan_id: what.plan_id,
-          plan_code: what.plan_code,
-          entitlement_codes: what.plan_id === null ? what.codes : await readPresentCodes(tx, what.plan_id),
+          ...(what.plan_id === null
+            ? { plan_code: null, entitlement_codes: what.codes }
+            : await readPresentPlan(tx, what.plan_id)),
           granted_at: now,
           ...readTime(input, what.duration_days, now),
           reason: input.reason,
@@ -67,10 +68,11 @@ export async function grantEntitlements(
   });
 }
 
-/** What a plan grants. A backfill of its owners begins before, or sees the grant. */
-async function readPresentCodes(tx: Tx, planId: string): Promise<string[]> {
-  await lockBackfilledCodes(tx, [planId]);
-  return (await entitlementCodesOf(tx, [planId])).get(planId) ?? [];
+/** What a plan grants, and its code. A backfill of its owners, or a change of the code, comes before or sees the grant. */
+async function readPresentPlan(tx: Tx, id: string): Promise<{ plan_code: string; entitlement_codes: string[] }> {
+  await lockBackfilledCodes(tx, [id]);
+  const { code: plan_code } = (await findRow(tx, plans, { id })) ?? fail('plan_not_found');
+  return { plan_code, entitlement_codes: (await entitlementCodesOf(tx, [id])).get(id) ?? [] };
 }
 
 /** Dates and duration of the row. Without explicit dates the term of a timed plan is left to the fold. */
@@ -96,9 +98,9 @@ async function resolve(tx: Tx, applicationId: string, input: Input) {
   if (input.plan_code === undefined) {
     const codes = [...new Set(input.entitlement_codes ?? [])].sort();
     await requireEntitlements(tx, applicationId, codes);
-    return { plan_id: null, plan_code: null, duration_days: null, codes };
+    return { plan_id: null, duration_days: null, codes };
   }
   const plan = await findRow(tx, plans, { application_id: applicationId, code: input.plan_code });
   if (!plan) return fail('plan_not_found');
-  return { plan_id: plan.id, plan_code: plan.code, duration_days: plan.duration_days, codes: [] };
+  return { plan_id: plan.id, duration_days: plan.duration_days, codes: [] };
 }

@@ -22,7 +22,8 @@ export interface NewGrant {
 
 /**
  * The unique source decides: of many inserts at once one wins. A tombstone of a refund is filled in and stays
- * revoked. A payment that has its grant is no longer open.
+ * revoked. A payment that has its grant is no longer open. A purchase that began before its plan got another code has
+ * the present one: owners of a plan are found by it.
  */
 const added = addedCodesSql({ plan_id: '$6::uuid', codes: '$8::text[]', granted_at: '$9::timestamptz' });
 const insert = defineStatement({
@@ -31,7 +32,8 @@ const insert = defineStatement({
     INSERT INTO catalog.grants
       (id, application_id, user_id, source, source_id, plan_id, plan_code, entitlement_codes, added_codes, granted_at,
        duration_ms, starts_at, expires_at, created_at)
-    VALUES ($1, $2, $3, $4::text, $5::text, $6, $7, ${added.entitlement_codes}, ${added.added_codes}, $9, $10, $9, $11, $12)
+    VALUES ($1, $2, $3, $4::text, $5::text, $6,
+       coalesce((SELECT p.code FROM catalog.plans p WHERE p.id = $6), $7), ${added.entitlement_codes}, ${added.added_codes}, $9, $10, $9, $11, $12)
     ON CONFLICT (source, source_id) DO UPDATE SET plan_id = excluded.plan_id, plan_code = excluded.plan_code,
       entitlement_codes = excluded.entitlement_codes, added_codes = excluded.added_codes, granted_at = excluded.granted_at, duration_ms = excluded.duration_ms,
       starts_at = excluded.starts_at, expires_at = excluded.expires_at

@@ -1,9 +1,9 @@
 import { columnsEqual, fail, newId, type Tx } from '@platform/runtime';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireApplication } from '../applications/application.ts';
-import { grants } from '../schema.ts';
-import { type AddedCodes, readBackfilledCodes, withPlanCodes } from './added-codes.ts';
+import { grants, license_activations, license_batches, license_keys } from '../schema.ts';
+import { type AddedCodes, readRestoredCodes, withPlanCodes } from './added-codes.ts';
 import { changeGrants, toGrant } from './change-grants.ts';
 import type { GrantRow } from './grant-rows.ts';
 
@@ -76,10 +76,11 @@ export const revokeGrant = (app: GrantWriter, target: GrantTarget, reason: strin
 /**
  * Undoes a revocation, on behalf of an administrator: the grant has its term again. A repeat answers the grant again.
  * @throws AppError `application_not_found`, `grant_not_found` for a grant of another user or application, `conflict`
- *   for the grant of a refunded payment
+ *   for the grant of a refunded payment, and while the grants of its batch of license keys are being ended
  */
-export const restoreGrant = (app: GrantWriter, target: GrantTarget, reason: string) =>
-  changeGrant(app, target, (grant, planCodes) => {
+export async function restoreGrant(app: GrantWriter, target: GrantTarget, reason: string) {
+  await refuseWhileBatchEnds(app, target);
+  return changeGrant(app, target, (grant, planCodes) => {
     if (isRefunded(grant))
       return fail('conflict', {
         message: 'The payment of this grant was refunded, so the grant cannot return: give a new one.',
@@ -87,6 +88,31 @@ export const restoreGrant = (app: GrantWriter, target: GrantTarget, reason: stri
     // A backfill of the plan passed it by while it was revoked.
     return grant.revoked_at === null ? null : { revoked_at: null, reason, ...withPlanCodes(grant, planCodes) };
   });
+}
+
+/**
+ * The job that ends the grants of a revoked batch of license keys would take a restored one again.
+ * @throws AppError `conflict` until it has ended
+ */
+async function refuseWhileBatchEnds({ db }: GrantWriter, { application_id, user_id, grant_id }: GrantTarget) {
+  const [batch] = await db
+    .select({ id: license_batches.id })
+    .from(grants)
+    .innerJoin(license_activations, eq(license_activations.id, sql`${grants.source_id}::uuid`))
+    .innerJoin(license_keys, eq(license_keys.id, license_activations.license_key_id))
+    .innerJoin(license_batches, eq(license_batches.id, license_keys.batch_id))
+    .where(
+      and(
+        columnsEqual(grants, { id: grant_id, application_id, user_id, source: 'license' }),
+        isNotNull(license_batches.revoked_at),
+        isNull(license_batches.revocation_ended_at),
+      ),
+    );
+  if (batch)
+    fail('conflict', {
+      message: `The grants of the license keys of batch ${batch.id} are being ended. Restore this one when the batch has its \`revocation_ended_at\`.`,
+    });
+}
 
 /** A refund revokes without an administrator. */
 const isRefunded = ({ source, admin_id, revoked_at }: GrantRow): boolean =>
@@ -109,7 +135,7 @@ async function changeGrant(
     const find = await changeGrants(app, tx, { application_id, user_ids: [user_id] }, async () => {
       // Behind the lock of the user: what a refund has written meanwhile counts.
       const [grant] = await tx.select().from(grants).where(isTargetGrant);
-      const values = grant && decide(grant, grant.plan_id ? await readBackfilledCodes(tx, grant.plan_id) : {});
+      const values = grant && decide(grant, grant.plan_id ? await readRestoredCodes(tx, grant.plan_id, grant) : {});
       return values
         ? tx
             .update(grants)

@@ -141,13 +141,13 @@ type Status = z.output<typeof LicenseKey>['status'];
 
 /**
  * Whether the validity of an unused key, or the term of a used one, is over at a moment. The term of a key
- * for many users is its {@link termEnd}. The term of a key for one user is that of its grant, which other
- * grants of the user may move.
+ * for many users is its {@link termEnd}, also when its batch is for one user by now. The term of a key for one user
+ * is that of its grant, which other grants of the user may move.
  */
 function isOver(now: Date): SQL {
   const at = now.toISOString();
   return sql`CASE WHEN ${license_keys.redemptions} = 0 THEN coalesce(${license_batches.valid_until} <= ${at}::timestamptz, false)
-    WHEN ${license_batches.max_redemptions} = 1
+    WHEN ${license_batches.max_redemptions} = 1 AND ${license_keys.redemptions} = 1
       THEN coalesce((SELECT ${grants.expires_at} FROM ${license_activations} JOIN ${grants}
               ON ${grants.source} = 'license' AND ${grants.source_id} = ${license_activations.id}::text
              WHERE ${license_activations.license_key_id} = ${license_keys.id}) <= ${at}::timestamptz, false)

@@ -60,18 +60,23 @@ async function backfillOwners(app: BackfillApp, lease: Lease<typeof plan_backfil
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Live grants of the plan that lack a code of it, or have one that a backfill added and that it lacks now. */
+/**
+ * Live grants of the plan that lack a code of it, or have one that a backfill added and that it lacks now. A grant that is
+ * younger than the backfill needs no code that has left the plan since.
+ */
 const ownersThatDiffer = `FROM catalog.grants g JOIN catalog.plans p ON p.id = $2 AND p.code = g.plan_code
   WHERE g.application_id = $1 AND g.plan_id = $2
     AND (g.revoked_at IS NULL OR g.revoked_at > $3) AND (g.expires_at IS NULL OR g.expires_at > $3)
-    AND (NOT g.entitlement_codes @> $4::text[] OR EXISTS
+    AND (NOT g.entitlement_codes @> CASE WHEN g.created_at <= $5 THEN $4::text[] ELSE ARRAY(
+        SELECT b.code FROM catalog.plan_backfill_codes b WHERE b.plan_id = $2 AND b.code = ANY ($4::text[])) END OR EXISTS
       (SELECT FROM jsonb_object_keys(g.added_codes) AS code WHERE code <> ALL ($4::text[])))`;
 
-const whichOwners = ({ application_id, plan_id, entitlement_codes }: Backfill, now: Date): unknown[] => [
-  application_id,
-  plan_id,
+const whichOwners = (row: Backfill, now: Date): unknown[] => [
+  row.application_id,
+  row.plan_id,
   now,
-  entitlement_codes,
+  row.entitlement_codes,
+  row.created_at,
 ];
 
 const countOwners = defineStatement({
@@ -81,7 +86,7 @@ const countOwners = defineStatement({
 
 const nextOwners = defineStatement({
   name: 'backfill_owners',
-  text: `SELECT DISTINCT g.user_id ${ownersThatDiffer} AND g.user_id > $5 ORDER BY g.user_id LIMIT $6`,
+  text: `SELECT DISTINCT g.user_id ${ownersThatDiffer} AND g.user_id > $6 ORDER BY g.user_id LIMIT $7`,
 });
 
 async function readOwners(tx: Tx, row: Backfill, { after, now }: { after: string; now: Date }): Promise<string[]> {
@@ -114,15 +119,25 @@ const changeOwners = ({ clock, emit }: BackfillApp, tx: Tx, row: Backfill, user_
       runStatement<GrantRow>(tx, grantsOfPlan, [application_id, plan_id, user_ids]),
       readBackfilledCodes(tx, plan_id),
     ]);
-    const codes = codesOf(row, times);
     const changed = rows.flatMap((grant) => {
-      const values = withPlanCodes(grant, codes);
+      const values = withPlanCodes(grant, codesFor(grant, row, times));
       return values ? [{ grant_id: grant.id, codes: values.entitlement_codes, added: values.added_codes }] : [];
     });
     return (await runStatement<GrantRow>(tx, storeCodes, [JSON.stringify(changed)])).rows;
   });
 };
 
-/** A code that has left the plan since holds from the beginning of the backfill. */
-const codesOf = ({ entitlement_codes, created_at }: Backfill, times: AddedCodes): AddedCodes =>
-  Object.fromEntries(entitlement_codes.map((code) => [code, times[code] ?? created_at.toISOString()]));
+/**
+ * What a grant gets of a backfill. A code that has left the plan since holds from the beginning of the backfill; a
+ * younger grant gets no such code, and keeps one that it has.
+ */
+function codesFor(grant: GrantRow, { entitlement_codes, created_at }: Backfill, times: AddedCodes): AddedCodes {
+  const isYounger = grant.created_at > created_at;
+  const since = (code: string) => times[code] ?? (isYounger ? grant.added_codes[code] : created_at.toISOString());
+  return Object.fromEntries(
+    entitlement_codes.flatMap((code) => {
+      const addedAt = since(code);
+      return addedAt === undefined ? [] : [[code, addedAt]];
+    }),
+  );
+}

@@ -25,6 +25,7 @@ import type { App } from '../app.ts';
 import { catalogChanged, requireApplication, requireOpenApplication } from '../applications/application.ts';
 import { refuseTakenCode } from '../applications/taken-code.ts';
 import { requireEntitlements } from '../entitlements/manage-entitlements.ts';
+import { lockBackfill } from '../grants/added-codes.ts';
 import { affectedPaywalls, readShownItems } from '../paywalls/shown-items.ts';
 import { paywall_items, paywalls, plan_entitlements, plan_prices, plans } from '../schema.ts';
 import { changedField, findSoldPlans, findSoldPrices, isPlanReferred, refuseInUse } from './in-use.ts';
@@ -83,6 +84,8 @@ export async function updatePlan(app: App, target: PlanTarget, changes: Body<'up
       const present = await lockPlan(tx, target);
       assertVersion(ifMatch, present.version);
       const field = changedField(present, changes, fixedInUse);
+      // A purchase that is being granted counts; a later one sees the change.
+      if (field) await lockBackfill(tx, present.id);
       if (field && (sold.has(present.id) || (await isPlanReferred(tx, present))))
         return refuseInUse(
           field,

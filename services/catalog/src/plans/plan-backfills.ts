@@ -1,10 +1,10 @@
 import type { PlanBackfill } from '@platform/contracts';
 import { afterCommit, fail, findRow, newId, readPageRows, type Tx, toPage } from '@platform/runtime';
-import { and, eq, isNull, notInArray } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { lockBackfill } from '../grants/added-codes.ts';
-import { plan_backfill_codes, plan_backfills } from '../schema.ts';
+import { plan_backfill_codes, plan_backfills, plans } from '../schema.ts';
 import { getPlan } from './read-plans.ts';
 
 type BackfillRow = typeof plan_backfills.$inferSelect;
@@ -34,11 +34,12 @@ export async function beginBackfill(
   { application_id, plan_id, admin_id }: PlanTarget & { admin_id: string },
   codes: readonly string[],
 ): Promise<z.input<typeof PlanBackfill>> {
-  await lockBackfill(tx, plan_id);
   const now = app.clock.now();
   const isOpen = and(eq(plan_backfills.plan_id, plan_id), isNull(plan_backfills.finished_at));
   const superseded = { state: 'superseded' as const, finished_at: now, due_at: null, lease_until: null };
+  // Its batch holds users for whom purchases wait that hold the lock of backfills: it ends before that is asked for.
   await tx.update(plan_backfills).set(superseded).where(isOpen);
+  await lockBackfill(tx, plan_id);
   await removeBackfilledCodes(tx, plan_id, codes);
   if (codes.length > 0)
     await tx
@@ -64,6 +65,31 @@ export async function beginBackfill(
 export async function removeBackfilledCodes(tx: Tx, plan_id: string, codes: readonly string[]): Promise<void> {
   const isLacking = codes.length === 0 ? undefined : notInArray(plan_backfill_codes.code, [...codes]);
   await tx.delete(plan_backfill_codes).where(and(eq(plan_backfill_codes.plan_id, plan_id), isLacking));
+}
+
+/**
+ * Gives purchases of plans the new code of an entitlement that a backfill added: the former code may become that of
+ * another entitlement.
+ * @throws AppError `conflict` while a backfill gives the former code to owners
+ */
+export async function renameBackfilledCode(
+  tx: Tx,
+  { application_id, code }: { application_id: string; code: string },
+  newCode: string,
+): Promise<void> {
+  const ofApplication = tx.select({ id: plans.id }).from(plans).where(eq(plans.application_id, application_id));
+  const isRenamed = and(eq(plan_backfill_codes.code, code), inArray(plan_backfill_codes.plan_id, ofApplication));
+  await tx.update(plan_backfill_codes).set({ code: newCode }).where(isRenamed);
+  const isGiving = and(
+    eq(plan_backfills.application_id, application_id),
+    isNotNull(plan_backfills.due_at),
+    arrayContains(plan_backfills.entitlement_codes, [code]),
+  );
+  if ((await findRow(tx, plan_backfills, isGiving)) !== undefined)
+    fail('conflict', {
+      message:
+        'A backfill gives this entitlement to the owners of a plan. Change the code when the backfill has ended.',
+    });
 }
 
 /**
