@@ -29,7 +29,7 @@ test('keywords of a file are listed, those with the most impressions first, and 
     imported: 5,
     merged: 1,
     rejected_count: 1,
-    rejected: [{ line: 7, error: 'impressions is not a number' }],
+    rejected: [{ line: 7, error: '`impressions` has to be a whole number.' }],
   });
   const first = await t.client.listKeywords({ params: params(), query: { limit: 3 } });
   const rest = await t.client.listKeywords({ params: params(), query: { limit: 3, cursor: first.next_cursor ?? '' } });
