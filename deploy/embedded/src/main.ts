@@ -12,7 +12,6 @@ import {
   errorReasons,
   errorText,
   type Listening,
-  listen,
   migratorRole,
   PortBusyError,
   serveOperations,
@@ -33,6 +32,7 @@ import { startScheduler } from './scheduler.ts';
 import { DataFolderError, databasePasswordOf, loadSecrets } from './secrets.ts';
 import { AdminPasswordChangedError } from './seed.ts';
 import { schemaNames } from './services.ts';
+import { BusyPortError, checkStartOptions } from './start-options.ts';
 import { welcome } from './tour.ts';
 
 const database = 'platform';
@@ -60,13 +60,7 @@ async function stop(exitCode: number): Promise<void> {
 async function start(): Promise<void> {
   boundHeaps();
   const dataDir = process.env.PLATFORM_DATA_DIR || '.platform';
-  const port = Number(process.env.PLATFORM_PORT || 8080);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new ConfigError('the platform', [
-      `\`PLATFORM_PORT\` has to be a port from 1 to 65,535, not ${process.env.PLATFORM_PORT}.`,
-    ]);
-  // The port is checked before slow steps start; the real server opens it later.
-  await listen(() => {}, { port, host: process.env.HOST || '127.0.0.1' }).then((probe) => probe.close(0));
+  const port = await checkStartOptions(process.env);
   if (process.env.RESET === '1') await reset(dataDir);
   await mkdir(dataDir, { recursive: true });
   const baseUrl = `http://localhost:${port}`;
@@ -207,11 +201,10 @@ async function reset(dataDir: string): Promise<void> {
 
 /** The message of a failed start: one sentence if the cause is known. */
 function explain(error: unknown): string {
-  if (error instanceof PortBusyError)
-    return `${error.message} (PLATFORM_PORT=9000 make start).`.replace(/^port/, 'Port');
+  if (error instanceof PortBusyError) return `${error.message}.`.replace(/^port/, 'Port');
   if (error instanceof Error && 'code' in error && error.code === 'EADDRNOTAVAIL')
     return `This machine has no address ${process.env.HOST || '127.0.0.1'}: bring its loopback interface up, or set HOST.`;
-  const explained = [AdminPasswordChangedError, DataFolderError, LocalPostgresError, ConfigError];
+  const explained = [AdminPasswordChangedError, BusyPortError, DataFolderError, LocalPostgresError, ConfigError];
   if (error instanceof Error && explained.some((known) => error instanceof known)) return error.message;
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause === undefined ? '' : `\n  Cause: ${errorReasons(error.cause)}`;

@@ -251,7 +251,8 @@ test('a running platform fits into 450 MB', async () => {
 });
 
 test('a second start on the same folder names the process that holds it, and harms nothing', async () => {
-  const second = run({ PLATFORM_PORT: String(await freePort()) });
+  const ports = { PLATFORM_PORT: await freePort(), LANDING_PORT: await freePort(), APP_PORT: await freePort() };
+  const second = run(Object.fromEntries(Object.entries(ports).map(([name, value]) => [name, String(value)])));
   expect((await second.ended).code).toBe(1);
   expectOneSentence(second.output(), new RegExp(`in use by the running process ${main.pid}`));
   expect((await (await person('anna')).getMyEntitlements(app)).data.codes).toEqual(proCodes);
@@ -319,8 +320,30 @@ test.each(['127.0.0.1', '0.0.0.0'])('a port that is busy on %s is one clear sent
   const { code } = await refused.ended;
   other.close();
   expect(code).toBe(1);
-  expectOneSentence(refused.output(), new RegExp(`^Port ${port} is in use`));
+  expectOneSentence(refused.output(), new RegExp(`^Port ${port} is in use.*PLATFORM_PORT=`));
   expect(leftovers()).toEqual([]);
+});
+
+test.each(['OPS_PORT', 'LANDING_PORT', 'APP_PORT'])(
+  'a busy %s is named by its variable, before a database is made',
+  async (name) => {
+    const other = createServer();
+    const busy = await freePort();
+    await new Promise<void>((resolve) => other.listen(busy, '127.0.0.1', resolve));
+    const refused = run({ [name]: String(busy), PLATFORM_DATA_DIR: join(folder, `busy-${name}`) });
+    const { code } = await refused.ended;
+    other.close();
+    expect(code).toBe(1);
+    expectOneSentence(refused.output(), new RegExp(`^Port ${busy} is in use.*${name}=`));
+    expect(existsSync(join(folder, `busy-${name}`))).toBe(false);
+  },
+);
+
+test('a level of the log that does not exist is one clear message', async () => {
+  const refused = run({ LOG_LEVEL: 'loud' });
+  expect((await refused.ended).code).toBe(1);
+  expect(refused.output()).toContain('`LOG_LEVEL` has to be one of trace, debug, info');
+  expect(refused.output()).not.toMatch(/^\s+at /m);
 });
 
 test('a value that is no port is one clear message', async () => {

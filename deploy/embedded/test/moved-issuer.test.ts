@@ -76,7 +76,11 @@ test('a thousand users move to another issuer by a file, also when its import is
       }),
     );
   await moveToNewIssuer();
-  expect((await signIn(formerLogin(0))).registered).toMatchObject({ error: 'invalid_token' });
+  // The gateway hears of the change by an event.
+  await until(
+    'the former issuer is refused',
+    async () => (await signIn(formerLogin(0))).registered.error === 'invalid_token',
+  );
   const earlyIds = await inParallel(numbers.slice(0, early), async (n) => {
     const { registered, entitlements } = await signIn(newLogin(n));
     expect((await entitlements()).codes).toEqual([]);

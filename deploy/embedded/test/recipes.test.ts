@@ -27,7 +27,7 @@ const contract = `    renameEntitlement: endpoint({
     }),
 `;
 
-const useCase = `import { fail } from '@platform/runtime';
+const useCase = `import { fail, withIsoTimes } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { catalogChanged, requireApplication } from '../applications/application.ts';
@@ -49,8 +49,8 @@ export async function renameEntitlement(
     const [row] = await tx.update(entitlements).set({ name }).where(mine).returning();
     if (!before || !row) return fail('entitlement_not_found');
     await catalogChanged(app, tx, target.application_id);
-    await app.audit.record(tx, { before, after: row });
-    return row;
+    await app.audit.record(tx, { before: withIsoTimes(before), after: withIsoTimes(row) });
+    return withIsoTimes(row);
   });
 }
 `;

@@ -110,12 +110,9 @@ export const composeRules: readonly Rule[] = [
     ),
   },
   {
-    rule: 'only the gateway, and the demo on request, are published beyond this machine',
-    brokenBy: every(({ ports = [], profiles = [] }, name) =>
-      ports.every(
-        (port) =>
-          published.exec(port)?.groups?.address === '127.0.0.1' || name === 'gateway' || profiles.includes('demo'),
-      ),
+    rule: 'only the gateway is published beyond this machine',
+    brokenBy: every(({ ports = [] }, name) =>
+      ports.every((port) => published.exec(port)?.groups?.address === '127.0.0.1' || name === 'gateway'),
     ),
   },
   {

@@ -312,7 +312,7 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
         path: ['entitlement_codes'],
         message: 'is missing, or stands beside `codes`, its former name: send `entitlement_codes` alone',
       })
-      .meta({ id: 'PlanEntitlements', example: { entitlement_codes: ['sync', 'pro'], apply_to: 'new' } }),
+      .meta({ id: 'PlanEntitlements', example: { entitlement_codes: ['pro'], apply_to: 'new' } }),
     response: PlanWithEntitlements,
     audit: Plan.extend({ backfill_id: Uuid.nullable().optional().describe('The backfill of the owners') }),
     errors: ['application_not_found', 'plan_not_found', 'entitlement_not_found', 'conflict'],
