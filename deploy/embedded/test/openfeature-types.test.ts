@@ -44,8 +44,6 @@ const parameters = {
   'Object.targeting': { type: 'json', value: {}, rules: [{ ...ios, value: blue }] },
   'Object.default': { type: 'json', value: blue, rules: [{ ...web, value: {} }] },
   'Object.static': { type: 'json', value: ['a', { b: 1 }] },
-  // The flag of this name wins.
-  'Boolean.static': { type: 'string', value: 'hidden' },
 } as const;
 
 type Type = 'Boolean' | 'String' | 'Number' | 'Object';

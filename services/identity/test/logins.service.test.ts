@@ -112,7 +112,7 @@ describe('the audit log', () => {
 
 describe('a weak password', () => {
   const weak = [
-    ['123456789012', '`password` is one of the most common passwords'],
+    ['123456789012', '`password` is one of the most common passwords: choose a longer password, such as four words.'],
     ['new.admin@example.test', '`password` is the e-mail address: choose another password.'],
   ] as const;
 
