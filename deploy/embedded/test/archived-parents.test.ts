@@ -32,6 +32,7 @@ let values: Values;
 const upserts = [
   'putConfigParameter',
   'setIdentityProvider',
+  'setApplicationShop',
   'saveLegalDraft',
   'importCustomers',
   'recordBackEndEvents',

@@ -61,7 +61,7 @@ const identity: Refusal[] = [
   { what: 'list users with CSV and a cursor', id: 'listUsers', query: { format: 'csv', cursor: 'abc' } },
   { what: 'read a user whose id is me', id: 'getUser', params: { user_id: 'me' } },
   { what: 'read a user that does not exist', id: 'getUser', params: { user_id: nobody } },
-  { what: 'search users for a text that is no e-mail address', id: 'searchUsers', body: { q: 7, email: 7 } },
+  { what: 'search users for a number', id: 'searchUsers', body: { q: 7, email: 7 } },
   { what: 'merge a user with itself', id: 'mergeUsers', body: ({ user_id }) => ({ merged_user_id: user_id }) },
   {
     what: 'register with a consent to a document of another application',

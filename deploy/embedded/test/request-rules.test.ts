@@ -37,6 +37,7 @@ let world: World;
 let values: Values;
 
 beforeAll(async () => {
+  startedAt = Date.now();
   t = await startTestPlatform();
   send = wire(t.baseUrl);
   const adminHeaders = await t.adminHeaders();
@@ -137,17 +138,26 @@ const filtered = routes.filter((route) => boundsOf(route).length > 0);
 
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-/** The rows of these lists were made today. The midnight of UTC may be between them and the request. */
-const today = () => new Date().toISOString().slice(0, 10);
+const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+
+/** When the first row was made. A midnight of UTC may be between the rows, and between them and the request. */
+let startedAt: number;
+/** The days of UTC in which rows were made, and one day before and after them: each row is in one of them in any zone. */
+function daysAround(): string[] {
+  const first = dayAfter(dayOf(startedAt), -1);
+  const last = dayAfter(dayOf(Date.now()), 1);
+  const length = 1 + (Date.parse(last) - Date.parse(first)) / dayMs;
+  return Array.from({ length }, (_, at) => dayAfter(first, at));
+}
 
 /** The bounds of one time: `created_from` and `created_until`, and the days that have rows here. */
 function groupsOf(route: Route): { bounds: ReturnType<typeof boundsOf>; first: string; last: string }[] {
   const groups = Map.groupBy(boundsOf(route), ({ name }) => name.replace(/_?(from|until|to|since)$/, ''));
   return [...groups].map(([name, bounds]) => ({
     bounds,
-    first: dayAfter(today(), -1),
+    first: dayAfter(dayOf(startedAt), -1),
     // Grants of the world end with its first moment.
-    last: name === 'expires' ? '2099-01-01' : today(),
+    last: name === 'expires' ? '2099-01-01' : dayAfter(dayOf(Date.now()), 1),
   }));
 }
 
@@ -160,13 +170,11 @@ const eastern = (day: string, timezone: string): string => {
   return `${local}+0${hours + 3}:00`;
 };
 
-/** A time zone in which it is another day than in UTC, at least half an hour from its midnight, and this day. */
-function otherDay(): { timezone: string; day: string } {
-  const now = Date.now();
-  const isLate = now % dayMs > 10.5 * hourMs;
-  const [timezone, hours] = isLate ? ['Pacific/Kiritimati', 14] : ['Pacific/Pago_Pago', -11];
-  return { timezone, day: new Date(now + hours * hourMs).toISOString().slice(0, 10) };
-}
+/** Zones without summer time. At any moment it is another day than in UTC in one of them. */
+const otherZones = [
+  { timezone: 'Pacific/Kiritimati', offset: '+14:00' },
+  { timezone: 'Pacific/Pago_Pago', offset: '-11:00' },
+];
 
 /** What an answer says, without its own time. */
 const content = ({ text }: WireReply): string => text.replace(/"(as_of|next_cursor)":"[^"]*"/g, '');
@@ -209,10 +217,19 @@ describe('filters of time take a day and a time with any offset, which mean the 
       expect(pathsOf(noZone)).toEqual([route.endpoint.search ? 'timezone' : 'query.timezone']);
       if ((days.json.data as unknown[]).length === 0) continue;
       withRows += 1;
-      const { timezone, day } = otherDay();
-      if (last !== today()) continue;
-      expect(content(await withBounds(day, day, { timezone }))).toBe(content(days));
-      expect((await withBounds(day, day)).json.data).toEqual([]);
+      if (last === '2099-01-01') continue;
+      // A row is in one of these zones on another day than in UTC.
+      let otherDays = 0;
+      for (const day of daysAround()) {
+        const inUtc = content(await withBounds(day, day));
+        for (const { timezone, offset } of otherZones) {
+          const inZone = content(await withBounds(day, day, { timezone }));
+          const times = await withBounds(`${day}T00:00:00${offset}`, `${dayAfter(day, 1)}T00:00:00${offset}`);
+          expect([id, day, timezone, inZone]).toEqual([id, day, timezone, content(times)]);
+          if (inZone !== inUtc) otherDays += 1;
+        }
+      }
+      expect([id, otherDays]).not.toEqual([id, 0]);
     }
   });
 

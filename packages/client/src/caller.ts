@@ -81,11 +81,12 @@ export function createCaller(options: CallerOptions): Caller {
         continue;
       }
       if (result.code === 'aborted') throw result;
-      // The first call runs on: its outcome is what the repeat is after. A platform of before says it with the code of
-      // another body.
+      // The first call runs on: its outcome is what the repeat is after. Another body has no `Retry-After`; a platform of
+      // before sends none for either.
       const isRunning =
         retries > 0 &&
-        (result.code === 'idempotency_in_progress' || (result.code === 'idempotency_conflict' && attempt > 0)) &&
+        result.code === 'idempotency_conflict' &&
+        (result.retry_after !== null || attempt > 0) &&
         Date.now() < deadline;
       const delay = isRunning ? runningPauseMs : retryDelay(result, attempt, retries, Math.random());
       if (delay === null) throw result;

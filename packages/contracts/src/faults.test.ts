@@ -174,3 +174,16 @@ test('words that a contract has for a rule of its own are the predicate of a sen
   expect([...words].filter((word) => !predicate.test(word) || /[.]$/.test(word))).toEqual([]);
   expect(wordless).toEqual([]);
 });
+
+test('a name of the caller stays a name, whatever it looks like, and is not repeated at length', () => {
+  const words = z.strictObject({ a: z.string().optional(), names: z.record(z.string(), z.string()).optional() });
+  const faults = (fields: object) => faultsOf(words.safeParse(fields).error as z.ZodError);
+  const messages = (fields: object) => faults(fields).map(({ message }) => message.replace(/ (is not|has to) .*/, ''));
+  expect(messages({ names: { '2': 5 } })).toEqual(['`names.2`']);
+  expect(messages({ 'a.1.1': 5 })).toEqual(['`a.1.1`']);
+  expect(messages({ file: 5 })).toEqual(['`file`']);
+  expect(messages({ '': 5 })).toEqual(['``']);
+  expect(messages({ 'query.a': 5 })).toEqual(['`query.a`']);
+  for (const name of [`a${'.1'.repeat(50_000)}`, 'k'.repeat(100_000)])
+    expect(JSON.stringify(faults({ [name]: 5 })).length).toBeLessThan(1_000);
+});

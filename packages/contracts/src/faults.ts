@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { cutText } from './cut-text.ts';
 import { quote } from './faults/expectation.ts';
+import { findLongLists } from './faults/long-lists.ts';
 import './faults/words.ts';
 
 /** A fault of a field. */
@@ -31,16 +32,24 @@ function nameField(path: string, whole: string): string {
   const [part = '', ...inPart] = partsOf(path);
   const isPart = ['query', 'params', 'headers'].includes(part) && inPart.length > 0;
   if (isPart && part === 'headers') return `The header ${printed(inPart.join('.'))}`;
-  const names = isPart ? inPart : partsOf(path);
-  if (names.length === 0) return whole;
   // An upload may be the body itself, and not a field of a form.
   if (path === 'file') return 'The file';
+  const names = isPart ? inPart : partsOf(path);
+  return nameSteps(
+    names.map((name, at) => (at > 0 && isIndex(name) ? Number(name) : name)),
+    whole,
+  );
+}
+
+/** The same of the steps of a path: a number is a place in a list, and a text is a name, whatever it looks like. */
+function nameSteps(names: readonly PropertyKey[], whole: string): string {
+  if (names.length === 0) return whole;
   const groups: (string[] | number)[] = [];
   for (const name of names) {
     const last = groups.at(-1);
-    if (isIndex(name) && groups.length > 0) groups.push(Number(name));
-    else if (Array.isArray(last)) last.push(name);
-    else groups.push([name]);
+    if (typeof name === 'number' && groups.length > 0) groups.push(name);
+    else if (Array.isArray(last)) last.push(String(name));
+    else groups.push([String(name)]);
   }
   const told = groups
     .toReversed()
@@ -57,7 +66,10 @@ function nameField(path: string, whole: string): string {
  * @param whole the subject for an empty path
  */
 export const describeFault = (path: string, predicate: string, whole = 'The body'): string =>
-  `${nameField(path, whole)} ${predicate}${/[.!?…]$/.test(predicate) ? '' : '.'}`;
+  sentence(nameField(path, whole), predicate);
+
+const sentence = (subject: string, predicate: string): string =>
+  `${subject} ${predicate}${/[.!?…]$/.test(predicate) ? '' : '.'}`;
 
 interface Issue {
   path: readonly PropertyKey[];
@@ -89,7 +101,7 @@ const issuesOf = (error: z.core.$ZodError): Issue[] =>
 
 const toPath = (names: readonly PropertyKey[]): string =>
   names
-    .map(String)
+    .map((name) => cutText(String(name), maxName))
     .filter((name) => name !== '')
     .join('.');
 
@@ -97,8 +109,19 @@ const toPath = (names: readonly PropertyKey[]): string =>
 export const faultsOf = (error: z.core.$ZodError, part: RequestPart = ''): Fault[] =>
   issuesOf(error).map(({ path, predicate }) => {
     const dotted = toPath([part, ...path]);
-    return { path: dotted, message: describeFault(dotted, predicate) };
+    // The names of a header and of a body that is a list have words of their own.
+    const isPlain = part !== 'headers' && typeof path[0] === 'string';
+    return {
+      path: dotted,
+      message: isPlain ? sentence(nameSteps(path, ''), predicate) : describeFault(dotted, predicate),
+    };
   });
+
+/** The lists of a value that are longer than the schema takes, each as a fault: to refuse them before their entries are read. */
+export const longListsOf = (schema: z.ZodType, value: unknown): Fault[] =>
+  findLongLists(schema, value)
+    .slice(0, maxFaults)
+    .map(({ path, predicate }) => ({ path: toPath(path), message: describeFault(toPath(path), predicate) }));
 
 /** The first fault that a schema found, as the predicate of a sentence: a row of a file and an event have one. */
 export function firstIssue(error: z.core.$ZodError): { path: string; predicate: string } {

@@ -108,8 +108,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.body)
     for (const code of ['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
   if (endpoint.upload) for (const code of ['payload_too_large', 'unsupported_media_type'] as const) codes.add(code);
-  if (endpoint.idempotent)
-    for (const code of ['idempotency_conflict', 'idempotency_in_progress'] as const) codes.add(code);
+  if (endpoint.idempotent) codes.add('idempotency_conflict');
   if (endpoint.versioned && endpoint.method !== 'GET') codes.add('precondition_failed');
   if (endpoint.versioned === 'required' && endpoint.method !== 'GET') codes.add('precondition_required');
   if (sendsParts(endpoint)) codes.add('range_not_satisfiable');

@@ -83,7 +83,8 @@ describe('Idempotency-Key', () => {
     const first = user.client.createPayment({ body, headers });
     await eventually(() => t.yookassa.journal().length > asked);
     const second = await user.client.createPayment({ body, headers });
-    expect([second.status, second.error]).toEqual([409, 'idempotency_in_progress']);
+    expect([second.status, second.error]).toEqual([409, 'idempotency_conflict']);
+    expect([second.body, second.headers.get('retry-after')]).toMatchObject([{ in_progress: true }, '1']);
     release();
     expect((await first).status).toBe(201);
     expect((await user.client.createPayment({ body, headers })).headers.get('idempotent-replayed')).toBe('true');

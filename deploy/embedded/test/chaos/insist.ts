@@ -16,7 +16,7 @@ export const newTally = (): Tally => ({ calls: 0, retried: new Map(), violations
 
 /** Retriable errors. Any other answer that is no success is a broken promise. */
 const retriable: Record<number, readonly string[]> = {
-  409: ['idempotency_in_progress'],
+  409: ['idempotency_conflict'],
   429: ['rate_limited'],
   502: ['provider_error'],
   503: ['service_unavailable'],

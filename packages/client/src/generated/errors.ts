@@ -194,10 +194,14 @@ export interface ErrorFields {
   host_not_verified: unknown;
   /** 404: No such idea. */
   idea_not_found: unknown;
-  /** 409: This `Idempotency-Key` was used before with another body. */
-  idempotency_conflict: unknown;
-  /** 409: The first call with this `Idempotency-Key` still runs. */
-  idempotency_in_progress: unknown;
+  /**
+   * 409: This `Idempotency-Key` was used before with another body. With `in_progress` and `Retry-After`, the
+   * first call with it still runs.
+   */
+  idempotency_conflict: {
+    /** The first call still runs, and this one has the same body; absent for another body */
+    in_progress?: true;
+  };
   /** 400: This call requires an `Idempotency-Key`: without a key, a repeat would run the operation twice. */
   idempotency_key_required: unknown;
   /** 400: The image is broken, or has more than 50 million pixels. */
@@ -468,8 +472,8 @@ export interface ErrorFields {
  * Codes that have fields of their own: ad_marking_required, ad_not_allowed_on_channel, approval_required,
  * change_not_editorial, channel_check_failed, confirmation_required, consent_document_unknown,
  * consent_version_mismatch, consents_required, device_limit_reached, duplicate_content, field_in_use,
- * forbidden, free_plan_offline, in_use, indexnow_key_unverified, invalid_transition, issuer_has_users,
- * legal_document_required, license_offer_required, login_taken, moved, precondition_failed,
+ * forbidden, free_plan_offline, idempotency_conflict, in_use, indexnow_key_unverified, invalid_transition,
+ * issuer_has_users, legal_document_required, license_offer_required, login_taken, moved, precondition_failed,
  * validation_failed.
  */
 export type ErrorCode = keyof ErrorFields;

@@ -102,11 +102,11 @@ final class Caller {
           continue;
         }
         if (failure.error == 'aborted') rethrow;
-        // The first call runs on: its outcome is what the repeat is after. A platform of before says it with the code
-        // of another body.
+        // The first call runs on: its outcome is what the repeat is after. Another body has no `Retry-After`; a platform
+        // of before sends none for either.
         final isRunning = retries > 0 &&
-            (failure.error == ErrorCodes.idempotencyInProgress ||
-                (failure.error == ErrorCodes.idempotencyConflict && attempt > 0)) &&
+            failure.error == ErrorCodes.idempotencyConflict &&
+            (failure.retryAfter != null || attempt > 0) &&
             running.elapsed < operation.timeout;
         final delay = isRunning ? _runningPause : _delay(failure, attempt, retries);
         if (delay == null) rethrow;

@@ -237,7 +237,7 @@ export const contentEndpoints = feature(
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/unschedule',
       summary: 'Cancel the schedule',
-      description: mayNotPublish,
+      description: `The planned publication and the planned withdrawal are dropped: a scheduled item is a draft again, and a published item stays public. It is undone by \`scheduleContent\`. ${mayNotPublish}`,
       params: itemParams,
       response: ContentEntry,
       audit: ContentAudit,

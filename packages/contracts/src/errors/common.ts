@@ -111,13 +111,14 @@ export const commonErrors = {
   ],
   idempotency_conflict: [
     409,
-    'This `Idempotency-Key` was used before with another body.',
-    'Create a new key for a new request. A repeat has the same JSON; white space and the order of names do not count.',
-  ],
-  idempotency_in_progress: [
-    409,
-    'The first call with this `Idempotency-Key` still runs.',
-    'Wait for the number of seconds in `Retry-After`, then repeat the same call with the same key: the answer is that of the first call.',
+    'This `Idempotency-Key` was used before with another body. With `in_progress` and `Retry-After`, the first call with it still runs.',
+    'Create a new key for a new request. A repeat has the same JSON; white space and the order of names do not count. With `Retry-After`, wait so many seconds and repeat the same call with the same key: the answer is that of the first call.',
+    z.object({
+      in_progress: z
+        .literal(true)
+        .optional()
+        .describe('The first call still runs, and this one has the same body; absent for another body'),
+    }),
   ],
   precondition_failed: [
     412,

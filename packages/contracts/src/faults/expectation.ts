@@ -67,7 +67,7 @@ function sizeOf(min: number | null | undefined, max: number | null | undefined, 
 }
 
 /** What the checks of zod say of lengths; not every class has a property for them. */
-function lengthsOf(schema: z.core.$ZodType): { min?: number | undefined; max?: number | undefined } {
+export function lengthsOf(schema: z.core.$ZodType): { min?: number | undefined; max?: number | undefined } {
   const checks = (schema._zod.def.checks ?? []).map(({ _zod }) => ({ ..._zod.def }) as Record<string, unknown>);
   const find = (name: string, field: string) =>
     checks.find(({ check }) => check === name)?.[field] as number | undefined;
@@ -92,11 +92,22 @@ function textOf(schema: z.ZodString): string {
 const alternatives = (options: readonly z.core.$ZodType[]): string =>
   listed([...new Set(options.map(describeExpected))], 'or');
 
+/** A list of a thousand wrong entries asks a thousand times. */
+const expectations = new WeakMap<z.core.$ZodType, string>();
+
 /**
  * What a field takes, as the object of a sentence: `a whole number from 1 to 200`, `one of a or b`, `a text of at most 5
  * characters`.
  */
 export function describeExpected(schema: z.core.$ZodType): string {
+  const known = expectations.get(schema);
+  if (known !== undefined) return known;
+  const expected = wordExpected(schema);
+  expectations.set(schema, expected);
+  return expected;
+}
+
+function wordExpected(schema: z.core.$ZodType): string {
   if (schema instanceof z.ZodNumber) {
     const range = isAbove(schema)
       ? ` greater than ${count(schema.minValue ?? 0)}`

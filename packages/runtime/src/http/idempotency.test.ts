@@ -32,8 +32,19 @@ const aCall = (changes: Partial<{ scope: string; key: string; request: string; t
   timeoutSeconds: 30,
   ...changes,
 });
-const conflict = expect.objectContaining({ code: 'idempotency_conflict', status: 409 });
-const isRunning = expect.objectContaining({ code: 'idempotency_in_progress', status: 409, retryAfterSeconds: 1 });
+const conflict = expect.objectContaining({
+  code: 'idempotency_conflict',
+  status: 409,
+  fields: {},
+  retryAfterSeconds: undefined,
+});
+/** The code is the one of other bodies: clients of before wait on it. */
+const isRunning = expect.objectContaining({
+  code: 'idempotency_conflict',
+  status: 409,
+  fields: { in_progress: true },
+  retryAfterSeconds: 1,
+});
 
 /** Work that counts its runs and answers with their number. */
 const counting = () => {

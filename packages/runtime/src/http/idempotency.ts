@@ -17,7 +17,7 @@ export interface IdempotencyStore {
    * @param call.request what a repeat has to equal
    * @param call.formerRequest what a release before compared, if it differs: it runs beside this one in an upgrade
    * @param call.timeoutSeconds the time limit of the request
-   * @throws AppError `idempotency_in_progress` while the first request runs, `idempotency_conflict` for another body
+   * @throws AppError `idempotency_conflict` for another body, and with `in_progress` while the first request runs
    */
   once(
     call: { scope: string; key: string; request: string; formerRequest?: string; timeoutSeconds: number },
@@ -44,6 +44,21 @@ export function readIdempotencyKey(header: string | string[] | undefined): strin
     ? key
     : invalidField('headers.idempotency-key', 'has to be 1 to 255 printable ASCII characters, such as a UUID');
 }
+
+const refuseOtherBody = (): never =>
+  fail('idempotency_conflict', {
+    message:
+      'This `Idempotency-Key` was used before with another body. Create a new key for a new request. A repeat has the same JSON; white space and the order of names do not count.',
+  });
+
+/** Released clients wait on this code at a repeat of their own call: the first call has no code of its own. */
+const refuseRunning = (): never =>
+  fail('idempotency_conflict', {
+    message:
+      'The first call with this `Idempotency-Key` still runs. Wait for the number of seconds in `Retry-After`, then repeat the same call with the same key: the answer is that of the first call.',
+    fields: { in_progress: true },
+    retryAfterSeconds,
+  });
 
 /** Associated data of a stored answer. */
 export const idempotencyContext = (service: string, scope: string, key: string): string =>
@@ -89,9 +104,9 @@ export function createIdempotencyStore(
           [scope, key],
         );
         const heldKey = rows[0];
-        if (heldKey && !hashes.includes(heldKey.request_hash)) return fail('idempotency_conflict');
+        if (heldKey && !hashes.includes(heldKey.request_hash)) return refuseOtherBody();
         // A key that is gone now was freed by a first call that failed.
-        if (!heldKey || heldKey.status === null) return fail('idempotency_in_progress', { retryAfterSeconds });
+        if (!heldKey || heldKey.status === null) return refuseRunning();
         return { status: heldKey.status, body: open(heldKey.body ?? '', scope, key), replayed: true };
       }
       const answer = await work().catch(async (error) => {

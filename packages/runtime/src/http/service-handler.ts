@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { context as traceContext } from '@opentelemetry/api';
-import { describeFault, type Fault, faultsOf, type RequestPart } from '@platform/contracts/faults';
+import { describeFault, type Fault, faultsOf, longListsOf, type RequestPart } from '@platform/contracts/faults';
 import {
   type Delivery,
   defaultTimeoutSeconds,
@@ -322,6 +322,8 @@ function assertKnownParameters({ query }: Endpoint, sent: object = {}): void {
 /** @throws AppError `validation_failed` with a sentence for each field that the schema refuses */
 function parseInput(schema: z.ZodType | undefined, part: RequestPart, value: unknown): unknown {
   if (!schema) return undefined;
+  const longLists = longListsOf(schema, value);
+  if (longLists.length > 0) refuseFaults(longLists);
   const parsed = schema.safeParse(value);
   if (parsed.success) return resolveTimeFilters(schema, parsed.data);
   return refuseFaults(

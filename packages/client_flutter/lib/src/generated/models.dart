@@ -10879,6 +10879,29 @@ extension type const HealthStatus(String wire) implements String {
   static const values = [ok, degraded];
 }
 
+final class IdempotencyConflictFields {
+  const IdempotencyConflictFields({
+    this.inProgress,
+    this.more = const {},
+  });
+
+  factory IdempotencyConflictFields.fromJson(JsonObject json) => IdempotencyConflictFields(
+    inProgress: readField(json, 'in_progress', asType<bool?>),
+    more: othersOf(json, const {'in_progress'}),
+  );
+
+  /// The first call still runs, and this one has the same body; absent for another body
+  final bool? inProgress;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (inProgress case final value?) 'in_progress': value,
+  };
+}
+
 final class IdentityProvider {
   const IdentityProvider({
     required this.issuer,
