@@ -14,7 +14,6 @@ export class Call {
   #thread: Worker | null = null;
   #startLimit: NodeJS.Timeout | undefined;
   #endLimit: (() => void) | undefined;
-  #hasRepeat = true;
 
   /**
    * @param name what errors call its thread
@@ -57,13 +56,6 @@ export class Call {
     if (this.#thread === null) return;
     const expire = (): void => this.stop.abort(new ThreadLimitError(this.#name, 'time'));
     this.#endLimit = limitProcessorTime(this.#thread, this.#timeoutMs, expire);
-  }
-
-  /** True once, for a call with others behind it: one of those may have ended the thread. */
-  takeRepeat(calls: readonly Call[]): boolean {
-    const hasRepeat = this.#hasRepeat && calls.length > 1;
-    this.#hasRepeat = false;
-    return hasRepeat;
   }
 
   /** Ends the limits of the call, and frees its thread. */

@@ -33,6 +33,13 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
+interface RunOptions {
+  name: string;
+  argument: object;
+  transfer: Transferable[] | undefined;
+  timeoutMs: number;
+}
+
 type Argument<F> = F extends (argument: infer A extends object) => unknown ? A : never;
 type Result<F> = F extends (argument: never) => infer R ? Awaited<R> : never;
 
@@ -50,6 +57,8 @@ export class Threads<Program> {
   /** Calls of each thread that has loaded its modules; it runs the first one. */
   readonly #callsOf = new WeakMap<Worker, Call[]>();
   #pool: Promise<Piscina> | undefined;
+  /** For calls that another one may have taken along. */
+  #alone: Threads<Record<string, (argument: object) => unknown>> | undefined;
   #isClosed = false;
 
   constructor(options: ThreadOptions) {
@@ -78,7 +87,7 @@ export class Threads<Program> {
     try {
       await this.#takeThread(call);
       try {
-        return (await this.#runCall(call, { name, argument, transfer })) as Result<Program[Name]>;
+        return (await this.#runCall(call, { name, argument, transfer, timeoutMs })) as Result<Program[Name]>;
       } finally {
         this.#leaveThread();
       }
@@ -92,7 +101,7 @@ export class Threads<Program> {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { stop } of this.#calls) stop.abort(this.#closedError());
-    await (await this.#pool)?.destroy();
+    await Promise.all([this.#alone?.close(), this.#pool?.then((pool) => pool.destroy())]);
   }
 
   #closedError(): Error {
@@ -124,10 +133,14 @@ export class Threads<Program> {
     }
   }
 
-  async #runCall(
-    call: Call,
-    { name, argument, transfer }: { name: string; argument: object; transfer: Transferable[] | undefined },
-  ): Promise<unknown> {
+  /** Makes a call again in a thread that has no other one. */
+  #runAlone(name: string, argument: object, options: Pick<CallOptions, 'timeoutMs' | 'signal'>): Promise<unknown> {
+    if (this.#isClosed) throw this.#closedError();
+    this.#alone ??= new Threads({ ...this.#options, threads: 1, ahead: 0 });
+    return this.#alone.run(name, argument, options);
+  }
+
+  async #runCall(call: Call, { name, argument, transfer, timeoutMs }: RunOptions): Promise<unknown> {
     const { queueOptionsSymbol } = await import('piscina');
     this.#pool ??= this.#openPool();
     const pool = await this.#pool;
@@ -139,7 +152,12 @@ export class Threads<Program> {
         return await pool.run(task, { name, transferList: transfer, signal });
       } catch (error) {
         if (signal.aborted) throw signal.reason;
-        if (this.#isMadeAgain(call, pool)) continue;
+        const repeat = this.#repeatOf(call, pool);
+        if (repeat === 'in_turn') continue;
+        if (repeat === 'alone') {
+          this.#endCall(call, pool);
+          return await this.#runAlone(name, argument, { timeoutMs, signal });
+        }
         const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
         throw isMemory ? new ThreadLimitError(this.#options.name, 'memory') : error;
       } finally {
@@ -148,13 +166,12 @@ export class Threads<Program> {
     }
   }
 
-  /**
-   * A call whose thread was ended by another one. The answer of a call that ran may be lost when the next one ends the
-   * thread; it is made again once.
-   */
-  #isMadeAgain(call: Call, { threads }: Piscina): boolean {
-    if (call.thread === null || threads.includes(call.thread)) return false;
-    return !call.isRunning || call.takeRepeat(this.#callsOf.get(call.thread) ?? []);
+  /** How a call goes on whose thread has ended: `null` for a failure of its own. */
+  #repeatOf(call: Call, { threads }: Piscina): 'in_turn' | 'alone' | null {
+    if (call.thread === null || threads.includes(call.thread)) return null;
+    if (!call.isRunning) return 'in_turn';
+    // One behind it may have ended the thread before its answer was read.
+    return (this.#callsOf.get(call.thread)?.length ?? 0) > 1 ? 'alone' : null;
   }
 
   /** The thread runs its next call. */
