@@ -76,6 +76,8 @@ export async function readExamples(client: pg.Client, applicationId: string): Pr
     key: [await setting('config')],
     code: [await setting('feature')],
     batch_id: ['00000000-0000-7000-8001-000000000000', absent],
+    license_batch_id: ['00000000-0000-7000-8001-000000000000', absent],
+    backfill_id: [await readOne('SELECT id::text AS value FROM catalog.plan_backfills ORDER BY id LIMIT 1')],
     q: [user_id, 'growth-1005', 'user1005@', 'example', 'us', 'nobodyatall', 'user10'],
     email: ['u', 'user1005', 'user1005@example', 'nobodyatall', 'user10'],
     entitlement_code: ['export_pdf', 'notes_basic'],

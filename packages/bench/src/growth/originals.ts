@@ -23,8 +23,9 @@ const scanSeconds = 60;
  */
 export async function makeOriginals(embedded: Embedded): Promise<void> {
   const { base_url, application_id } = embedded.demo;
-  const { headers } = await embedded.administrate();
+  const { headers, client } = await embedded.administrate();
   const admin = connect(base_url, headers);
+  await makeBackfill(client, { application_id });
   const [site] = ok(await admin.listSites({ query: { application_id, limit: 1 } }));
   const params = { site_id: site?.id ?? '' };
   await makeTexts(admin, params);
@@ -33,6 +34,18 @@ export async function makeOriginals(embedded: Embedded): Promise<void> {
   await makeSocial(admin, embedded.demo.social);
   await scans.ended();
   await makeAudits(admin, params);
+}
+
+/** A backfill of the first plan, which ends before there are owners. */
+async function makeBackfill(
+  client: Awaited<ReturnType<Embedded['administrate']>>['client'],
+  params: { application_id: string },
+): Promise<void> {
+  const [plan] = ok(await client.listPlans({ params, query: { limit: 200 } })).toSorted((a, b) =>
+    a.id < b.id ? -1 : 1,
+  );
+  const body = { entitlement_codes: plan?.entitlement_codes ?? [], apply_to: 'owners' as const };
+  ok(await client.setPlanEntitlements({ params: { ...params, plan_id: plan?.id ?? '' }, body }));
 }
 
 /**
