@@ -41,7 +41,7 @@ function nameField(path: string, whole: string): string {
   );
 }
 
-/** The same of the steps of a path: a number is a place in a list, and a text is a name, whatever it looks like. */
+/** The same of the steps of a path: a number is an index of a list, and a text is a name, digits included. */
 function nameSteps(names: readonly PropertyKey[], whole: string): string {
   if (names.length === 0) return whole;
   const groups: (string[] | number)[] = [];

@@ -192,7 +192,8 @@ export class UserTokens {
 
   /**
    * The user of a subject changes with an erasure, a merge and another login only, and each of them is an event.
-   * So while identity is down, an entry that any gateway cached within the last hour still serves, unless the shared store knows the user as erased.
+   * So while identity is down, an entry that any gateway cached within the last hour still serves, unless the shared
+   * store knows the user as erased.
    * While the store is down too, the cache serves no user: an erased user must never be served because of an
    * outage.
    */
