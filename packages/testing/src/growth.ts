@@ -11,18 +11,25 @@ function costOf(work: () => unknown): number {
   return user + system;
 }
 
-/** Below it, the clock measures itself. */
-const smallestCost = 2_000;
+/** Below it, the clock measures itself: it moves in steps of up to 4 ms. */
+const smallestCost = 16_000;
 
 /**
- * How much more CPU time `work` takes for an input eight times as large: compare it with {@link linearGrowth}. Each
- * input is tried three times and the cheapest try counts. Work that is too small to be measured counts as small.
+ * How much more CPU time `work` takes for an input eight times as large: compare it with {@link linearGrowth}. The
+ * small input is worked on eight times in a row, so that both sides read the same number of bytes and leave the same
+ * garbage. Each side is tried three times and the cheapest try counts. Work that is too small to be measured counts
+ * as small.
  * @param size size of the large input, in the unit of `inputOf`
  */
 export function growthOf<T>(inputOf: (size: number) => T, size: number, work: (input: T) => unknown): number {
-  const cheapest = (input: T): number => Math.min(...[1, 2, 3].map(() => costOf(() => work(input))));
-  const small = cheapest(inputOf(Math.floor(size / eightfold)));
-  return cheapest(inputOf(size)) / Math.max(small, smallestCost);
+  const cheapest = (input: T, repeats: number): number => {
+    const repeated = (): void => {
+      for (let run = 0; run < repeats; run += 1) work(input);
+    };
+    return Math.min(...[1, 2, 3].map(() => costOf(repeated)));
+  };
+  const small = cheapest(inputOf(Math.floor(size / eightfold)), eightfold);
+  return (eightfold * cheapest(inputOf(size), 1)) / Math.max(small, smallestCost);
 }
 
 /**
