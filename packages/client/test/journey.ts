@@ -14,6 +14,8 @@ export interface JourneyOptions {
   /** Where values are stored; that of the platform the code runs on when absent. */
   storage?: ClientStorage;
   isOffline?: boolean;
+  /** Without a token. */
+  isGuest?: boolean;
 }
 
 const paidCode = 'export_pdf';
@@ -46,6 +48,7 @@ export function open(options: JourneyOptions): PlatformClient {
     ...('crypto' in globalThis ? {} : { verify: ed25519Verify }),
     ...(options.isOffline ? { fetch: noNetwork } : {}),
     async getToken() {
+      if (options.isGuest) return null;
       const known = tokens[username] ?? globalThis.sessionStorage?.getItem(username);
       if (known) return known;
       const { access_token } = await outside<{ access_token: string }>(options, `/token?username=${username}`);
@@ -85,6 +88,30 @@ export async function buy(options: JourneyOptions): Promise<unknown[]> {
   await outside(options, `/pay?id=${payment.provider_payment_id}`);
   p.stop();
   return steps;
+}
+
+/** A visit before the sign-in. Answers the flag that the visitor sees. The page is left without an end. */
+export async function visit(options: JourneyOptions): Promise<boolean> {
+  const p = open({ ...options, isGuest: true });
+  await p.ready({ timeoutMs: 30_000 });
+  p.track('landing_seen');
+  await p.paywall('main');
+  await p.flush();
+  return p.feature('guest_banner', false);
+}
+
+/** The page after the sign-in: the person registers. Answers the flag before and after it. */
+export async function enter(options: JourneyOptions): Promise<boolean[]> {
+  const p = open(options);
+  await p.ready({ timeoutMs: 30_000 });
+  const before = p.feature('guest_banner', false);
+  const form = await p.legal.form('registration');
+  await p.register({ consents: form.accept(labels) });
+  await p.flush();
+  const after = p.feature('guest_banner', false);
+  await p.signOut();
+  p.stop();
+  return [before, after];
 }
 
 /** After the return from the payment page: a new start of the application. */

@@ -490,7 +490,7 @@ export const getSite: Operation<{ params: { site_id: S.Uuid }; data: S.SiteWithK
 export const updateSite: Operation<{ params: { site_id: S.Uuid }; body?: S.SitePatch; ifMatch: 'optional'; data: S.Site }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Rotate the site key, with a grace period for the old one. */
-export const rotateSiteKey: Operation<{ params: { site_id: S.Uuid }; body?: S.KeyRotation; data: S.NewSiteKey }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/keys/rotate', auth: 'admin', repeat: 'with_key', timeout: 10 };
+export const rotateSiteKey: Operation<{ params: { site_id: S.Uuid }; body?: S.SiteKeyRotation; data: S.NewSiteKey }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/keys/rotate', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** List all keys of a site, ended ones too, newest first. */
 export const listSiteKeys: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SiteKey> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/keys', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };

@@ -50,6 +50,11 @@ export const commonErrors = {
     'The public key is not a valid key of this application.',
     'Compare the key with the keys of the application or site. A rotated key ends after its grace period.',
   ],
+  server_key_refused: [
+    403,
+    'The key is a server key of the site (`svc_cms_srv_…`), a secret, and it came from a browser, in an address, or with something else than a read.',
+    'In a page, and for forms and events, use the public key of the site (`svc_cms_…`). A server key that was in a page is known to its readers: rotate it (`rotateSiteKey` with `kind` `server` and `grace_hours` 0).',
+  ],
   missing_token: [
     401,
     'The `Authorization: Bearer` header is missing.',

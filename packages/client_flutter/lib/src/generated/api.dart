@@ -2035,7 +2035,7 @@ extension PlatformApi on Caller {
   /// Rotate the site key, with a grace period for the old one.
   Future<NewSiteKey> rotateSiteKey({
     required Uuid siteId,
-    KeyRotation? body,
+    SiteKeyRotation? body,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.rotateSiteKey,
