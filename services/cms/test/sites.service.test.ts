@@ -170,6 +170,33 @@ describe('a key that is rotated', () => {
     ]);
   });
 
+  test('of a server is a key beside the public one: each is rotated and revoked without the other', async () => {
+    const site = await givenSite();
+    const rotate = async (body: { kind?: 'public' | 'server'; grace_hours?: number }) =>
+      (await admin.rotateSiteKey({ params: site.params, body })).data;
+    const first = await rotate({ kind: 'server' });
+    expect(first.site_key).toMatch(/^svc_cms_srv_[A-Za-z0-9]{32}$/);
+    expect(first.site_keys).toMatchObject([
+      { kind: 'server', hint: first.site_key.slice(-4), valid_until: null },
+      { kind: 'public', hint: site.site_key.slice(-4), valid_until: null },
+    ]);
+    const second = await rotate({ kind: 'server', grace_hours: 0 });
+    expect(await hashesOf(site.code)).toEqual([sha256(second.site_key), sha256(site.site_key)]);
+    const third = await rotate({ grace_hours: 0 });
+    expect(await hashesOf(site.code)).toEqual([sha256(third.site_key), sha256(second.site_key)]);
+    const server = third.site_keys.find(({ kind }) => kind === 'server');
+    const params = { ...site.params, key_id: server?.id ?? '' };
+    const revoked = await admin.revokeSiteKey({ params });
+    expect([revoked.data.revoked_at, revoked.data.valid_until]).toEqual([
+      clock.now().toISOString(),
+      clock.now().toISOString(),
+    ]);
+    expect((await admin.revokeSiteKey({ params })).data).toEqual(revoked.data);
+    expect(await hashesOf(site.code)).toEqual([sha256(third.site_key)]);
+    const listed = (await admin.listSiteKeys({ params: site.params })).data;
+    expect(listed.map(({ kind }) => kind)).toEqual(['public', 'server', 'server', 'public']);
+  });
+
   test('lives longer or shorter than its rotation said', async () => {
     const site = await givenSite();
     const { site_keys } = (await admin.rotateSiteKey({ params: site.params, body: { grace_hours: 1 } })).data;

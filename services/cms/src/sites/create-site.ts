@@ -12,7 +12,7 @@ type Body = EndpointRequest<typeof cms.endpoints.createSite>['body'];
 const tries = 5;
 
 /**
- * Makes a site with a code of its own and its first key. The key is answered once; what stays is its hash.
+ * Makes a site with a code of its own and its first public key. The key is answered once; what stays is its hash.
  * @throws AppError `application_not_found`, `conflict` for an archived application
  */
 export async function createSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'ask'>, body: Body) {
@@ -49,7 +49,7 @@ async function insertSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>, bod
     created_at: now,
     updated_at: now,
   };
-  const { site_key, row: key } = newSiteKey(row.id, now);
+  const { site_key, row: key } = newSiteKey(row.id, 'public', now);
   const view = { ...toSite(row), site_keys: [toSiteKey(key)] };
   await app.db.transaction(async (tx) => {
     await tx.insert(sites).values(row);
