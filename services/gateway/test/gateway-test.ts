@@ -328,6 +328,7 @@ async function answerOnBus(bus: ReturnType<typeof inProcessBus>, idp: IdentityPr
         jwks_url: hs256_secret === undefined ? idp.jwksUrl : null,
         sealed_hs256_secret: hs256_secret === undefined ? null : sealer.seal(hs256_secret, `identity_provider:${id}`),
         authorized_party: null,
+        saved_at: null,
         ...changes,
       },
     };

@@ -63,7 +63,7 @@ export const commonErrors = {
   invalid_token: [
     401,
     'The token is malformed, revoked, not signed by the configured issuer, or not for this audience.',
-    'Sign in again and send a new access token of the identity provider of the application; for an administrator, `check-token` returns the check that fails. An administrator opens a new session, and a back end uses an admin API key that is neither revoked nor expired.',
+    'Sign in again and send a new access token of the identity provider of the application; for an administrator, `check-token` returns the check that fails. Where the provider just got new keys, send the call again after five seconds: the platform fetches the keys of a provider at most once in this time, also for a known `kid` whose signature fails, and after each save of the provider. An administrator opens a new session, and a back end uses an admin API key that is neither revoked nor expired.',
   ],
   token_expired: [
     401,
