@@ -109,6 +109,18 @@ describe('a site', () => {
     expect(await linked(applicationId)).toContain(site.code);
   });
 
+  test('takes its default language from what the call says: the first of its languages, or ru where it says none', async () => {
+    const languagesOf = async (body: { default_locale?: string; locales?: string[] }) => {
+      const { default_locale, locales } = await givenSite(body);
+      return [default_locale, ...locales];
+    };
+    expect(await languagesOf({})).toEqual(['ru', 'ru']);
+    expect(await languagesOf({ locales: ['en', 'ru'] })).toEqual(['en', 'en', 'ru']);
+    expect(await languagesOf({ default_locale: 'en' })).toEqual(['en', 'en']);
+    const refused = await admin.createSite({ body: { name: 'Landing', default_locale: 'de', locales: ['en'] } });
+    expect(refused.error).toBe('validation_failed');
+  });
+
   test('that is not there is named as such', async () => {
     const params = { site_id: newId() };
     const replies = [

@@ -5,6 +5,7 @@ import type { PlatformContext } from '@platform/contracts/kit';
 import {
   AppError,
   answerTime,
+  asksForFavicon,
   buildRouter,
   carriedHeaders,
   carryHeaders,
@@ -21,6 +22,7 @@ import {
   type ServiceHandler,
   SpanKind,
   sendError,
+  serveFavicon,
 } from '@platform/runtime';
 import type { ClientIp } from './client-ip.ts';
 import { allowAnyOrigin, handleCors } from './cors.ts';
@@ -142,7 +144,9 @@ export function createListener(dependencies: ListenerDependencies) {
     const requestId = String(carriedHeaders(res)['x-request-id']);
     try {
       const caller = { context: anonymous(req, requestId), publicKey: undefined, endpointId: 'docs' };
-      if (await serveDocs(req, res, () => rateLimits('public_ip', caller, res))) return;
+      const admit = () => rateLimits('public_ip', caller, res);
+      if (asksForFavicon(req)) await admit();
+      if (serveFavicon(req, res) || (await serveDocs(req, res, admit))) return;
       if (allow.length === 0) return fail('not_found');
       carryHeaders(res, { allow: allow.join(', ') });
       throw new AppError('method_not_allowed');

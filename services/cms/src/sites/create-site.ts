@@ -35,11 +35,13 @@ export async function createSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit
 
 async function insertSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>, body: Body, code: string) {
   const now = app.clock.now();
+  const default_locale = body.default_locale ?? body.locales?.[0] ?? 'ru';
   const row: SiteRow = {
     id: newId(),
     code,
     ...body,
-    locales: body.locales ?? [body.default_locale],
+    default_locale,
+    locales: body.locales ?? [default_locale],
     icon_url: null,
     logo_asset_id: null,
     status: 'active',
