@@ -838,13 +838,13 @@ export const searchSite: Operation<{ params: { site_code: string }; query: { q: 
 export const searchApplicationSite: Operation<{ params: { app_code: string; site_code: string }; query: { q: string; locale?: S.Locale; kind?: 'post' | 'article' | 'document' | 'changelog_entry'; limit?: number }; data: Array<S.SearchResult> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/search', auth: 'key', repeat: 'always', timeout: 10 };
 
 /** The twenty newest posts as RSS 2.0. */
-export const readRssFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string }; data: string }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.xml', auth: 'site_key', repeat: 'always', timeout: 10, as: 'text' };
+export const readRssFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string; self_url?: string }; data: string }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.xml', auth: 'site_key', repeat: 'always', timeout: 10, as: 'text' };
 
 /** The twenty newest posts as Atom. */
-export const readAtomFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string }; data: string }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.atom', auth: 'site_key', repeat: 'always', timeout: 10, as: 'text' };
+export const readAtomFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string; self_url?: string }; data: string }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.atom', auth: 'site_key', repeat: 'always', timeout: 10, as: 'text' };
 
 /** The twenty newest posts as JSON Feed 1.1. */
-export const readJsonFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string }; data: Record<string, unknown> }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.json', auth: 'site_key', repeat: 'always', timeout: 10, as: 'json' };
+export const readJsonFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string; self_url?: string }; data: Record<string, unknown> }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.json', auth: 'site_key', repeat: 'always', timeout: 10, as: 'json' };
 
 /** Addresses of published texts as a sitemap, with their languages. */
 export const readSitemap: Operation<{ params: { site_code: string }; query: { public_key?: string }; data: string }> = { method: 'GET', path: '/v1/sites/{site_code}/sitemap.xml', auth: 'site_key', repeat: 'always', timeout: 10, as: 'text' };

@@ -7642,7 +7642,7 @@ export interface SiteCreate {
   website_url?: string | null;
   /** Application of the site; null for none */
   application_id?: Uuid | null;
-  /** Default language of texts */
+  /** Default language of texts; the first of `locales` when absent, and `ru` without both */
   default_locale?: Locale;
   /** Languages of the site; only the default one when absent */
   locales?: Array<Locale>;

@@ -29567,7 +29567,7 @@ final class SiteCreate {
   /// Application of the site; null for none
   final Uuid? applicationId;
 
-  /// Default language of texts
+  /// Default language of texts; the first of `locales` when absent, and `ru` without both
   final Locale? defaultLocale;
 
   /// Languages of the site; only the default one when absent
