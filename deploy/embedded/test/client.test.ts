@@ -100,16 +100,19 @@ const eventsOf = async (username: string): Promise<string[]> => {
 };
 const visited = ['app_opened', 'landing_seen', 'paywall_viewed', 'app_opened'];
 
-test.each(nodes)('what a guest did belongs to the person of the next start, and a guest sees flags, on %s', async (node) => {
-  const options = optionsOf(`visit-${newId()}`);
-  await fetch(`${outside.controlUrl}/flag`, { method: 'POST' });
-  const visit = await runJourney(client, node, 'visit', options);
-  expect(visit.answer).toBe(true);
-  expect(await eventsOf(options.username)).toEqual([]);
-  const entered = await runJourney(client, node, 'enter', { ...options, stored: visit.stored });
-  expect(entered.answer).toEqual([true, true]);
-  expect(await eventsOf(options.username)).toEqual(visited);
-});
+test.each(nodes)(
+  'what a guest did belongs to the person of the next start, and a guest sees flags, on %s',
+  async (node) => {
+    const options = optionsOf(`visit-${newId()}`);
+    await fetch(`${outside.controlUrl}/flag`, { method: 'POST' });
+    const visit = await runJourney(client, node, 'visit', options);
+    expect(visit.answer).toBe(true);
+    expect(await eventsOf(options.username)).toEqual([]);
+    const entered = await runJourney(client, node, 'enter', { ...options, stored: visit.stored });
+    expect(entered.answer).toEqual([true, true]);
+    expect(await eventsOf(options.username)).toEqual(visited);
+  },
+);
 
 describe('while connections are cut at any moment', () => {
   test('two hundred payments have one outcome each, the right one', async () => {

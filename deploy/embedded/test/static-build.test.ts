@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createSiteClient, type SiteClient } from '../../../packages/client/src/create-site-client.ts';
 import { rateClasses } from '@platform/contracts';
+import { createSiteClient, type SiteClient } from '../../../packages/client/src/create-site-client.ts';
 import { ok } from './front-door.ts';
 import { wire } from './probes.ts';
 import { startTestPlatform, type TestPlatform } from './test-platform.ts';
@@ -65,7 +65,11 @@ test('a build reads every post with its text from lists in ten reads at most, wi
   const texts = new Map<string, string | undefined>();
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<SiteClient['blog']['posts']>> = await client.blog.posts({ limit: 100, format: 'html', ...(cursor === null ? {} : { cursor }) });
+    const page: Awaited<ReturnType<SiteClient['blog']['posts']>> = await client.blog.posts({
+      limit: 100,
+      format: 'html',
+      ...(cursor === null ? {} : { cursor }),
+    });
     for (const { slug, html } of page.items) texts.set(slug, html);
     cursor = page.next_cursor;
   } while (cursor !== null);

@@ -19,7 +19,7 @@ export interface ClientOptions {
   /** Address of the platform, for example `https://api.example.com`. */
   baseUrl: string;
   applicationCode: string;
-  /** `svc_pub_…` */
+  /** `svc_pub_…`: it is part of every copy of the application, and not secret. */
   publicKey: string;
   /**
    * Token of the signed-in person from the identity provider of the application; null while no user is signed

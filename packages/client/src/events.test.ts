@@ -269,10 +269,12 @@ describe('events', () => {
       await before.flush();
       before.stop();
       let writes = 0;
-      const dies = (work: (...given: string[]) => unknown) => (key: string, value = '') => {
-        writes += 1;
-        return writes < stopsAt ? work(key, value) : undefined;
-      };
+      const dies =
+        (work: (...given: string[]) => unknown) =>
+        (key: string, value = '') => {
+          writes += 1;
+          return writes < stopsAt ? work(key, value) : undefined;
+        };
       const dying = clientOf(fakePlatform({ [address]: () => 'network' }).fetch, {
         storage: { get: storage.get, set: dies(storage.set), remove: dies(storage.remove) },
         getToken: () => userToken('ada'),

@@ -60,8 +60,7 @@ describe('flags and parameters', () => {
   test('of a guest are evaluated by the installation, which every start names, and by the tag of what is there', async () => {
     const api = fakePlatform({
       ...routes,
-      [evaluation]: ({ headers }) =>
-        headers['if-none-match'] === '"g1"' ? { status: 304 } : evaluated(true, '"g1"'),
+      [evaluation]: ({ headers }) => (headers['if-none-match'] === '"g1"' ? { status: 304 } : evaluated(true, '"g1"')),
     });
     const storage = memoryStorage();
     const options = { storage, platform: 'web', appVersion: '1.0.0', getToken: () => null };

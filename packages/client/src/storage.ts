@@ -54,16 +54,7 @@ export type Topic =
   | 'claimed'
   | `events.${string}`;
 
-const personal: readonly Topic[] = [
-  'snapshot',
-  'newest',
-  'user',
-  'payment',
-  'features',
-  'config',
-  'paywalls',
-  'owner',
-];
+const personal: readonly Topic[] = ['snapshot', 'newest', 'user', 'payment', 'features', 'config', 'paywalls', 'owner'];
 
 /** Values of one person of one application. A storage that fails loses values, and never throws. */
 export interface Shelf {

@@ -21,7 +21,11 @@ export const rateClasses: Record<RateClass, RateClassDefinition> = {
   public_ip: { countedBy: 'client_ip', perMinute: 300, description: 'Calls without any credential.' },
   public_assets: { countedBy: 'client_ip', perMinute: 300, description: 'Uploaded files, `/assets`.' },
   public_events: { countedBy: 'client_ip', perMinute: 300, description: 'Analytics events, `/v1/events`.' },
-  public_sites: { countedBy: 'client_ip', perMinute: 300, description: 'Reads of sites, `/v1/sites`, except those with a server key.' },
+  public_sites: {
+    countedBy: 'client_ip',
+    perMinute: 300,
+    description: 'Reads of sites, `/v1/sites`, except those with a server key.',
+  },
   leads: { countedBy: 'client_ip', perMinute: 10, description: 'Forms that are submitted on sites.' },
   public_key: { countedBy: 'public_key_and_ip', perMinute: 1200, description: 'Calls with a public key.' },
   evaluations: {

@@ -128,7 +128,9 @@ describe('limits', () => {
     const left: unknown[] = [];
     for (let sent = 0; sent < allowances.back_ends; sent += 1)
       left.push((await read(server_key, `198.51.100.${sent + 100}`)).headers['ratelimit-remaining']);
-    expect(left).toEqual(Array.from({ length: allowances.back_ends }, (_, at) => String(allowances.back_ends - 1 - at)));
+    expect(left).toEqual(
+      Array.from({ length: allowances.back_ends }, (_, at) => String(allowances.back_ends - 1 - at)),
+    );
     const refused = await read(server_key, '198.51.100.100');
     expect([refused.status, refused.error]).toEqual([429, 'rate_limited']);
     const byReader = await read(site_key, '198.51.100.100');

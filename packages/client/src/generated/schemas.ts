@@ -5086,7 +5086,7 @@ export interface PublicImage {
 export interface PublicKey {
   /** Id of the key */
   id: Uuid;
-  /** Public key, `svc_pub_…`; it is part of every client binary and can be read at any time */
+  /** Public key, `svc_pub_…`; it is part of every copy of a client, and not secret */
   key: string;
   /** Creation time */
   created_at: Timestamp;

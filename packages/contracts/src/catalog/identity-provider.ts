@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
-import { ApplicationIdParams, HttpUrl, text, versionedFields, Timestamp } from '../fields.ts';
+import { ApplicationIdParams, HttpUrl, Timestamp, text, versionedFields } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 
 /**

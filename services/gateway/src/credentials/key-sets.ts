@@ -1,4 +1,12 @@
-import { boundedCache, hourMs, NotAKeySetError, type Platform, readKeySetDocument, sha256, within } from '@platform/runtime';
+import {
+  boundedCache,
+  hourMs,
+  NotAKeySetError,
+  type Platform,
+  readKeySetDocument,
+  sha256,
+  within,
+} from '@platform/runtime';
 import { createLocalJWKSet, errors, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { GatewayMetrics } from '../metrics.ts';
 
@@ -146,35 +154,37 @@ export function createKeySets({
       await refresh(url, set);
       return set.content !== content;
     },
-    at: (url, savedAt = 0) => async (header, token) => {
-      const set = sets.get(url) ?? {
-        find: null,
-        ids: [],
-        content: '',
-        fetchedFor: 0,
-        savedAt,
-        bytes: 0,
-        fetchedAt: 0,
-        triedAt: Number.NEGATIVE_INFINITY,
-        usedAt: 0,
-        running: null,
-        lost: null,
-      };
-      if (!sets.has(url)) sets.set(url, set);
-      set.usedAt = performance.now();
-      set.savedAt = Math.max(set.savedAt, savedAt);
-      const find = await current(url, set);
-      try {
-        return await find(header, token);
-      } catch (error) {
-        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-        await refresh(url, set);
-        if (set.find && set.find !== find) return set.find(header, token);
-        // Whether the provider has the key cannot be known.
-        if (set.lost) throw new KeysLostError(set.lost.cause);
-        throw error;
-      }
-    },
+    at:
+      (url, savedAt = 0) =>
+      async (header, token) => {
+        const set = sets.get(url) ?? {
+          find: null,
+          ids: [],
+          content: '',
+          fetchedFor: 0,
+          savedAt,
+          bytes: 0,
+          fetchedAt: 0,
+          triedAt: Number.NEGATIVE_INFINITY,
+          usedAt: 0,
+          running: null,
+          lost: null,
+        };
+        if (!sets.has(url)) sets.set(url, set);
+        set.usedAt = performance.now();
+        set.savedAt = Math.max(set.savedAt, savedAt);
+        const find = await current(url, set);
+        try {
+          return await find(header, token);
+        } catch (error) {
+          if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+          await refresh(url, set);
+          if (set.find && set.find !== find) return set.find(header, token);
+          // Whether the provider has the key cannot be known.
+          if (set.lost) throw new KeysLostError(set.lost.cause);
+          throw error;
+        }
+      },
   };
 }
 

@@ -25,7 +25,11 @@ beforeAll(async () => {
 
 const verifyToken = createTokenVerifier({
   sealer,
-  keySets: { at: () => createLocalJWKSet({ keys }), idsAt: () => keys.map(({ kid }) => String(kid)), renew: async () => false },
+  keySets: {
+    at: () => createLocalJWKSet({ keys }),
+    idsAt: () => keys.map(({ kid }) => String(kid)),
+    renew: async () => false,
+  },
 });
 
 const base: ResolvedIdentityProvider = {

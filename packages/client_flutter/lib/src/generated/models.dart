@@ -19611,7 +19611,7 @@ final class PublicKey {
   /// Id of the key
   final Uuid id;
 
-  /// Public key, `svc_pub_…`; it is part of every client binary and can be read at any time
+  /// Public key, `svc_pub_…`; it is part of every copy of a client, and not secret
   final String key;
 
   /// Creation time
