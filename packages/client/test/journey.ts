@@ -1,5 +1,12 @@
 import { ed25519Verify } from '../src/ed25519.ts';
-import { type ClientStorage, createClient, isPlatformError, memoryStorage, type PlatformClient } from '../src/index.ts';
+import {
+  type ClientStorage,
+  createClient,
+  createSiteClient,
+  isPlatformError,
+  memoryStorage,
+  type PlatformClient,
+} from '../src/index.ts';
 
 /**
  * The way of one person through an application, as the application writes it. It runs in Node and in a
@@ -208,4 +215,46 @@ export async function trackManyEvents(options: JourneyOptions, count: number): P
   await p.flush();
   p.stop();
   return p.droppedEvents;
+}
+
+/** A site, as the program that builds its pages knows it. */
+export interface BuiltSite {
+  siteCode: string;
+  siteKey: string;
+}
+
+/** A client of a site, and the statuses of the answers that it got. */
+function openSite({ baseUrl }: JourneyOptions, site: BuiltSite) {
+  const statuses: number[] = [];
+  const countingFetch: typeof fetch = async (...call) => {
+    const response = await fetch(...call);
+    statuses.push(response.status);
+    return response;
+  };
+  return { statuses, client: createSiteClient({ baseUrl, ...site, fetch: countingFetch }) };
+}
+
+/** Builds a page of each post, with one read each. Answers the texts and the statuses of the reads. */
+export async function buildByReads(options: JourneyOptions, site: BuiltSite, slugs: string[]) {
+  const { client, statuses } = openSite(options, site);
+  const texts: string[] = [];
+  for (const slug of slugs) texts.push((await client.blog.post(slug, { format: 'html' })).html ?? '');
+  return { texts, statuses };
+}
+
+/** The same from lists that have the texts. */
+export async function buildByLists(options: JourneyOptions, site: BuiltSite) {
+  const { client, statuses } = openSite(options, site);
+  const texts: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: Awaited<ReturnType<typeof client.blog.posts>> = await client.blog.posts({
+      limit: 100,
+      format: 'html',
+      cursor,
+    });
+    for (const { html } of page.items) texts.push(html ?? '');
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return { texts, statuses };
 }
