@@ -192,7 +192,9 @@ describe('in a browser, from another origin', () => {
   });
 
   test('what a visitor did before a sign-in by redirect belongs to the person who signed in', async () => {
-    const visitor = await context.newPage();
+    // A device of its own: on the other one a person has not signed out.
+    const device = await browser.newContext();
+    const visitor = await device.newPage();
     const options = optionsOf(`redirected-${newId()}`);
     const runIn = (journey: string) =>
       visitor.evaluate(
@@ -208,7 +210,7 @@ describe('in a browser, from another origin', () => {
     await visitor.goto(`${outside.controlUrl}/authorize?redirect_uri=${encodeURIComponent(`${site.url}/`)}`);
     expect(new URL(visitor.url()).origin).toBe(site.url);
     await runIn('enter');
-    await visitor.close();
+    await device.close();
     expect(await eventsOf(options.username)).toEqual(visited);
   });
 

@@ -78,7 +78,10 @@ export function createEvents(
     const waiting = [...queue];
     return follow(async () => {
       if (session.shelf !== shelf) return write(shelf, waiting);
-      if (session.person === 'guest') queue = await withoutClaimed(shelf, queue);
+      if (session.person === 'guest') {
+        const last = await takeInherited(shelf);
+        queue = behind(queue, last);
+      }
       return write(shelf, queue);
     });
   };
@@ -93,12 +96,12 @@ export function createEvents(
     await shelf.write('tabs', tabs);
   };
 
-  /** The events of this page that no other page, in which a person signed in, has taken. */
-  const withoutClaimed = async (guest: Shelf, events: readonly QueuedEvent[]): Promise<QueuedEvent[]> => {
-    const claimed = (await guest.read<Record<string, string>>('claimed')) ?? {};
-    const { [tab]: last, ...others } = claimed;
-    if (last !== undefined) await guest.write('claimed', others);
-    return events.slice(events.findIndex(({ event_id }) => event_id === last) + 1);
+  /** The last event of this page that a person inherited who signed in in another page. */
+  const takeInherited = async (guest: Shelf): Promise<string | undefined> => {
+    const inherited = (await guest.read<Record<string, string>>('inherited')) ?? {};
+    const { [tab]: last, ...others } = inherited;
+    if (last !== undefined) await guest.write('inherited', others);
+    return last;
   };
 
   /**
@@ -108,15 +111,14 @@ export function createEvents(
    * its id makes it count once.
    * @param own queue of this page as a guest
    */
-  const claim = async (person: string, own: readonly QueuedEvent[]): Promise<void> => {
+  const inherit = async (person: string, own: readonly QueuedEvent[]): Promise<void> => {
     const guest = session.shelfOf('guest');
     const tabs = (await guest.read<Record<string, number>>('tabs')) ?? {};
     const owner = (await guest.read<string>('owner')) ?? person;
     await guest.write('owner', owner);
     const names = Object.keys(tabs).filter((name) => name !== tab);
     const queues = await Promise.all(names.map((name) => readQueue(guest, name)));
-    const left = await withoutClaimed(guest, own);
-    const waiting = eachOnce([...queues.flat(), ...left]);
+    const waiting = eachOnce([...queues.flat(), ...behind(own, await takeInherited(guest))]);
     const heir = session.shelfOf(owner);
     if (owner !== session.person) {
       // A queue of a page that is closed.
@@ -133,7 +135,7 @@ export function createEvents(
     }
     await guest.write('owner', person);
     const lasts = names.map((name, at): [string, string | undefined] => [name, queues[at]?.at(-1)?.event_id]);
-    await guest.write('claimed', Object.fromEntries(lasts));
+    await guest.write('inherited', Object.fromEntries(lasts));
     await Promise.all([...names, tab].map((name) => guest.remove(`events.${name}`)));
     await guest.remove('tabs');
     if (queue.length > 0) schedule();
@@ -261,7 +263,7 @@ export function createEvents(
       const guestQueue = former.person === 'guest' && former.isIdentified ? queue : [];
       // Events of before the first answer of the provider are those of the person that it names.
       if (former.isIdentified) queue = [];
-      if (person !== 'guest') void follow(() => claim(person, guestQueue));
+      if (person !== 'guest') void follow(() => inherit(person, guestQueue));
     },
     clear() {
       queue = [];
@@ -285,6 +287,10 @@ async function readQueue(shelf: Shelf, tab: string): Promise<QueuedEvent[]> {
   const stored = await shelf.read<QueuedEvent[]>(`events.${tab}`);
   return Array.isArray(stored) ? stored : [];
 }
+
+/** The events behind one of them; all without it. */
+const behind = (events: readonly QueuedEvent[], eventId: string | undefined): QueuedEvent[] =>
+  events.slice(events.findIndex(({ event_id }) => event_id === eventId) + 1);
 
 /** Each event once, at its first place. */
 const eachOnce = (events: readonly QueuedEvent[]): QueuedEvent[] => [

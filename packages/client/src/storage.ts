@@ -50,8 +50,8 @@ export type Topic =
   | 'tabs'
   /** Of guests: the person who is a guest now, see {@link Events}. */
   | 'owner'
-  /** Of guests: the last event that another page took, by page. */
-  | 'claimed'
+  /** Of guests: the last event of each page that a person inherited in another page. */
+  | 'inherited'
   | `events.${string}`;
 
 const personal: readonly Topic[] = ['snapshot', 'newest', 'user', 'payment', 'features', 'config', 'paywalls', 'owner'];

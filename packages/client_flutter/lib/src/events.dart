@@ -94,7 +94,7 @@ final class Events {
     if (person == 'guest') {
       unawaited(load());
     } else {
-      _writes = _writes.then((_) => _claim(person, guestQueue));
+      _writes = _writes.then((_) => _inherit(person, guestQueue));
     }
   }
 
@@ -163,7 +163,7 @@ final class Events {
   /// PostHog, Segment and Amplitude. After a session that ended without a sign-out it is still the former person: then
   /// the events go to the queue of that person. A stop halfway leaves an event in both queues, where its id makes it
   /// count once.
-  Future<void> _claim(String person, List<JsonObject> guestQueue) async {
+  Future<void> _inherit(String person, List<JsonObject> guestQueue) async {
     final guest = _session.shelfOf('guest');
     final owner = switch ((await guest.read(Topic.owner))?['person']) {
       final String name => name,
