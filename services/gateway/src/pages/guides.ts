@@ -5,7 +5,7 @@ import { documentationPage, type SideLink } from './layout.ts';
 
 /** The guides in the order of the index, by their files in `docs`. */
 export const guideGroups = [
-  ['Begin', ['sell-a-plan', 'identity-providers']],
+  ['Begin', ['tour', 'sell-a-plan', 'identity-providers', 'conventions', 'limits', 'going-live']],
   ['Applications', ['customers-of-before', 'offline-trust']],
   ['Sites', ['landing-page']],
 ] as const;
@@ -118,8 +118,8 @@ async function renderAll(names: readonly string[]): Promise<Map<string, GuideTex
 const firstSentence = (paragraph: string): string => {
   const text = paragraph
     .replaceAll('\n', ' ')
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/[`*]/g, '');
+    .replaceAll(/\]\([^()]*\)/g, '')
+    .replaceAll(/[`*[\]]/g, '');
   const end = text.search(/[.:](?: |$)/);
   return end < 0 ? text : `${text.slice(0, end)}.`;
 };

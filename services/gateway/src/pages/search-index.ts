@@ -19,8 +19,14 @@ export interface SearchEntry {
   weight: number;
 }
 
-/** Sentences that most descriptions have; they find nothing. */
-const repeated = /(?:Rate class `|Largest body: |Honours `)[^.]*\./g;
+/** Beginnings of sentences that most descriptions have; they find nothing. */
+const repeated = ['Rate class `', 'Largest body: ', 'Honours `'];
+
+const withoutRepeated = (description: string): string =>
+  description
+    .split('. ')
+    .filter((part) => !repeated.some((beginning) => part.startsWith(beginning)))
+    .join('. ');
 
 const words = (...texts: readonly string[]): string =>
   texts
@@ -69,7 +75,7 @@ export function searchIndex(routes: readonly Route[], guides: readonly GuideText
         path,
         name,
         featureWords[name] ?? '',
-        description.replaceAll(repeated, ''),
+        withoutRepeated(description),
       ),
       weight: 2,
     };

@@ -44,7 +44,7 @@ export function curlSample(operation: ApiOperation): string {
     (parameter) => `${parameter.name}=${firstOf(parameter) ?? variable(parameter.name)}`,
   );
   if (auth === 'webhook_token') query.push('token=$PAYMENT_WEBHOOK_TOKEN');
-  const address = `$API${path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => variable(name))}`;
+  const address = `$API${path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => variable(name))}`;
   const example = exampleOf(operation);
   const type = fileTypeOf(operation);
   const lines = [
