@@ -66,9 +66,21 @@ const bodies = [
 ];
 
 /** Settings of an operator that limit what one address, user or site may do, beside the rate classes. */
-const isQuota = (row: string): boolean => /^\| `\w*(PER_DAY|RATE_LIMIT_(NEW|LICENSE_IP|LICENSE_KEY)|MAX_FILE|MAX_PAGES)\w*`/.test(row);
+const quotaNames = [
+  '_PER_DAY',
+  'RATE_LIMIT_NEW',
+  'RATE_LIMIT_LICENSE_IP',
+  'RATE_LIMIT_LICENSE_KEY',
+  '_MAX_FILE',
+  '_MAX_PAGES',
+];
+const isQuota = (row: string): boolean => quotaNames.some((name) => row.split('|')[1]?.includes(name));
 
-const quotas = ['| variable | read by | default | meaning |', '| --- | --- | --- | --- |', ...configuration.filter(isQuota)];
+const quotas = [
+  '| variable | read by | default | meaning |',
+  '| --- | --- | --- | --- |',
+  ...configuration.filter(isQuota),
+];
 
 interface Table {
   name: string;
