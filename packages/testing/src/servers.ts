@@ -176,11 +176,7 @@ interface Running {
   signal(signal: NodeJS.Signals): void;
 }
 
-async function runProgram(
-  program: string,
-  kind: ServerKind,
-  at: { port: number; folder: string },
-): Promise<Running> {
+async function runProgram(program: string, kind: ServerKind, at: { port: number; folder: string }): Promise<Running> {
   const child: ChildProcess = spawn(program, kind.arguments({ host: '127.0.0.1', ...at }), {
     env: { ...process.env, ...kind.env },
     stdio: 'ignore',
