@@ -5,12 +5,14 @@ import { errorType } from '../telemetry/tracing.ts';
 
 const tracer = trace.getTracer('platform');
 
-/** What a statement does, and to which table first. */
+/** What a statement does, and to which table or with which function first. */
 export interface StatementSummary {
   /** `SELECT`, `INSERT`, `COMMIT`, … */
   operation: string;
   /** With its schema, as `billing.payments`; null for a statement without a table. */
   table: string | null;
+  /** The function of a `SELECT` without a table, as `pg_advisory_xact_lock`; null for none. */
+  called: string | null;
 }
 
 const tablePlaces: Record<string, RegExp> = {
@@ -22,11 +24,11 @@ const tablePlaces: Record<string, RegExp> = {
 
 /** Statements of a process by their text. */
 const summaries = boundedCache<StatementSummary>({ maxBytes: 4 * 1024 * 1024, sizeOf: () => 100 });
-/** A longer statement has its table at its beginning or nowhere near. */
-const readLength = 2_000;
+/** A list of ids makes longer ones; their table is in this part. */
+const readLength = 20_000;
 
 /**
- * Summary of a statement: its operation and its first table. A statement with `WITH` that writes is named by what it
+ * Summary of a statement: its operation, and its first table or function. A statement with `WITH` that writes is named by what it
  * writes.
  */
 export function summarizeStatement(text: string): StatementSummary {
@@ -38,7 +40,8 @@ export function summarizeStatement(text: string): StatementSummary {
     first === 'WITH' ? /\b(INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+"?[a-z_-]+"?\./i.exec(key)?.[1] : undefined;
   const operation = first === 'WITH' ? (written?.split(/\s/, 1)[0]?.toUpperCase() ?? 'SELECT') : first;
   const [, schema, table] = tablePlaces[operation]?.exec(key) ?? [];
-  const summary = { operation, table: schema === undefined ? null : `${schema}.${table}` };
+  const called = schema === undefined ? (/^\s*SELECT\s+([a-z_]+)\(/i.exec(key)?.[1] ?? null) : null;
+  const summary = { operation, table: schema === undefined ? null : `${schema}.${table}`, called };
   summaries.set(key, summary);
   return summary;
 }
@@ -51,8 +54,8 @@ interface TracedConnection {
 }
 
 const startSpan = (text: string, { pool, url }: TracedConnection): Span => {
-  const { operation, table } = summarizeStatement(text);
-  const summary = table === null ? operation : `${operation} ${table}`;
+  const { operation, table, called } = summarizeStatement(text);
+  const summary = [operation, table ?? called].filter((part) => part !== null).join(' ');
   const attributes = {
     'db.system.name': 'postgresql',
     'db.namespace': url.pathname.slice(1),

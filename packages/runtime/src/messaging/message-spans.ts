@@ -1,5 +1,6 @@
 import type { Attributes } from '@opentelemetry/api';
 import { isSpanContextValid, trace } from '@opentelemetry/api';
+import { withoutAddresses } from '../telemetry/log.ts';
 import { contextFrom, currentTraceparent, inSpan, SpanKind } from '../telemetry/tracing.ts';
 import type { Bus } from './bus.ts';
 import type { Envelope } from './envelope.ts';
@@ -42,7 +43,10 @@ export interface ReceivedMessage {
 /** Runs the answer to another service in its server span. */
 export const inAnswerSpan = <T>(received: ReceivedMessage, work: () => Promise<T>): Promise<T> => {
   const { bus, operation, subject, request_id, traceparent } = received;
-  const attributes = { ...attributesOf(bus.system, operation, 'process', subject), request_id };
+  const attributes = {
+    ...attributesOf(bus.system, operation, 'process', subject),
+    request_id: withoutAddresses(request_id),
+  };
   return inSpan(
     `${operation} ${subject}`,
     { kind: SpanKind.SERVER, attributes, parent: contextFrom(traceparent) },
@@ -61,7 +65,7 @@ export const inConsumerSpan = <T>(
     ...attributesOf(system, 'consume', 'process', type),
     'messaging.consumer.group.name': consumer,
     'messaging.message.id': id,
-    request_id,
+    request_id: withoutAddresses(request_id),
   };
   return inSpan(`consume ${type}`, { kind: SpanKind.CONSUMER, attributes, parent: contextFrom(traceparent) }, work);
 };
@@ -83,7 +87,7 @@ export function inPublishSpan(
   const attributes = {
     ...attributesOf(system, 'publish', 'send', type),
     'messaging.message.id': id,
-    request_id,
+    request_id: withoutAddresses(request_id),
   };
   return inSpan(`publish ${type}`, { kind: SpanKind.PRODUCER, attributes, parent }, () =>
     publish({ ...envelope, traceparent: currentTraceparent() ?? traceparent }),

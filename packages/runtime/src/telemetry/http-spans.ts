@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Attributes, type Context, context, type Span, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Route } from '@platform/contracts/route-table';
+import { withoutAddresses } from './log.ts';
 import { inSpan, SpanKind } from './tracing.ts';
 
 /** Attributes and names follow the semantic conventions of OpenTelemetry for HTTP, version 1.23 (stable). */
@@ -70,7 +71,7 @@ export function inServerSpan<T>(served: ServedRequest, work: () => Promise<T>): 
     'url.path': tracedPath(route.endpoint.path, params),
     ...addressAttributes(origin),
     'platform.operation': route.id,
-    request_id: requestId,
+    request_id: withoutAddresses(requestId),
   };
   const span = tracer.startSpan(`${method} ${route.endpoint.path}`, { kind: SpanKind.SERVER, attributes }, parent);
   res.once('close', () => {

@@ -18,7 +18,7 @@ function httpObserver(registry: Registry) {
     help: 'Time to answer, by service and endpoint id',
     labelNames: ['service', 'endpoint'] as const,
     // Each one is a line for each endpoint. An alert compares with 2.5 s.
-    buckets: [0.01, 0.05, 0.25, 2.5, 10],
+    buckets: [0.01, 0.05, 0.25, 1, 2.5, 10],
     registers: [registry],
   });
   const observers = new Map<string, (seconds: number) => void>();
