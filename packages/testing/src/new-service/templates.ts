@@ -10,6 +10,7 @@ export function newServiceFiles(name: string): Record<string, string> {
     private: true,
     type: 'module',
     exports: { '.': './src/service.ts' },
+    scripts: { start: 'node src/main.ts', test: `make -C ../.. test TEST=services/${name}` },
     dependencies: {
       '@platform/contracts': '0.1.0',
       '@platform/runtime': '0.1.0',
