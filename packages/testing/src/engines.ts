@@ -74,7 +74,7 @@ export function findEngineProgram(
   if (version !== undefined && isAtLeast(version, required)) return path;
   throw new Error(
     `${path} is ${engine} ${version ?? 'of an unknown version'}, and the platform needs ${required} or newer ` +
-      '(deploy/engines.tsv): packages/testing/install-servers installs it',
+      '(deploy/engines.tsv): packages/testing/install-servers installs it, TEST_ENGINES=containers runs its image',
   );
 }
 
