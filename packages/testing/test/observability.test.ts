@@ -94,7 +94,7 @@ describe('alerts', () => {
     const expressions = allRules().map(({ expr }) => expr);
     expect(expressions.length).toBeGreaterThan(10);
     expect(expressions.flatMap((expression) => unknownIn(expression, reportedSeries()))).toEqual([]);
-    expect(unknownIn('rate(http_requests_total[5m])', reportedSeries())).toEqual(['http_requests_total']);
+    expect(unknownIn('rate(http_answers_total[5m])', reportedSeries())).toEqual(['http_answers_total']);
   });
 
   test('each links to its runbook', () => {
