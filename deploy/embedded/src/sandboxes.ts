@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { askForBody, type Clock, systemClock } from '@platform/runtime';
+import { askForBody, type Clock, serveFavicon, systemClock } from '@platform/runtime';
 import {
   createGoogleSearchSandbox,
   createIdentityProviderSandbox,
@@ -136,6 +136,7 @@ export async function openSandboxes({
     pageSpeed,
     channels,
     front: (otherwise) => (req, res) => {
+      if (serveFavicon(req, res)) return;
       const url = req.url ?? '/';
       const mount = mounts.find(([prefix]) => url.startsWith(`${prefix}/`));
       if (!mount) return otherwise(req, res);

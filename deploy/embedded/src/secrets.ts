@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { upstreamNames } from '@platform/contracts';
+import { documentVersion, upstreamNames } from '@platform/contracts';
 import { migratorRole, randomBase62 } from '@platform/runtime';
 import { z } from 'zod';
 
@@ -26,8 +26,20 @@ const Stored = z.object({
   idp_issuer: z.url(),
 });
 type Stored = z.output<typeof Stored>;
-/** What a file may hold: an earlier release stored one list of keys for all services. */
-const StoredSecrets = Stored.partial().extend({ encryption_key: z.string().optional() });
+/**
+ * What a file may hold. What another version put there stays, so that this version can go back to it.
+ */
+const StoredSecrets = Stored.partial()
+  .extend({
+    /**
+     * Keys of stored secrets for all services, of an earlier release. It stays for one release, in which that release
+     * still starts on this folder.
+     */
+    encryption_key: z.string().optional(),
+    /** Version of the platform that wrote the file. */
+    written_by: z.string().optional(),
+  })
+  .loose();
 /** Secrets of a platform, however it is deployed. */
 export type Secrets = Omit<Stored, 'idp_issuer'>;
 
@@ -36,7 +48,7 @@ export type Secrets = Omit<Stored, 'idp_issuer'>;
  * restarts.
  * @param made.idp_issuer issuer of the demo users where the file names none
  * @param made.isFirstStart whether the data folder is empty; later the file must be there
- * @throws DataFolderError for a lost or damaged file
+ * @throws DataFolderError for a lost or damaged file, and for one of a version that this one cannot follow
  */
 export async function loadSecrets(
   file: string,
@@ -47,10 +59,11 @@ export async function loadSecrets(
     throw new DataFolderError(`${file} cannot be read (${error.code}): start as the user that it belongs to.`);
   });
   if (present === null && !isFirstStart) throw unusable(file, 'is lost');
-  const { encryption_key, ...storedSecrets } = present === null ? {} : parseSecrets(file, present);
+  const storedSecrets = present === null ? {} : parseSecrets(file, present);
   // Without these, what is stored cannot be read; a newer version may add others.
-  if (present !== null && !((storedSecrets.encryption_keys ?? encryption_key) && storedSecrets.database_password))
-    throw unusable(file, 'is damaged');
+  const { encryption_key, encryption_keys, database_password } = storedSecrets;
+  if (present !== null && !((encryption_keys ?? encryption_key) && database_password))
+    throw ofAnotherVersion(file, storedSecrets.written_by);
   const secrets: Stored = {
     database_password: randomBase62(32),
     context_secret: randomBase62(48),
@@ -66,14 +79,15 @@ export async function loadSecrets(
     idp_issuer,
     // A newer version may need more of them than the one that wrote the file.
     ...storedSecrets,
-    encryption_keys: makeEncryptionKeys(storedSecrets.encryption_keys, encryption_key),
+    encryption_keys: makeEncryptionKeys(encryption_keys, encryption_key),
     database_passwords: makeDatabasePasswords(storedSecrets.database_passwords),
   };
-  if (isDeepStrictEqual(storedSecrets, secrets) && encryption_key === undefined) return secrets;
+  const written = { ...secrets, written_by: documentVersion };
+  if (isDeepStrictEqual(storedSecrets, written)) return written;
   // Renamed into place, so that a start that is killed here leaves no half of a file behind.
-  await writeFile(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  await writeFile(`${file}.new`, JSON.stringify(written, null, 2), { mode: 0o600 });
   await rename(`${file}.new`, file);
-  return secrets;
+  return written;
 }
 
 /**
@@ -124,12 +138,25 @@ export function databasePasswordOf(
 }
 
 function parseSecrets(file: string, text: string): z.output<typeof StoredSecrets> {
+  let value: unknown;
   try {
-    return StoredSecrets.parse(JSON.parse(text));
+    value = JSON.parse(text);
   } catch {
     throw unusable(file, 'is damaged');
   }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unusable(file, 'is damaged');
+  const parsed = StoredSecrets.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw ofAnotherVersion(file, 'written_by' in value ? value.written_by : undefined);
 }
+
+/** Nothing of such a folder is lost, so its reset is no advice. */
+const ofAnotherVersion = (file: string, version: unknown): DataFolderError => {
+  const writer = typeof version === 'string' ? `version ${version} of the platform` : 'another version of the platform';
+  return new DataFolderError(
+    `${file} was written by ${writer}, and version ${documentVersion} does not find its keys in it: the data is whole. Start the version that wrote it, or put back a copy of the file from before that version.`,
+  );
+};
 
 const unusable = (file: string, state: string): DataFolderError =>
   new DataFolderError(

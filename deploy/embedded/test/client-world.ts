@@ -38,6 +38,7 @@ export interface JourneyOptions {
   publicKey: string;
   username: string;
   isOffline?: boolean;
+  isGuest?: boolean;
   stored?: [string, string][];
   /** Globals that the program does not have. */
   without?: readonly string[];
@@ -149,6 +150,10 @@ export async function startOutside(t: Harness, fault: Fault) {
       const draft = ok(await admin.saveLegalDraft({ params: owner, body: { title, body: `${body}\n\nMore.` } }));
       return ok(await admin.publishLegalDocument({ params: owner, ...publicationOf(draft) }));
     },
+    async flag() {
+      const body = { code: 'guest_banner', value: true };
+      return ok(await admin.createFeature({ params: { application_id }, body }));
+    },
     async license() {
       const body = { plan_code: 'lifetime', quantity: 1, batch_name: 'journey' };
       const batch = ok(await admin.issueLicenseKeys({ params: { application_id }, body }));
@@ -163,6 +168,9 @@ export async function startOutside(t: Harness, fault: Fault) {
   const answer = async (req: IncomingMessage, res: ServerResponse) => {
     const { pathname, searchParams } = new URL(req.url ?? '/', 'http://outside');
     const head = { 'access-control-allow-origin': '*', 'content-type': 'application/json' };
+    // The page of an identity provider that knows the person: it sends the browser back at once.
+    if (pathname === '/authorize')
+      return void res.writeHead(302, { location: searchParams.get('redirect_uri') ?? '' }).end();
     try {
       const done = await work[pathname.slice(1)]?.(searchParams);
       res.writeHead(done === undefined ? 404 : 200, head).end(JSON.stringify(done ?? {}));

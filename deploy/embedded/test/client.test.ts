@@ -87,6 +87,33 @@ test.each(surroundings)(
   },
 );
 
+/** Names of the events of the person of a journey, in the order of their times. */
+const eventsOf = async (username: string): Promise<string[]> => {
+  const { authorization = '' } = await t.userHeaders(username);
+  const { sub } = JSON.parse(Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString());
+  const rows = await t.database.query<{ event: string }>(
+    `SELECT e.event FROM analytics.events AS e JOIN identity.users AS u ON u.id = e.user_id
+    WHERE u.subject = $1 ORDER BY e.occurred_at, e.event_id`,
+    [sub],
+  );
+  return rows.map(({ event }) => event);
+};
+const visited = ['app_opened', 'landing_seen', 'paywall_viewed', 'app_opened'];
+
+test.each(nodes)(
+  'what a guest did belongs to the person of the next start, and a guest sees flags, on %s',
+  async (node) => {
+    const options = optionsOf(`visit-${newId()}`);
+    await fetch(`${outside.controlUrl}/flag`, { method: 'POST' });
+    const visit = await runJourney(client, node, 'visit', options);
+    expect(visit.answer).toBe(true);
+    expect(await eventsOf(options.username)).toEqual([]);
+    const entered = await runJourney(client, node, 'enter', { ...options, stored: visit.stored });
+    expect(entered.answer).toEqual([true, true]);
+    expect(await eventsOf(options.username)).toEqual(visited);
+  },
+);
+
 describe('while connections are cut at any moment', () => {
   test('two hundred payments have one outcome each, the right one', async () => {
     network.failing(200);
@@ -162,6 +189,29 @@ describe('in a browser, from another origin', () => {
     await page.reload();
     expect(await run('settle')).toEqual(['succeeded', true, 'none', 1]);
     expect(await startOffline()).toEqual({ paid: true, free: true });
+  });
+
+  test('what a visitor did before a sign-in by redirect belongs to the person who signed in', async () => {
+    // A device of its own: on the other one a person has not signed out.
+    const device = await browser.newContext();
+    const visitor = await device.newPage();
+    const options = optionsOf(`redirected-${newId()}`);
+    const runIn = (journey: string) =>
+      visitor.evaluate(
+        async ([name, input]) => {
+          const path = '/test/journey.js';
+          const { [name as string]: work } = await import(path);
+          return work(input);
+        },
+        [journey, options] as const,
+      );
+    await visitor.goto(site.url);
+    await runIn('visit');
+    await visitor.goto(`${outside.controlUrl}/authorize?redirect_uri=${encodeURIComponent(`${site.url}/`)}`);
+    expect(new URL(visitor.url()).origin).toBe(site.url);
+    await runIn('enter');
+    await device.close();
+    expect(await eventsOf(options.username)).toEqual(visited);
   });
 
   test('six forgeries of what is stored open nothing', async () => {

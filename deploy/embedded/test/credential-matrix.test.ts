@@ -39,7 +39,7 @@ let otherId: string;
 let spareId: string;
 let spareSiteId: string;
 let spareSiteCode: string;
-const siteKeys = { current: '', previous: '', gone: '', other: '', archived: '' };
+const siteKeys = { current: '', previous: '', gone: '', other: '', archived: '', server: '' };
 /** Codes of sites beside that of the demo application. */
 const siteCodes = { other: '', archived: '', ofAnother: '' };
 const bearers = new Map<string, string>();
@@ -103,6 +103,9 @@ const keys = [
   'a site key that was rotated out',
   'the key of another site',
   'the key of an archived site',
+  'the server key of the site',
+  'the server key in the address',
+  'the server key in a browser',
 ] as const;
 const ofTheSite = ['the site key', 'the site key before the last rotation'];
 const secrets = ['no secret', 'the worker secret', 'a wrong worker secret'] as const;
@@ -144,22 +147,26 @@ const ranks: Record<AdminRole, number> = { staff: 0, admin: 1, owner: 2 };
 const bearerOf = ({ bearer }: Combination): Bearer => kinds[bearer] ?? { is: 'garbage' };
 
 function keyFaults({ key }: Combination): ErrorCode[] {
-  if (key === 'no key' || key === 'the site key in the address') return ['missing_public_key'];
+  if (isInAddress(key) || key === 'no key') return ['missing_public_key'];
   return key === 'the own key' ? [] : ['invalid_public_key'];
 }
 
+const isInAddress = (key: Combination['key']): boolean => key.endsWith(' in the address');
 const takesKeyInAddress = ({ query }: Endpoint): boolean => query !== undefined && 'public_key' in query.shape;
 
 function siteKeyFaults({ key }: Combination, endpoint: Endpoint): ErrorCode[] {
   if (key === 'no key') return ['missing_public_key'];
-  if (key === 'the site key in the address') return takesKeyInAddress(endpoint) ? [] : ['missing_public_key'];
+  if (isInAddress(key) && !takesKeyInAddress(endpoint)) return ['missing_public_key'];
+  if (key === 'the site key in the address') return [];
+  if (key === 'the server key of the site' && endpoint.method === 'GET') return [];
+  if (key.startsWith('the server key')) return ['server_key_refused'];
   return ofTheSite.includes(key) ? [] : ['invalid_public_key'];
 }
 
 function userFaults(combination: Combination): ErrorCode[] {
   const bearer = bearerOf(combination);
   // The key is optional beside a token, but one that is sent has to be right.
-  const isSent = combination.key !== 'no key' && combination.key !== 'the site key in the address';
+  const isSent = combination.key !== 'no key' && !isInAddress(combination.key);
   const optionalKey = isSent ? keyFaults(combination) : [];
   if (bearer.is === 'absent') return [...optionalKey, 'missing_token'];
   if (bearer.is === 'user') return optionalKey;
@@ -228,6 +235,9 @@ const keyValues: Record<Combination['key'], () => string | undefined> = {
   'a site key that was rotated out': () => siteKeys.gone,
   'the key of another site': () => siteKeys.other,
   'the key of an archived site': () => siteKeys.archived,
+  'the server key of the site': () => siteKeys.server,
+  'the server key in the address': () => undefined,
+  'the server key in a browser': () => siteKeys.server,
 };
 
 const passwordOf = 'another-long-password';
@@ -262,6 +272,7 @@ async function headersOf(route: Route, combination: Combination): Promise<Record
     'x-webhook-token': token[combination.token as keyof typeof token],
     'x-application-code': t.demo.application_code,
     'content-type': route.endpoint.body ? 'application/json' : undefined,
+    origin: combination.key === 'the server key in a browser' ? 'https://notes.example.com' : undefined,
   };
   return Object.fromEntries(
     Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
@@ -297,7 +308,8 @@ async function call(route: Route, combination: Combination): Promise<WireReply> 
     'the webhook token in the address': { token: t.secrets.webhook_token },
     'a wrong webhook token in the address': { token: 'no' },
   }[combination.token as string];
-  const withKey = combination.key === 'the site key in the address' ? { public_key: siteKeys.current } : {};
+  const keyInAddress = combination.key === 'the site key in the address' ? siteKeys.current : siteKeys.server;
+  const withKey = isInAddress(combination.key) ? { public_key: keyInAddress } : {};
   const reply = await send({
     method: route.endpoint.method,
     target: requestPath(route.endpoint, {
@@ -331,6 +343,7 @@ async function prepareSites(admin: PlatformClient): Promise<void> {
   siteKeys.gone = t.demo.site_key;
   siteKeys.previous = (await admin.rotateSiteKey({ params, body: { grace_hours: 0 } })).data.site_key;
   siteKeys.current = (await admin.rotateSiteKey({ params, body: { grace_hours: 1 } })).data.site_key;
+  siteKeys.server = (await admin.rotateSiteKey({ params, body: { kind: 'server' } })).data.site_key;
   const make = async (application_id: string | null) =>
     (await admin.createSite({ body: { name: 'Another', application_id } })).data;
   const other = await make(null);

@@ -229,3 +229,22 @@ async function expectUser(application: Application, token: string, userId: strin
   const reply = await holderOf(application, token).getMyProfile({ params: { app_code: application.code } });
   expect([reply.status, reply.data?.id]).toEqual([200, userId]);
 }
+
+test('an issuer that restarts with new keys under the same id locks nobody out until its keys are ten minutes old', async () => {
+  const first = await startIssuer('ES256');
+  const app = await openApplication();
+  const body = { issuer: 'https://id.restart.test', audience: 'notes', jwks_url: first.jwksUrl };
+  ok(await admin.setIdentityProvider({ params: app.params, body }));
+  const claims = { iss: body.issuer, aud: 'notes', sub: 'ada' };
+  // A valid token of a person who is not registered.
+  const answerTo = async (token: string) =>
+    (await holderOf(app, token).getMyProfile({ params: { app_code: app.code } })).error;
+  const former = await first.sign(claims);
+  expect(await answerTo(former)).toBe('user_not_found');
+  await first.stop();
+  const second = await startIssuer('ES256', Number(new URL(first.jwksUrl).port));
+  issuers.push(second);
+  const token = await second.sign(claims);
+  await until('the new key is known', async () => (await answerTo(token)) === 'user_not_found');
+  expect(await answerTo(await second.forge(claims))).toBe('invalid_token');
+});

@@ -19,8 +19,9 @@ export const inSeconds = (seconds: number): number => Math.floor(Date.now() / 10
 /**
  * Starts an identity provider with one key.
  * @param algorithm of its tokens
+ * @param port a free one by default
  */
-export async function startIssuer(algorithm: string): Promise<Issuer> {
+export async function startIssuer(algorithm: string, port = 0): Promise<Issuer> {
   const kid = `key-${algorithm}`;
   const [own, foreign] = [await generateKeyPair(algorithm), await generateKeyPair(algorithm)];
   const keys: JWK[] = [{ ...(await exportJWK(own.publicKey)), kid, alg: algorithm, use: 'sig' }];
@@ -30,7 +31,7 @@ export async function startIssuer(algorithm: string): Promise<Issuer> {
     res.setHeader('content-type', 'application/json');
     res.end(JSON.stringify(isDiscovery ? { issuer: address, jwks_uri: `${address}/jwks.json` } : { keys }));
   };
-  const server = await listen(answer, { port: 0, host: '127.0.0.1' });
+  const server = await listen(answer, { port, host: '127.0.0.1' });
   address = `http://127.0.0.1:${server.port}`;
   const signWith = (key: CryptoKey, claims: JWTPayload, header: Record<string, unknown>) =>
     new SignJWT({ iat: inSeconds(0), exp: inSeconds(3_600), ...claims })

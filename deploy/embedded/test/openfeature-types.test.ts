@@ -124,7 +124,8 @@ describe.each(['server', 'web'] as const)('the %s provider reads', (name) => {
       const details = await providers[name](type, key);
       expect(details).toMatchObject({ reason, value: expected === 'code' ? fallbacks[type] : expected });
       expect(details.errorCode).toBe(errorCode);
-      if (errorCode === undefined) expect(details.flagMetadata).toEqual({ version: 1 });
+      if (errorCode === undefined)
+        expect(details.flagMetadata).toEqual({ version: 1, kind: expect.stringMatching(/^(feature|config)$/) });
       if (key.startsWith('Boolean') && errorCode === undefined) expect(details.variant).toBe(expected ? 'on' : 'off');
     },
   );

@@ -123,9 +123,9 @@ const breaks: [what: string, place: Place, value: unknown, violation: string][] 
   ],
   [
     'a field of a named type has another default',
-    field('SiteCreate', 'default_locale', 'default'),
-    'en',
-    'sites: body.default_locale has the default "en" now, it was "ru"',
+    field('SiteCreate', 'timezone', 'default'),
+    'UTC',
+    'sites: body.timezone has the default "UTC" now, it was "Europe/Moscow"',
   ],
   [
     'an optional field of a body has a default',

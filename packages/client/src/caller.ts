@@ -25,6 +25,11 @@ export interface CallerOptions extends Identity {
   fetch?: typeof fetch;
   /** Ends every call when it is aborted. */
   signal?: AbortSignal;
+  /**
+   * Longest `Retry-After`, in milliseconds, that a call waits for; 30 s when absent. A read under a rate limit waits
+   * as often as the limit says. Other calls repeat twice.
+   */
+  maxRetryAfterMs?: number;
 }
 
 /** A success: `body` is parsed JSON, text, or a Blob. */
@@ -41,8 +46,10 @@ export interface Caller {
    */
   call<T extends OperationTypes>(operation: Operation<T>, ...input: Arguments<T>): Promise<Output<T>>;
   /** The same with the whole answer; 304 is a success. */
-  send(operation: Operation, input?: AnyInput & { keepalive?: boolean }): Promise<Reply>;
+  send(operation: Operation, input?: SendInput): Promise<Reply>;
 }
+
+type SendInput = AnyInput & { keepalive?: boolean };
 
 /** How long a repeat waits while the first call under its idempotency key is still running. */
 const runningPauseMs = 1_000;
@@ -59,7 +66,7 @@ export function createCaller(options: CallerOptions): Caller {
     return renewal;
   };
 
-  const send: Caller['send'] = async (operation, input = {}) => {
+  const sendUntil = async (signal: AbortSignal, operation: Operation, input: SendInput): Promise<Reply> => {
     // A mistake of the application, which no repeat mends: it is thrown as it is.
     const prepared = { address: addressOf(operation, input, options), ...encodeBody(input.body) };
     const key = input.idempotencyKey ?? (operation.repeat === 'with_key' ? uuid() : undefined);
@@ -71,7 +78,7 @@ export function createCaller(options: CallerOptions): Caller {
     let isRenewed = false;
     let attempt = 0;
     for (;;) {
-      const result = await attemptCall(options, operation, input, { ...prepared, key, requestId, bearer });
+      const result = await attemptCall(options, operation, input, { ...prepared, key, requestId, bearer, signal });
       if (!(result instanceof PlatformError)) return result;
       if (result.code === 'token_expired' && bearer !== null && !isRenewed) {
         isRenewed = true;
@@ -88,10 +95,38 @@ export function createCaller(options: CallerOptions): Caller {
         result.code === 'idempotency_conflict' &&
         (result.retry_after !== null || attempt > 0) &&
         Date.now() < deadline;
-      const delay = isRunning ? runningPauseMs : retryDelay(result, attempt, retries, Math.random());
+      const { maxRetryAfterMs: maxWaitMs } = options;
+      // A read that may wait for the limit gets its turn in one of the next windows.
+      const isLimited =
+        maxWaitMs !== undefined &&
+        retries > 0 &&
+        operation.method === 'GET' &&
+        result.status === 429 &&
+        result.retry_after !== null;
+      const delay = isRunning
+        ? runningPauseMs
+        : retryDelay(result, isLimited ? 0 : attempt, { retries, random: Math.random(), maxWaitMs });
       if (delay === null) throw result;
-      if (!isRunning) attempt += 1;
-      await pause(delay, input.signal ?? options.signal);
+      if (!isRunning && !isLimited) attempt += 1;
+      await pause(delay, signal);
+    }
+  };
+  // One listener, however many calls run: Node 20 warns of more than ten.
+  const running = new Set<AbortController>();
+  options.signal?.addEventListener('abort', () => {
+    for (const ending of running) ending.abort();
+  });
+  const send: Caller['send'] = async (operation, input = {}) => {
+    const ending = new AbortController();
+    const abort = () => ending.abort();
+    if (options.signal?.aborted || input.signal?.aborted) abort();
+    running.add(ending);
+    input.signal?.addEventListener('abort', abort);
+    try {
+      return await sendUntil(ending.signal, operation, input);
+    } finally {
+      running.delete(ending);
+      input.signal?.removeEventListener('abort', abort);
     }
   };
 
@@ -119,14 +154,16 @@ interface Attempt extends ReturnType<typeof encodeBody> {
   key: string | undefined;
   requestId: string;
   bearer: string | null;
+  /** Ends the call. */
+  signal: AbortSignal;
 }
 
 /** One request, until its body is read. A failure is answered, so that the loop above decides about it. */
 async function attemptCall(
   options: CallerOptions,
   operation: Operation,
-  input: AnyInput & { keepalive?: boolean },
-  { address, body, headers, key, requestId, bearer }: Attempt,
+  input: SendInput,
+  { address, body, headers, key, requestId, bearer, signal }: Attempt,
 ): Promise<Reply | PlatformError> {
   const controller = new AbortController();
   let reason: NoAnswer = 'network_error';
@@ -136,11 +173,8 @@ async function attemptCall(
   };
   const abort = stop('aborted');
   const timer = setTimeout(stop('timeout'), input.timeoutMs ?? operation.timeout * 1_000);
-  const signals = [options.signal, input.signal];
-  for (const signal of signals) {
-    if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort);
-  }
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
   try {
     const response = await (options.fetch ?? fetch)(address, {
       method: operation.method,
@@ -171,7 +205,7 @@ async function attemptCall(
     return new PlatformError(0, { error: reason, message: messages[reason], request_id: requestId }, { cause });
   } finally {
     clearTimeout(timer);
-    for (const signal of signals) signal?.removeEventListener('abort', abort);
+    signal.removeEventListener('abort', abort);
   }
 }
 

@@ -19,7 +19,7 @@ export interface ClientOptions {
   /** Address of the platform, for example `https://api.example.com`. */
   baseUrl: string;
   applicationCode: string;
-  /** `svc_pub_…` */
+  /** `svc_pub_…`: it is part of every copy of the application, and not secret. */
   publicKey: string;
   /**
    * Token of the signed-in person from the identity provider of the application; null while no user is signed
@@ -51,13 +51,18 @@ export interface PlatformClient extends ReturnType<typeof createAccount> {
   call: Caller['call'];
   /**
    * Uses the stored data, then the data from the network. After `timeoutMs` the rest continues in the
-   * background. Never rejects.
+   * background. Never rejects. Once per start is enough. Calls at the same time share one work; a later call reads
+   * again, and records no second `app_opened`.
    */
   ready(options?: { timeoutMs?: number }): Promise<void>;
   /** Whether a code may be used now: at once, also without the network. Gate on codes, never on plans. */
   has(code: string): boolean;
   /** Every code that may be used now, sorted. */
   codes(): string[];
+  /**
+   * A flag: of the signed-in person, or of a guest. A percentage goes by `sub` of the token, and for a guest by the
+   * installation: its flags may differ after the sign-in.
+   */
   feature(code: string, fallback: boolean): boolean;
   /** A remote parameter; the fallback when it is absent or of another type. */
   config<T>(key: string, fallback: T): T;
@@ -76,11 +81,17 @@ export interface PlatformClient extends ReturnType<typeof createAccount> {
   flush(): Promise<void>;
   /** Events that found no room while the platform was away. */
   readonly droppedEvents: number;
-  /** Removes everything that is stored for the persons of this run, the events that wait included. */
+  /**
+   * Sends what waits, for two seconds at most, and removes everything that is stored for the persons of this run, the
+   * remaining events included. Events of other pages of guests stay for the next person who signs in.
+   */
   signOut(): Promise<void>;
   /** Ends calls, timers and listeners. Events that wait stay in the storage. */
   stop(): void;
 }
+
+/** How long a sign-out waits for the events of the person. */
+const signOutMs = 2_000;
 
 /** A client of an application. Nothing is read before {@link PlatformClient.ready}. */
 export function createClient(options: ClientOptions): PlatformClient {
@@ -88,6 +99,16 @@ export function createClient(options: ClientOptions): PlatformClient {
   const { applicationCode, platform, appVersion } = options;
   const emitter = createEmitter();
   let installation: string | undefined;
+  let installing: Promise<string> | undefined;
+  /** Two ids at once would be two installations. */
+  const identifyInstallation = async (): Promise<string> => {
+    installing ??= installationId(storage, applicationCode, uuid);
+    installation = await installing;
+    return installation;
+  };
+  let isOpened = false;
+  /** The work of {@link PlatformClient.ready} while it runs. */
+  let starting: Promise<void> | undefined;
   const session = openSession({ applicationCode, getToken: options.getToken, storage }, (former) => {
     entitlements.forget();
     settings.forget();
@@ -100,7 +121,10 @@ export function createClient(options: ClientOptions): PlatformClient {
     { ...options, verify: options.verify ?? webCryptoVerify, now: options.now ?? Date.now },
     shared,
   );
-  const settings = createSettings({ platform, appVersion, fallbacks: options.fallbacks?.config }, shared);
+  const settings = createSettings(
+    { platform, appVersion, fallbacks: options.fallbacks?.config, installationId: identifyInstallation },
+    shared,
+  );
   const onError = options.onError ?? (() => {});
   const events = createEvents({ platform, appVersion, onError, installationId: () => installation }, shared);
   /** One that fails does not stop the other. */
@@ -119,9 +143,17 @@ export function createClient(options: ClientOptions): PlatformClient {
       },
     );
   const load = async (): Promise<void> => {
-    installation = await installationId(storage, applicationCode, uuid);
+    await identifyInstallation();
     await session.identify();
     await Promise.all([entitlements.load(), settings.load(), events.adopt()]);
+  };
+  const start = async (): Promise<void> => {
+    await silently(load());
+    if (life.signal.aborted) return;
+    if (!isOpened) events.track('app_opened');
+    isOpened = true;
+    settings.watch();
+    await silently(refresh());
   };
   const checkout = createCheckout(shared, {
     fingerprint: entitlements.fingerprint,
@@ -146,13 +178,10 @@ export function createClient(options: ClientOptions): PlatformClient {
     config: settings.config,
     on: emitter.on,
     async ready({ timeoutMs = 2_000 } = {}) {
-      const work = silently(load()).then(() => {
-        if (life.signal.aborted) return undefined;
-        events.track('app_opened');
-        settings.watch();
-        return silently(refresh());
+      starting ??= start().finally(() => {
+        starting = undefined;
       });
-      await within(timeoutMs, work, undefined);
+      await within(timeoutMs, starting, undefined);
     },
     async paywall(code) {
       const paywall = await showPaywall({ ...shared, fallbacks: options.fallbacks?.paywalls }, code);
@@ -177,6 +206,7 @@ export function createClient(options: ClientOptions): PlatformClient {
       await session.leave(person);
     },
     async signOut() {
+      await within(signOutMs, events.flush(), undefined);
       await events.clear();
       entitlements.forget();
       settings.forget();

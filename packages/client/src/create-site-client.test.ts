@@ -1,5 +1,6 @@
-import { expect, test } from '@jest/globals';
-import { data, fakePlatform } from '../test/fake-platform.ts';
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { data, fakePlatform, refusal } from '../test/fake-platform.ts';
+import { withoutJitter } from '../test/open-client.ts';
 import { createSiteClient } from './create-site-client.ts';
 
 const base = '/v1/sites/notes-site';
@@ -21,6 +22,60 @@ test('a site client reads lists and single texts with the key of the site', asyn
     ['?format=html', 'svc_cms_1'],
     ['', 'svc_cms_1'],
   ]);
+});
+
+afterEach(() => void jest.restoreAllMocks());
+
+/** Lets waits of a minute and more pass at once. @returns the waits in milliseconds, in their order */
+function skipMinutes(): number[] {
+  const waits: number[] = [];
+  const start = globalThis.setTimeout;
+  const skip = (work: () => void, ms = 0) => {
+    if (ms < 60_000) return start(work, ms);
+    waits.push(ms);
+    return start(work, 0);
+  };
+  jest.spyOn(globalThis, 'setTimeout').mockImplementation(skip as typeof setTimeout);
+  withoutJitter();
+  return waits;
+}
+
+test('a build with a server key waits for the limit of each minute, and a page with the public key gets the refusal', async () => {
+  const waits = skipMinutes();
+  const address = `GET ${base}/blog/posts/a`;
+  const refusals = 4;
+  const api = fakePlatform({
+    [address]: () =>
+      api.calls(address).length <= refusals
+        ? refusal(429, 'rate_limited', { 'retry-after': '60' })
+        : data({ slug: 'a' }),
+  });
+  const identity = { baseUrl: 'https://api.example', siteCode: 'notes-site', fetch: api.fetch };
+  const build = createSiteClient({ ...identity, siteKey: 'svc_cms_srv_1' });
+  expect(await build.blog.post('a')).toEqual({ slug: 'a' });
+  expect(waits).toEqual(Array(refusals).fill(60_000));
+
+  api.seen.length = 0;
+  const page = createSiteClient({ ...identity, siteKey: 'svc_cms_1' });
+  await expect(page.blog.post('a')).rejects.toMatchObject({ code: 'rate_limited', retry_after: 60 });
+  const asked = createSiteClient({ ...identity, siteKey: 'svc_cms_1', maxRetryAfterMs: 60_000 });
+  expect(await asked.blog.post('a')).toEqual({ slug: 'a' });
+});
+
+test('a form of a page is not sent again and again under a limit, whatever wait was allowed', async () => {
+  const waits = skipMinutes();
+  const address = `POST ${base}/leads`;
+  const api = fakePlatform({ [address]: () => refusal(429, 'rate_limited', { 'retry-after': '60' }) });
+  const site = createSiteClient({
+    baseUrl: 'https://api.example',
+    siteCode: 'notes-site',
+    siteKey: 'svc_cms_1',
+    maxRetryAfterMs: 60_000,
+    fetch: api.fetch,
+  });
+  const lead = site.leads.submit({ form: 'contact', email: 'a@b.c', consents: [] });
+  await expect(lead).rejects.toMatchObject({ code: 'rate_limited' });
+  expect([api.calls(address).length, waits]).toEqual([3, [60_000, 60_000]]);
 });
 
 test('a form asks for the documents of the site, and a lead that is repeated is one lead', async () => {

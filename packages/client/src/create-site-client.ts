@@ -8,10 +8,22 @@ import { uuid } from './uuid.ts';
 export interface SiteClientOptions {
   baseUrl: string;
   siteCode: string;
-  /** `svc_cms_…`: a secret of the server that renders the site, or the key of a static page. */
+  /**
+   * In a page the public key (`svc_cms_…`): it reads published content and sends forms and events, and nothing else. In
+   * a static build or on a server the server key (`svc_cms_srv_…`): a secret that reads, with a budget of its own.
+   */
   siteKey: string;
+  /**
+   * Longest `Retry-After`, in milliseconds, that a call waits for. A read under the rate limit waits as often as the
+   * limit says. Absent: a minute with a server key, so that a build with more pages than a minute allows finishes; with
+   * a public key 30 s, and two repeats.
+   */
+  maxRetryAfterMs?: number;
   fetch?: typeof fetch;
 }
+
+/** The window of a rate limit. */
+const limitWindowMs = 60_000;
 
 /** A read without parameters in its path. */
 type Read<T> =
@@ -24,7 +36,8 @@ type ReadOne<T> =
 
 /** A client of the published texts of one site, and of its forms. */
 export function createSiteClient(options: SiteClientOptions) {
-  const caller: Caller = createCaller(options);
+  const isOfServer = options.siteKey.startsWith('svc_cms_srv_');
+  const caller: Caller = createCaller(isOfServer ? { maxRetryAfterMs: limitWindowMs, ...options } : options);
   const read = <T extends Operation>(operation: T) =>
     ((query?: object) => caller.call(operation as Operation, { query } as never)) as Read<T>;
   const readOne = <T extends Operation>(operation: T, param: string) =>

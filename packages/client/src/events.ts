@@ -3,7 +3,7 @@ import { recordEvents } from './generated/operations.ts';
 import { onVisibility } from './page-visibility.ts';
 import { later } from './pause.ts';
 import { isPlatformError, type PlatformError } from './platform-error.ts';
-import type { Session } from './session.ts';
+import type { FormerPerson, Session } from './session.ts';
 import type { Shelf, Topic } from './storage.ts';
 import { uuid } from './uuid.ts';
 
@@ -34,11 +34,11 @@ export interface Events {
   /** Events that found no room in the queue. */
   readonly dropped: number;
   /**
-   * The queue of the previous user stays in its storage. The queue of a guest continues with the signed-in
-   * user.
+   * The queue of the former person stays in its storage. The events of guests on this device, those of earlier and
+   * of other pages included, continue with the person who signs in.
    */
-  change(former: { person: string; shelf: Shelf }): void;
-  /** Forgets what waits; answers when no write is on its way. */
+  change(former: FormerPerson): void;
+  /** Forgets what waits, and that the person used the device. Resolves when no write is on its way. */
   clear(): Promise<void>;
   stop(): void;
 }
@@ -70,10 +70,20 @@ export function createEvents(
 
   /** Writes follow one another, so that an older queue never replaces a newer one. */
   let writes = Promise.resolve();
+  const follow = (work: () => Promise<void>): Promise<void> => {
+    writes = writes.then(work);
+    return writes;
+  };
   const persist = (shelf: Shelf = session.shelf): Promise<void> => {
     const waiting = [...queue];
-    writes = writes.then(() => write(shelf, waiting));
-    return writes;
+    return follow(async () => {
+      if (session.shelf !== shelf) return write(shelf, waiting);
+      if (session.person === 'guest') {
+        const last = await takeInherited(shelf);
+        queue = behind(queue, last);
+      }
+      return write(shelf, queue);
+    });
   };
   const write = async (shelf: Shelf, events: readonly QueuedEvent[]): Promise<void> => {
     if (events.length === 0) await shelf.remove(topic);
@@ -84,6 +94,51 @@ export function createEvents(
     if (events.length === 0) delete tabs[tab];
     else tabs[tab] = Date.now();
     await shelf.write('tabs', tabs);
+  };
+
+  /** The last event of this page that a person inherited who signed in in another page. */
+  const takeInherited = async (guest: Shelf): Promise<string | undefined> => {
+    const inherited = (await guest.read<Record<string, string>>('inherited')) ?? {};
+    const { [tab]: last, ...others } = inherited;
+    if (last !== undefined) await guest.write('inherited', others);
+    return last;
+  };
+
+  /**
+   * Gives the events of guests on this device to a person who signed in. A guest is the next person to sign in, as
+   * in PostHog, Segment and Amplitude. After a session that ended without a sign-out it is still the former
+   * person: then the events go to the queue of that person. A stop halfway leaves an event in both queues, where
+   * its id makes it count once.
+   * @param own queue of this page as a guest
+   */
+  const inherit = async (person: string, own: readonly QueuedEvent[]): Promise<void> => {
+    const guest = session.shelfOf('guest');
+    const tabs = (await guest.read<Record<string, number>>('tabs')) ?? {};
+    const owner = (await guest.read<string>('owner')) ?? person;
+    await guest.write('owner', owner);
+    const names = Object.keys(tabs).filter((name) => name !== tab);
+    const queues = await Promise.all(names.map((name) => readQueue(guest, name)));
+    const waiting = eachOnce([...queues.flat(), ...behind(own, await takeInherited(guest))]);
+    const heir = session.shelfOf(owner);
+    if (owner !== session.person) {
+      // A queue of a page that is closed.
+      const name = uuid();
+      if (waiting.length > 0) {
+        await heir.write(`events.${name}`, waiting);
+        await heir.write('tabs', { ...(await heir.read<Record<string, number>>('tabs')), [name]: 0 });
+      }
+      await write(session.shelf, queue);
+    } else {
+      queue = eachOnce([...waiting, ...(await readQueue(heir, tab)), ...queue]);
+      trim();
+      await write(heir, queue);
+    }
+    await guest.write('owner', person);
+    const lasts = names.map((name, at): [string, string | undefined] => [name, queues[at]?.at(-1)?.event_id]);
+    await guest.write('inherited', Object.fromEntries(lasts));
+    await Promise.all([...names, tab].map((name) => guest.remove(`events.${name}`)));
+    await guest.remove('tabs');
+    if (queue.length > 0) schedule();
   };
 
   const trim = () => {
@@ -127,7 +182,9 @@ export function createEvents(
 
   const run = async (isLast: boolean): Promise<void> => {
     await session.identify();
-    if (session.person === 'guest') return;
+    await writes;
+    // As long as a page of a guest writes its queue, no other page takes it for a closed one.
+    if (session.person === 'guest') return queue.length > 0 ? persist() : undefined;
     while (queue.length > 0 && (await sendBatch(isLast)) && !isLast);
     await persist();
   };
@@ -177,6 +234,7 @@ export function createEvents(
     },
     flush: () => flush(),
     async adopt() {
+      await writes;
       const { person, shelf } = session;
       const tabs = (await shelf.read<Record<string, number>>('tabs')) ?? {};
       const others = Object.keys(tabs).filter((name) => name !== tab);
@@ -185,9 +243,9 @@ export function createEvents(
       stopAdopting();
       if (others.length > orphans.length) stopAdopting = later(orphanMs + 1_000, () => void events.adopt());
       for (const orphan of orphans) {
-        const orphanedEvents = (await shelf.read<QueuedEvent[]>(`events.${orphan}`)) ?? [];
+        const orphanedEvents = await readQueue(shelf, orphan);
         if (session.person !== person) return;
-        queue = [...orphanedEvents, ...queue];
+        queue = eachOnce([...orphanedEvents, ...queue]);
         delete tabs[orphan];
         trim();
         await persist(shelf);
@@ -201,19 +259,19 @@ export function createEvents(
       return dropped;
     },
     change(former) {
-      const ownQueue = queue;
-      queue = [];
-      if (former.person !== 'guest') return;
-      void persist(former.shelf);
-      queue = ownQueue;
-      void persist();
+      const { person } = session;
+      const guestQueue = former.person === 'guest' && former.isIdentified ? queue : [];
+      // Events of before the first answer of the provider are those of the person that it names.
+      if (former.isIdentified) queue = [];
+      if (person !== 'guest') void follow(() => inherit(person, guestQueue));
     },
     clear() {
       queue = [];
       stopTimer?.();
       stopTimer = undefined;
+      void persist();
       // A write that is on its way would bring the queue back.
-      return writes;
+      return follow(() => session.shelfOf('guest').remove('owner'));
     },
     stop() {
       stopTimer?.();
@@ -223,6 +281,21 @@ export function createEvents(
   };
   return events;
 }
+
+/** The queue that a page has stored; empty for none, and for another value. */
+async function readQueue(shelf: Shelf, tab: string): Promise<QueuedEvent[]> {
+  const stored = await shelf.read<QueuedEvent[]>(`events.${tab}`);
+  return Array.isArray(stored) ? stored : [];
+}
+
+/** The events behind one of them; all without it. */
+const behind = (events: readonly QueuedEvent[], eventId: string | undefined): QueuedEvent[] =>
+  events.slice(events.findIndex(({ event_id }) => event_id === eventId) + 1);
+
+/** Each event once, at its first place. */
+const eachOnce = (events: readonly QueuedEvent[]): QueuedEvent[] => [
+  ...new Map(events.map((event) => [event.event_id, event])).values(),
+];
 
 /** As many events from the front as a request may carry that outlives its page. */
 function fitting(queue: readonly QueuedEvent[]): QueuedEvent[] {

@@ -45,6 +45,62 @@ describe('flags and parameters', () => {
     client.stop();
   });
 
+  const evaluation = 'POST /ofrep/v1/evaluate/flags';
+  const evaluated = (value: boolean, tag: string) => ({
+    headers: { etag: tag },
+    body: {
+      flags: [
+        { key: 'editor', value, reason: 'STATIC', metadata: { version: 1, kind: 'feature' } },
+        { key: 'beta', value: true, reason: 'STATIC', metadata: { version: 1, kind: 'config' } },
+      ],
+      metadata: {},
+    },
+  });
+
+  test('of a guest are evaluated by the installation, which every start names, and by the tag of what is there', async () => {
+    const api = fakePlatform({
+      ...routes,
+      [evaluation]: ({ headers }) => (headers['if-none-match'] === '"g1"' ? { status: 304 } : evaluated(true, '"g1"')),
+    });
+    const storage = memoryStorage();
+    const options = { storage, platform: 'web', appVersion: '1.0.0', getToken: () => null };
+    for (let start = 0; start < 2; start += 1) {
+      const client = clientOf(api.fetch, options);
+      await client.ready({ timeoutMs: patientMs });
+      expect([client.feature('editor', false), client.feature('beta', false)]).toEqual([true, false]);
+      client.stop();
+    }
+    const calls = api.calls(evaluation);
+    const installation = storage.get('platform:notes:installation');
+    expect(calls.map(({ body, headers }) => [body, headers.authorization, headers['x-public-key']])).toEqual(
+      Array(2).fill([
+        { context: { targetingKey: installation, platform: 'web', app_version: '1.0.0' } },
+        undefined,
+        'svc_pub_1',
+      ]),
+    );
+    expect(calls.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"g1"']);
+    expect(api.calls(features)).toEqual([]);
+  });
+
+  test('of a person who is not registered yet are evaluated by the subject of the token, as afterwards', async () => {
+    let isRegistered = false;
+    const api = fakePlatform({
+      ...routes,
+      [features]: () => (isRegistered ? data({ features: { editor: true } }) : refusal(404, 'user_not_found')),
+      [evaluation]: evaluated.bind(null, true, '"g1"'),
+    });
+    const client = clientOf(api.fetch);
+    await client.ready({ timeoutMs: patientMs });
+    expect(client.feature('editor', false)).toBe(true);
+    const [call] = api.calls(evaluation);
+    expect([call?.body, call?.headers.authorization]).toEqual([{ context: { targetingKey: 'ada' } }, undefined]);
+    isRegistered = true;
+    await client.refresh().catch(() => {});
+    client.stop();
+    expect(api.calls(evaluation)).toHaveLength(1);
+  });
+
   test('are asked for by the tag of what is there, and listeners hear of changes alone', async () => {
     const api = fakePlatform(routes);
     const client = clientOf(api.fetch);

@@ -1,9 +1,11 @@
-import type { Caller } from './caller.ts';
+import type { Caller, Reply } from './caller.ts';
 import type { Emitter } from './emitter.ts';
-import { getConfig, getFeatures } from './generated/operations.ts';
+import { evaluateFlags, getConfig, getFeatures } from './generated/operations.ts';
+import type { OfrepBulk } from './generated/schemas.ts';
 import type { Operation } from './operation.ts';
 import { isVisible, onVisibility } from './page-visibility.ts';
 import { later } from './pause.ts';
+import { isPlatformError } from './platform-error.ts';
 import type { Session } from './session.ts';
 
 type Values = Record<string, unknown>;
@@ -30,37 +32,73 @@ export interface Settings {
   stop(): void;
 }
 
+/** Sends a read with these headers. */
+type Send = (headers: Record<string, string>) => Promise<Reply>;
+
+/** The flags in an evaluation, which has the remote parameters, too. */
+const flagsOf = ({ flags }: OfrepBulk): Values =>
+  Object.fromEntries(flags.filter(({ metadata }) => metadata.kind !== 'config').map(({ key, value }) => [key, value]));
+
 const intervalMs = 60_000;
 
 /** From 54 to 66 seconds: the reads of many clients spread. */
 const nextRead = (): number => intervalMs * (0.9 + Math.random() * 0.2);
 
+/** The read of flags by the public key alone: also where there is a token, whose user is not registered yet. */
+const evaluateByKey: Operation = { ...(evaluateFlags as Operation), auth: 'key' };
+
 /** Feature flags and remote parameters: the stored ones first, and the present ones as soon as they come. */
 export function createSettings(
-  options: { platform?: string; appVersion?: string; fallbacks?: Values },
+  options: {
+    platform?: string;
+    appVersion?: string;
+    fallbacks?: Values;
+    /** Id of this installation, by which a guest is in a percentage. */
+    installationId: () => Promise<string>;
+  },
   { caller, session, emitter }: { caller: Caller; session: Session; emitter: Emitter },
 ): Settings {
   const query = { platform: options.platform, app_version: options.appVersion };
   const storedValues: Record<'features' | 'config', StoredValues | null> = { features: null, config: null };
   let stops: (() => void)[] = [];
 
-  const read = async (topic: 'features' | 'config', operation: Operation): Promise<void> => {
+  const read = async (topic: 'features' | 'config', send: Send, valuesOf: (body: never) => Values): Promise<void> => {
     const { person, shelf } = session;
     const etag = storedValues[topic]?.etag;
-    const headers: Record<string, string> = etag ? { 'if-none-match': etag } : {};
-    const reply = await caller.send(operation, { query, headers });
+    const reply = await send(etag ? { 'if-none-match': etag } : {});
     if (reply.status === 304 || session.person !== person) return;
-    const { data } = reply.body as { data: Record<string, Values> };
-    const next: StoredValues = { etag: reply.headers.get('etag'), values: data[topic] ?? {} };
+    const next: StoredValues = { etag: reply.headers.get('etag'), values: valuesOf(reply.body as never) };
     const isSame = JSON.stringify(storedValues[topic]?.values) === JSON.stringify(next.values);
     storedValues[topic] = next;
     if (!isSame) emitter.emit(topic);
     await shelf.write(topic, next);
   };
+  const readFeatures = async (): Promise<void> => {
+    if (session.person !== 'guest')
+      try {
+        return await read(
+          'features',
+          (headers) => caller.send(getFeatures, { query, headers }),
+          ({ data }: { data: { features?: Values } }) => data.features ?? {},
+        );
+      } catch (error) {
+        if (!isPlatformError(error, 'user_not_found')) throw error;
+      }
+    const targetingKey = session.subject ?? (await options.installationId());
+    const { platform, appVersion: app_version } = options;
+    const body = { context: { targetingKey, platform, app_version } };
+    await read('features', (headers) => caller.send(evaluateByKey, { body, headers }), flagsOf);
+  };
   const refresh = async (): Promise<void> => {
     await session.identify();
-    const reads = [read('config', getConfig)];
-    if (session.person !== 'guest') reads.push(read('features', getFeatures));
+    const reads = [
+      read(
+        'config',
+        (headers) => caller.send(getConfig, { query, headers }),
+        ({ data }: { data: { config?: Values } }) => data.config ?? {},
+      ),
+      readFeatures(),
+    ];
     const failed = (await Promise.allSettled(reads)).find((outcome) => outcome.status === 'rejected');
     if (failed) throw failed.reason;
   };

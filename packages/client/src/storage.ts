@@ -48,17 +48,21 @@ export type Topic =
   | 'config'
   | 'paywalls'
   | 'tabs'
+  /** Of guests: the person who is a guest now, see {@link Events}. */
+  | 'owner'
+  /** Of guests: the last event of each page that a person inherited in another page. */
+  | 'inherited'
   | `events.${string}`;
 
-const personal: readonly Topic[] = ['snapshot', 'newest', 'user', 'payment', 'features', 'config', 'paywalls', 'tabs'];
+const personal: readonly Topic[] = ['snapshot', 'newest', 'user', 'payment', 'features', 'config', 'paywalls', 'owner'];
 
 /** Values of one person of one application. A storage that fails loses values, and never throws. */
 export interface Shelf {
   read<T>(topic: Topic): Promise<T | null>;
   write(topic: Topic, value: unknown): Promise<void>;
   remove(topic: Topic): Promise<void>;
-  /** Removes everything that is stored for the person. */
-  wipe(): Promise<void>;
+  /** Removes everything that is stored for the person, with or without the events that wait. */
+  wipe(options?: { keepsEvents?: boolean }): Promise<void>;
   /** Later writes store nothing: an answer that comes after a sign-out leaves no trace. */
   close(): void;
 }
@@ -90,10 +94,12 @@ export function openShelf(storage: ClientStorage, applicationCode: string, perso
         // As above.
       }
     },
-    async wipe() {
+    async wipe({ keepsEvents = false } = {}) {
+      await Promise.all(personal.map(shelf.remove));
+      if (keepsEvents) return;
       const tabs = (await shelf.read<Record<string, number>>('tabs')) ?? {};
       const queues = Object.keys(tabs).map((tab): Topic => `events.${tab}`);
-      await Promise.all([...personal, ...queues].map(shelf.remove));
+      await Promise.all([...queues, 'tabs' as const].map(shelf.remove));
     },
     close() {
       isClosed = true;

@@ -26,6 +26,12 @@ export function personOf(token: string | null): string {
   return hash(`${iss ?? ''}\n${sub ?? token}`);
 }
 
+/** `sub` of a token; null for a token without one. */
+export function subjectOf(token: string | null): string | null {
+  const { sub } = decodePart(token?.split('.')[1]) ?? {};
+  return typeof sub === 'string' ? sub : null;
+}
+
 /** A hash of 53 bits (cyrb53), so that no identifier of a person is a name in the storage. */
 function hash(text: string): string {
   let high = 0xdeadbeef;

@@ -70,7 +70,7 @@ describe('a repeat', () => {
   const { delays, calls } = readVectors('retries');
 
   test.each(delays)('$name', ({ status, retry_after, attempt, retries, random, delay_ms }) => {
-    expect(retryDelay({ status, retry_after }, attempt, retries, random)).toBe(delay_ms);
+    expect(retryDelay({ status, retry_after }, attempt, { retries, random })).toBe(delay_ms);
   });
 
   test.each(calls)('$name', async ({ repeat, answers, idempotency_key, retries, ...expected }) => {

@@ -1,5 +1,12 @@
 import { ed25519Verify } from '../src/ed25519.ts';
-import { type ClientStorage, createClient, isPlatformError, memoryStorage, type PlatformClient } from '../src/index.ts';
+import {
+  type ClientStorage,
+  createClient,
+  createSiteClient,
+  isPlatformError,
+  memoryStorage,
+  type PlatformClient,
+} from '../src/index.ts';
 
 /**
  * The way of one person through an application, as the application writes it. It runs in Node and in a
@@ -14,6 +21,8 @@ export interface JourneyOptions {
   /** Where values are stored; that of the platform the code runs on when absent. */
   storage?: ClientStorage;
   isOffline?: boolean;
+  /** Without a token. */
+  isGuest?: boolean;
 }
 
 const paidCode = 'export_pdf';
@@ -46,6 +55,7 @@ export function open(options: JourneyOptions): PlatformClient {
     ...('crypto' in globalThis ? {} : { verify: ed25519Verify }),
     ...(options.isOffline ? { fetch: noNetwork } : {}),
     async getToken() {
+      if (options.isGuest) return null;
       const known = tokens[username] ?? globalThis.sessionStorage?.getItem(username);
       if (known) return known;
       const { access_token } = await outside<{ access_token: string }>(options, `/token?username=${username}`);
@@ -85,6 +95,30 @@ export async function buy(options: JourneyOptions): Promise<unknown[]> {
   await outside(options, `/pay?id=${payment.provider_payment_id}`);
   p.stop();
   return steps;
+}
+
+/** A visit before the sign-in. Answers the flag that the visitor sees. The page is left without an end. */
+export async function visit(options: JourneyOptions): Promise<boolean> {
+  const p = open({ ...options, isGuest: true });
+  await p.ready({ timeoutMs: 30_000 });
+  p.track('landing_seen');
+  await p.paywall('main');
+  await p.flush();
+  return p.feature('guest_banner', false);
+}
+
+/** The page after the sign-in: the person registers. Answers the flag before and after it. */
+export async function enter(options: JourneyOptions): Promise<boolean[]> {
+  const p = open(options);
+  await p.ready({ timeoutMs: 30_000 });
+  const before = p.feature('guest_banner', false);
+  const form = await p.legal.form('registration');
+  await p.register({ consents: form.accept(labels) });
+  await p.flush();
+  const after = p.feature('guest_banner', false);
+  await p.signOut();
+  p.stop();
+  return [before, after];
 }
 
 /** After the return from the payment page: a new start of the application. */
@@ -181,4 +215,46 @@ export async function trackManyEvents(options: JourneyOptions, count: number): P
   await p.flush();
   p.stop();
   return p.droppedEvents;
+}
+
+/** A site, as the program that builds its pages knows it. */
+export interface BuiltSite {
+  siteCode: string;
+  siteKey: string;
+}
+
+/** A client of a site, and the statuses of the answers that it got. */
+function openSite({ baseUrl }: JourneyOptions, site: BuiltSite) {
+  const statuses: number[] = [];
+  const countingFetch: typeof fetch = async (...call) => {
+    const response = await fetch(...call);
+    statuses.push(response.status);
+    return response;
+  };
+  return { statuses, client: createSiteClient({ baseUrl, ...site, fetch: countingFetch }) };
+}
+
+/** Builds a page of each post, with one read each. Answers the texts and the statuses of the reads. */
+export async function buildByReads(options: JourneyOptions, site: BuiltSite, slugs: string[]) {
+  const { client, statuses } = openSite(options, site);
+  const texts: string[] = [];
+  for (const slug of slugs) texts.push((await client.blog.post(slug, { format: 'html' })).html ?? '');
+  return { texts, statuses };
+}
+
+/** The same from lists that have the texts. */
+export async function buildByLists(options: JourneyOptions, site: BuiltSite) {
+  const { client, statuses } = openSite(options, site);
+  const texts: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: Awaited<ReturnType<typeof client.blog.posts>> = await client.blog.posts({
+      limit: 100,
+      format: 'html',
+      cursor,
+    });
+    for (const { html } of page.items) texts.push(html ?? '');
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return { texts, statuses };
 }

@@ -164,7 +164,9 @@ export const Code = z
 
 /** The formats of the credentials that the platform makes. */
 export const publicKeyPattern = /^svc_pub_[0-9A-Za-z]{32}$/;
-export const siteKeyPattern = /^svc_cms_[0-9A-Za-z]{32}$/;
+/** A site key of either kind; that of a server has `srv_` in it. */
+export const siteKeyPattern = /^svc_cms_(?:srv_)?[0-9A-Za-z]{32}$/;
+export const serverKeyPrefix = 'svc_cms_srv_';
 /** Of the notification address of a shop of an application. */
 export const webhookTokenPattern = /^svc_whk_[0-9A-Za-z]{32}$/;
 export const adminApiKeyPattern = /^svc_adm_[0-9A-Za-z]{32}$/;

@@ -21,7 +21,11 @@ export const rateClasses: Record<RateClass, RateClassDefinition> = {
   public_ip: { countedBy: 'client_ip', perMinute: 300, description: 'Calls without any credential.' },
   public_assets: { countedBy: 'client_ip', perMinute: 300, description: 'Uploaded files, `/assets`.' },
   public_events: { countedBy: 'client_ip', perMinute: 300, description: 'Analytics events, `/v1/events`.' },
-  public_sites: { countedBy: 'client_ip', perMinute: 300, description: 'Reads of sites, `/v1/sites`.' },
+  public_sites: {
+    countedBy: 'client_ip',
+    perMinute: 300,
+    description: 'Reads of sites, `/v1/sites`, except those with a server key.',
+  },
   leads: { countedBy: 'client_ip', perMinute: 10, description: 'Forms that are submitted on sites.' },
   public_key: { countedBy: 'public_key_and_ip', perMinute: 1200, description: 'Calls with a public key.' },
   evaluations: {
@@ -39,7 +43,8 @@ export const rateClasses: Record<RateClass, RateClassDefinition> = {
   back_ends: {
     countedBy: 'admin',
     perMinute: 6000,
-    description: 'Calls of a back end for its users, with an admin API key: reads of one user, events of users.',
+    description:
+      'Calls of a back end for its users, with an admin API key: reads of one user, events of users. Also reads of a site with a server key, which are counted by the key.',
   },
   webhooks: { countedBy: 'endpoint', perMinute: 600, description: 'Webhooks of the payment provider.' },
   worker: { countedBy: 'endpoint', perMinute: 600, description: 'Calls with the worker secret.' },

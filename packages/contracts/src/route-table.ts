@@ -20,7 +20,7 @@ const authErrors: Record<AuthKind, readonly ErrorCode[]> = {
   none: [],
   application: ['application_not_found', 'application_mismatch'],
   key: ['application_not_found', 'application_mismatch', 'missing_public_key', 'invalid_public_key'],
-  site_key: ['missing_public_key', 'invalid_public_key'],
+  site_key: ['missing_public_key', 'invalid_public_key', 'server_key_refused'],
   // A public key is optional beside a token, but one that is sent has to be right.
   user: [
     'application_not_found',

@@ -40,6 +40,7 @@ export { representationOf } from './http/compression.ts';
 export * from './http/csv.ts';
 export { discardRest } from './http/discard-rest.ts';
 export { askForBody } from './http/expect-continue.ts';
+export { asksForFavicon, serveFavicon } from './http/favicon.ts';
 export * from './http/headers.ts';
 export * from './http/json-walk.ts';
 export { markCursor, markOfList, unmarkCursor } from './http/list-cursor.ts';

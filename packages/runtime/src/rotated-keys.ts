@@ -31,13 +31,19 @@ export function endFormerKeys(liveKeys: readonly RotatedKey[], graceHours: numbe
  * @throws AppError `conflict` for the current key
  */
 export function revokeFormerKey(key: RotatedKey, now: Date): KeyEnd {
-  const { id, valid_until, revoked_at } = key;
-  if (valid_until === null)
+  if (key.valid_until === null)
     return fail('conflict', {
       message: 'This is the current key, and no other key would follow it. Rotate the key first, and then revoke it.',
     });
-  return { id, valid_until: valid_until < now ? valid_until : now, revoked_at: revoked_at ?? now };
+  return revokeKey(key, now);
 }
+
+/** The times of a key that is revoked at `now`, be it the current one; those of a key that has been revoked stay. */
+export const revokeKey = ({ id, valid_until, revoked_at }: RotatedKey, now: Date): KeyEnd => ({
+  id,
+  valid_until: valid_until !== null && valid_until < now ? valid_until : now,
+  revoked_at: revoked_at ?? now,
+});
 
 /**
  * Checks a new end of a grace period.

@@ -209,7 +209,11 @@ describe('the identity provider', () => {
     const kept = { ...body, has_hs256_secret: false, version: 1, created_at: now, updated_at: now };
     expect(reply.data).toEqual({ ...kept, check: null });
     expect((await admin(t).getIdentityProvider({ params })).data).toEqual(kept);
-    expect((await resolve({ id }))?.identity_provider).toEqual({ ...body, sealed_hs256_secret: null });
+    expect((await resolve({ id }))?.identity_provider).toEqual({
+      ...body,
+      sealed_hs256_secret: null,
+      saved_at: now,
+    });
     expect(await t.published(catalog.events.applicationUpdated)).toContainEqual(
       expect.objectContaining({ application_id: id }),
     );

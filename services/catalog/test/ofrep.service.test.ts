@@ -33,13 +33,14 @@ describe('OFREP', () => {
     await put(app, 'limit', { type: 'number', value: 1, rules: [{ platforms: ['ios'], value: 2.5 }] });
     await put(app, 'show', { type: 'boolean', value: false });
     const { body, headers } = await call(app, user).evaluateFlags({ body: {} });
-    const metadata = { version: 1 };
+    const ofFlag = { version: 1, kind: 'feature' };
+    const ofParameter = { version: 1, kind: 'config' };
     expect((body as { flags: { key: string }[] }).flags.toSorted((x, y) => x.key.localeCompare(y.key))).toEqual([
-      { key: 'a', value: true, reason: 'TARGETING_MATCH', variant: 'on', metadata },
-      { key: 'b', value: true, reason: 'STATIC', variant: 'on', metadata },
-      { key: 'c', value: false, reason: 'DISABLED', variant: 'off', metadata },
-      { key: 'limit', value: 1, reason: 'DEFAULT', metadata },
-      { key: 'show', value: false, reason: 'STATIC', variant: 'off', metadata },
+      { key: 'a', value: true, reason: 'TARGETING_MATCH', variant: 'on', metadata: ofFlag },
+      { key: 'b', value: true, reason: 'STATIC', variant: 'on', metadata: ofFlag },
+      { key: 'c', value: false, reason: 'DISABLED', variant: 'off', metadata: ofFlag },
+      { key: 'limit', value: 1, reason: 'DEFAULT', metadata: ofParameter },
+      { key: 'show', value: false, reason: 'STATIC', variant: 'off', metadata: ofParameter },
     ]);
     const again = { 'if-none-match': headers.get('etag') ?? '' };
     expect((await call(app, user).evaluateFlags({ body: {}, headers: again })).status).toBe(304);
@@ -79,7 +80,11 @@ describe('OFREP', () => {
   test('leaves a parameter that is null to the default of the caller', async () => {
     const app = await givenApplication(t);
     await put(app, 'nothing', { type: 'json', value: null });
-    expect(await evaluate(app, 'nothing')).toEqual({ key: 'nothing', reason: 'STATIC', metadata: { version: 1 } });
+    expect(await evaluate(app, 'nothing')).toEqual({
+      key: 'nothing',
+      reason: 'STATIC',
+      metadata: { version: 1, kind: 'config' },
+    });
   });
 
   test('without a token believes the context, but no entitlements in it', async () => {

@@ -33,7 +33,7 @@ export const routes = (app: App): Handlers<typeof cms> => ({
   createSite: ({ body }) => createSite(app, body),
   getSite: ({ params }) => getSite(app, params.site_id),
   updateSite: ({ params, body, if_match }) => updateSite(app, params.site_id, body, if_match),
-  rotateSiteKey: ({ params, body }) => rotateSiteKey(app, params.site_id, body.grace_hours),
+  rotateSiteKey: ({ params, body }) => rotateSiteKey(app, params.site_id, body),
   listSiteKeys: ({ params, query }) => listSiteKeys(app, params.site_id, query),
   updateSiteKey: ({ params, body }) => updateSiteKey(app, params, body.valid_until),
   revokeSiteKey: ({ params }) => revokeSiteKey(app, params),

@@ -123,6 +123,25 @@ describe('feeds', () => {
     expect((await n.reader[endpoint](again)).status).toBe(304);
   });
 
+  test('name the address at which the site publishes them, and none that needs a key', async () => {
+    const feeds = { readRssFeed: 'feed.xml', readAtomFeed: 'atom.xml', readJsonFeed: 'feed.json' } as const;
+    for (const [endpoint, file] of Object.entries(feeds) as [keyof typeof feeds, string][]) {
+      const read = async (self_url?: string) => {
+        const reply = await n.reader[endpoint]({ params, query: { self_url } });
+        return { ...reply, text: typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body) };
+      };
+      const plain = await read();
+      expect(plain.text).not.toMatch(/rel="self"|feed_url|\/v1\/sites/);
+      const own = `https://notes.example.com/${file}?lang=ru&page=1`;
+      const named = await read(own);
+      const link = { readJsonFeed: `"feed_url":"${own}"` }[endpoint as string] ?? `href="${own.replace('&', '&amp;')}"`;
+      expect(named.text).toContain(link);
+      expect(named.headers.get('etag')).not.toBe(plain.headers.get('etag'));
+      const foreign = await read('https://other.example.com/feed.xml');
+      expect([foreign.status, foreign.error]).toEqual([400, 'validation_failed']);
+    }
+  });
+
   test('are XML whatever authors write, and carry no element of theirs', async () => {
     const room = await openNewsroom();
     const title = 'A ]]> B ]]><x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script><![CDATA[';

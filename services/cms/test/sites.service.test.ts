@@ -109,6 +109,18 @@ describe('a site', () => {
     expect(await linked(applicationId)).toContain(site.code);
   });
 
+  test('takes its default language from what the call says: the first of its languages, or ru where it says none', async () => {
+    const languagesOf = async (body: { default_locale?: string; locales?: string[] }) => {
+      const { default_locale, locales } = await givenSite(body);
+      return [default_locale, ...locales];
+    };
+    expect(await languagesOf({})).toEqual(['ru', 'ru']);
+    expect(await languagesOf({ locales: ['en', 'ru'] })).toEqual(['en', 'en', 'ru']);
+    expect(await languagesOf({ default_locale: 'en' })).toEqual(['en', 'en']);
+    const refused = await admin.createSite({ body: { name: 'Landing', default_locale: 'de', locales: ['en'] } });
+    expect(refused.error).toBe('validation_failed');
+  });
+
   test('that is not there is named as such', async () => {
     const params = { site_id: newId() };
     const replies = [
@@ -168,6 +180,33 @@ describe('a key that is rotated', () => {
       current?.id,
       former?.id,
     ]);
+  });
+
+  test('of a server is a key beside the public one: each is rotated and revoked without the other', async () => {
+    const site = await givenSite();
+    const rotate = async (body: { kind?: 'public' | 'server'; grace_hours?: number }) =>
+      (await admin.rotateSiteKey({ params: site.params, body })).data;
+    const first = await rotate({ kind: 'server' });
+    expect(first.site_key).toMatch(/^svc_cms_srv_[A-Za-z0-9]{32}$/);
+    expect(first.site_keys).toMatchObject([
+      { kind: 'server', hint: first.site_key.slice(-4), valid_until: null },
+      { kind: 'public', hint: site.site_key.slice(-4), valid_until: null },
+    ]);
+    const second = await rotate({ kind: 'server', grace_hours: 0 });
+    expect(await hashesOf(site.code)).toEqual([sha256(second.site_key), sha256(site.site_key)]);
+    const third = await rotate({ grace_hours: 0 });
+    expect(await hashesOf(site.code)).toEqual([sha256(third.site_key), sha256(second.site_key)]);
+    const server = third.site_keys.find(({ kind }) => kind === 'server');
+    const params = { ...site.params, key_id: server?.id ?? '' };
+    const revoked = await admin.revokeSiteKey({ params });
+    expect([revoked.data.revoked_at, revoked.data.valid_until]).toEqual([
+      clock.now().toISOString(),
+      clock.now().toISOString(),
+    ]);
+    expect((await admin.revokeSiteKey({ params })).data).toEqual(revoked.data);
+    expect(await hashesOf(site.code)).toEqual([sha256(third.site_key)]);
+    const listed = (await admin.listSiteKeys({ params: site.params })).data;
+    expect(listed.map(({ kind }) => kind)).toEqual(['public', 'server', 'server', 'public']);
   });
 
   test('lives longer or shorter than its rotation said', async () => {

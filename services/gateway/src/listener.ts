@@ -5,6 +5,7 @@ import type { PlatformContext } from '@platform/contracts/kit';
 import {
   AppError,
   answerTime,
+  asksForFavicon,
   buildRouter,
   carriedHeaders,
   carryHeaders,
@@ -20,11 +21,13 @@ import {
   runInScope,
   type ServiceHandler,
   sendError,
+  serveFavicon,
 } from '@platform/runtime';
 import type { ClientIp } from './client-ip.ts';
 import { allowAnyOrigin, handleCors } from './cors.ts';
 import type { Authenticate, Established } from './credentials/authenticate.ts';
 import type { CredentialAttempt, FailedCredentials } from './credentials/failed-credentials.ts';
+import { isServerKey } from './credentials/names.ts';
 import { deprecationHeaders } from './deprecation.ts';
 import { createLoginTurns } from './login-turns.ts';
 import { createDocs } from './pages/docs.ts';
@@ -83,12 +86,24 @@ export function createListener(dependencies: ListenerDependencies) {
       Object.assign(context, established);
       return rateLimits(rateClassFor(route.endpoint, context.admin !== undefined), caller, res);
     };
+    const countServerKey = (serverKey: string): Promise<void> => {
+      isCounted = true;
+      return rateLimits('back_ends', { ...caller, serverKey }, res);
+    };
+    const { auth, method, rate } = route.endpoint;
+    const isOfServer = auth === 'site_key' && method === 'GET' && publicKey !== undefined && isServerKey(publicKey);
     // Limits by address apply before any work for the caller; the others as soon as the caller is known.
-    if (rateClasses[route.endpoint.rate].countedBy === 'client_ip') await count(nothing);
-    if (route.endpoint.auth !== 'none') {
+    if (rateClasses[rate].countedBy === 'client_ip' && !isOfServer) await count(nothing);
+    if (auth !== 'none') {
       const check = (attempt: CredentialAttempt) =>
-        authenticate(route, params, req, { ...attempt, count, client_ip: context.client_ip });
-      Object.assign(context, await failedCredentials.check(context.client_ip, res, check));
+        authenticate(route, params, req, { ...attempt, count, countServerKey, client_ip: context.client_ip });
+      try {
+        Object.assign(context, await failedCredentials.check(context.client_ip, res, check));
+      } catch (error) {
+        // A key that only looks like one of servers saves no address its limit.
+        if (isOfServer) await count(nothing);
+        throw error;
+      }
     }
     // Most are counted by now; a promise that is not there is not waited for.
     const counted = count(nothing);
@@ -128,7 +143,9 @@ export function createListener(dependencies: ListenerDependencies) {
     const requestId = String(carriedHeaders(res)['x-request-id']);
     try {
       const caller = { context: anonymous(req, requestId), publicKey: undefined, endpointId: 'docs' };
-      if (await serveDocs(req, res, () => rateLimits('public_ip', caller, res))) return;
+      const admit = () => rateLimits('public_ip', caller, res);
+      if (asksForFavicon(req)) await admit();
+      if (serveFavicon(req, res) || (await serveDocs(req, res, admit))) return;
       if (allow.length === 0) return fail('not_found');
       carryHeaders(res, { allow: allow.join(', ') });
       throw new AppError('method_not_allowed');

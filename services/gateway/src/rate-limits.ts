@@ -16,6 +16,8 @@ export type RateLimits = (rateClass: RateClass, caller: Caller, res: ServerRespo
 export interface Caller {
   context: PlatformContext;
   publicKey: string | undefined;
+  /** Hash of the server key of a site. */
+  serverKey?: string;
   endpointId: string;
 }
 
@@ -56,7 +58,7 @@ const userOf = ({ application, user }: PlatformContext): string =>
   `${application?.id}:${user?.issuer}:${user?.subject}`;
 
 /** Key of the class: see rate-classes.ts in the contracts. */
-function subjectOf(rateClass: RateClass, { context, publicKey, endpointId }: Caller): string {
+function subjectOf(rateClass: RateClass, { context, publicKey, serverKey, endpointId }: Caller): string {
   switch (rateClasses[rateClass].countedBy) {
     case 'client_ip':
       return limitedAddress(context.client_ip);
@@ -68,7 +70,7 @@ function subjectOf(rateClass: RateClass, { context, publicKey, endpointId }: Cal
     case 'user':
       return userOf(context);
     case 'admin':
-      return context.admin?.id ?? '';
+      return context.admin?.id ?? serverKey ?? '';
     case 'endpoint':
       return endpointId;
   }

@@ -184,3 +184,12 @@ describe('browsers of any origin', () => {
     expect(reply.headers['x-powered-by']).toBeUndefined();
   });
 });
+
+test('a browser that asks for the icon of the address gets one, and it counts as any call without a credential', async () => {
+  const icon = await send({ method: 'GET', target: '/favicon.ico' });
+  expect([icon.status, icon.headers['content-type']]).toEqual([200, 'image/x-icon']);
+  const next = await send({ method: 'HEAD', target: '/favicon.ico' });
+  expect([next.status, next.text, next.headers['content-length']]).toEqual([200, '', icon.headers['content-length']]);
+  expect(Number(next.headers['ratelimit-remaining'])).toBe(Number(icon.headers['ratelimit-remaining']) - 1);
+  expect((await send({ method: 'POST', target: '/favicon.ico' })).error).toBe('not_found');
+});

@@ -61,7 +61,7 @@ export interface GatewayTest {
   baseUrl: string;
   send: Send;
   idp: IdentityProviderSandbox;
-  demo: { application_id: string; public_key: string; site_code: string; site_key: string };
+  demo: { application_id: string; public_key: string; site_code: string; site_key: string; server_key: string };
   /** The services behind the gateway. */
   services: ReadonlyMap<UpstreamName, RunningService>;
   /** A client with these headers; none when called without. */
@@ -328,6 +328,7 @@ async function answerOnBus(bus: ReturnType<typeof inProcessBus>, idp: IdentityPr
         jwks_url: hs256_secret === undefined ? idp.jwksUrl : null,
         sealed_hs256_secret: hs256_secret === undefined ? null : sealer.seal(hs256_secret, `identity_provider:${id}`),
         authorized_party: null,
+        saved_at: null,
         ...changes,
       },
     };
@@ -336,12 +337,18 @@ async function answerOnBus(bus: ReturnType<typeof inProcessBus>, idp: IdentityPr
   };
   const application = addApplication('demo');
   const site_key = `svc_cms_${randomBase62(32)}`;
+  const server_key = `svc_cms_srv_${randomBase62(32)}`;
   const site: ResolvedSite = {
     id: newId(),
     code: 'demo-site',
     status: 'active',
     application_id: application.id,
-    keys: [{ id: newId(), key_hash: sha256(site_key), valid_until: null, is_use_stale: false }],
+    keys: [site_key, server_key].map((key) => ({
+      id: newId(),
+      key_hash: sha256(key),
+      valid_until: null,
+      is_use_stale: false,
+    })),
   };
 
   const answer = <I extends z.ZodType, O extends z.ZodType>(
@@ -378,6 +385,7 @@ async function answerOnBus(bus: ReturnType<typeof inProcessBus>, idp: IdentityPr
       public_key: application.public_keys[0]?.key ?? '',
       site_code: site.code,
       site_key,
+      server_key,
     },
     addApplication,
     addUser(subject: string) {

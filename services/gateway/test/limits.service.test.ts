@@ -117,6 +117,39 @@ describe('limits', () => {
     expect(await health('198.51.100.70')).toBe(allowances.public_ip - 1);
   });
 
+  test('of a site with its server key are counted by the key from every address, and leave the readers alone', async () => {
+    const read = (key: string, ip: string) =>
+      hit({
+        method: 'GET',
+        target: `/v1/sites/${limited.demo.site_code}`,
+        headers: { 'x-public-key': key, 'x-forwarded-for': ip },
+      });
+    const { site_key, server_key } = limited.demo;
+    const left: unknown[] = [];
+    for (let sent = 0; sent < allowances.back_ends; sent += 1)
+      left.push((await read(server_key, `198.51.100.${sent + 100}`)).headers['ratelimit-remaining']);
+    expect(left).toEqual(
+      Array.from({ length: allowances.back_ends }, (_, at) => String(allowances.back_ends - 1 - at)),
+    );
+    const refused = await read(server_key, '198.51.100.100');
+    expect([refused.status, refused.error]).toEqual([429, 'rate_limited']);
+    const byReader = await read(site_key, '198.51.100.100');
+    expect(byReader.headers['ratelimit-remaining']).toBe(String(allowances.public_sites - 1));
+  });
+
+  test('hold by address for a key that only looks like a server key', async () => {
+    const guess = (site: string) =>
+      hit({
+        method: 'GET',
+        target: `/v1/sites/${site}`,
+        headers: { 'x-public-key': `svc_cms_srv_${'0'.repeat(32)}`, 'x-forwarded-for': '198.51.100.90' },
+      });
+    const errors: unknown[] = [];
+    for (let sent = 0; sent <= allowances.public_sites; sent += 1)
+      errors.push((await guess(sent % 2 === 0 ? limited.demo.site_code : 'no-such-site')).error);
+    expect(errors).toEqual(['invalid_public_key', 'site_not_found', 'invalid_public_key', 'rate_limited']);
+  });
+
   test('count guesses at credentials by address', async () => {
     const guess = async (ip: string) =>
       (

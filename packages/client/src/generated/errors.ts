@@ -410,6 +410,11 @@ export interface ErrorFields {
   search_not_connected: unknown;
   /** 409: No property of the account is chosen. */
   search_property_missing: unknown;
+  /**
+   * 403: The key is a server key of the site (`svc_cms_srv_…`), a secret, and it came from a browser, in an
+   * address, or with something else than a read.
+   */
+  server_key_refused: unknown;
   /** 503: A dependency is down; retry after `Retry-After` seconds. */
   service_unavailable: unknown;
   /** 404: No such version, or this version is a removal. */

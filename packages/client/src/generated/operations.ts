@@ -490,7 +490,7 @@ export const getSite: Operation<{ params: { site_id: S.Uuid }; data: S.SiteWithK
 export const updateSite: Operation<{ params: { site_id: S.Uuid }; body?: S.SitePatch; ifMatch: 'optional'; data: S.Site }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Rotate the site key, with a grace period for the old one. */
-export const rotateSiteKey: Operation<{ params: { site_id: S.Uuid }; body?: S.KeyRotation; data: S.NewSiteKey }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/keys/rotate', auth: 'admin', repeat: 'with_key', timeout: 10 };
+export const rotateSiteKey: Operation<{ params: { site_id: S.Uuid }; body?: S.SiteKeyRotation; data: S.NewSiteKey }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/keys/rotate', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** List all keys of a site, ended ones too, newest first. */
 export const listSiteKeys: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.SiteKey> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/keys', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
@@ -838,13 +838,13 @@ export const searchSite: Operation<{ params: { site_code: string }; query: { q: 
 export const searchApplicationSite: Operation<{ params: { app_code: string; site_code: string }; query: { q: string; locale?: S.Locale; kind?: 'post' | 'article' | 'document' | 'changelog_entry'; limit?: number }; data: Array<S.SearchResult> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/search', auth: 'key', repeat: 'always', timeout: 10 };
 
 /** The twenty newest posts as RSS 2.0. */
-export const readRssFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string }; data: string }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.xml', auth: 'site_key', repeat: 'always', timeout: 10, as: 'text' };
+export const readRssFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string; self_url?: string }; data: string }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.xml', auth: 'site_key', repeat: 'always', timeout: 10, as: 'text' };
 
 /** The twenty newest posts as Atom. */
-export const readAtomFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string }; data: string }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.atom', auth: 'site_key', repeat: 'always', timeout: 10, as: 'text' };
+export const readAtomFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string; self_url?: string }; data: string }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.atom', auth: 'site_key', repeat: 'always', timeout: 10, as: 'text' };
 
 /** The twenty newest posts as JSON Feed 1.1. */
-export const readJsonFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string }; data: Record<string, unknown> }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.json', auth: 'site_key', repeat: 'always', timeout: 10, as: 'json' };
+export const readJsonFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string; self_url?: string }; data: Record<string, unknown> }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.json', auth: 'site_key', repeat: 'always', timeout: 10, as: 'json' };
 
 /** Addresses of published texts as a sitemap, with their languages. */
 export const readSitemap: Operation<{ params: { site_code: string }; query: { public_key?: string }; data: string }> = { method: 'GET', path: '/v1/sites/{site_code}/sitemap.xml', auth: 'site_key', repeat: 'always', timeout: 10, as: 'text' };

@@ -3929,7 +3929,7 @@ export interface NewAdminApiKeyResponse {
 }
 
 export interface NewSiteKey {
-  /** `svc_cms_…`, shown in this answer and never again */
+  /** The key, shown in this answer and never again: `svc_cms_…`, or `svc_cms_srv_…` of a server */
   site_key: string;
   /** Live keys, newest first */
   site_keys: Array<SiteKey>;
@@ -3963,6 +3963,8 @@ export interface OfrepEvaluation {
   metadata: {
     /** Version of the flag or parameter */
     version: number;
+    /** A feature flag or a remote parameter */
+    kind: 'feature' | 'config';
   };
 }
 
@@ -5084,7 +5086,7 @@ export interface PublicImage {
 export interface PublicKey {
   /** Id of the key */
   id: Uuid;
-  /** Public key, `svc_pub_…`; it is part of every client binary and can be read at any time */
+  /** Public key, `svc_pub_…`; it is part of every copy of a client, and not secret */
   key: string;
   /** Creation time */
   created_at: Timestamp;
@@ -7640,7 +7642,7 @@ export interface SiteCreate {
   website_url?: string | null;
   /** Application of the site; null for none */
   application_id?: Uuid | null;
-  /** Default language of texts */
+  /** Default language of texts; the first of `locales` when absent, and `ru` without both */
   default_locale?: Locale;
   /** Languages of the site; only the default one when absent */
   locales?: Array<Locale>;
@@ -7748,6 +7750,12 @@ export interface SiteImportWithEntriesResponse {
 export interface SiteKey {
   /** Id of the key */
   id: Uuid;
+  /**
+   * A public key (`svc_cms_…`) may stand in a page: it reads published content and sends forms and events,
+   * and nothing else. A server key (`svc_cms_srv_…`) is a secret: it reads published content for static
+   * builds and servers, with a budget of its own
+   */
+  kind: 'public' | 'server';
   /** Last four characters; the key itself was shown once and is stored hashed */
   hint: string;
   /** Creation time */
@@ -7768,6 +7776,16 @@ export interface SiteKeyPage {
 
 export interface SiteKeyResponse {
   data: SiteKey;
+}
+
+export interface SiteKeyRotation {
+  /**
+   * Grace period of the current key. Keys of earlier rotations keep their end. 0 is for an emergency: all
+   * former keys end at once, those of earlier rotations too, and only the new key is valid
+   */
+  grace_hours?: number;
+  /** Kind of the key, of which only keys are rotated */
+  kind?: 'public' | 'server';
 }
 
 export interface SiteLink {
@@ -7916,7 +7934,7 @@ export interface SiteWithKeysResponse {
 }
 
 export type SiteWithNewKey = SiteWithKeys & {
-  /** `svc_cms_…`, shown in this answer and never again */
+  /** The key, shown in this answer and never again: `svc_cms_…`, or `svc_cms_srv_…` of a server */
   site_key: string;
 };
 

@@ -84,21 +84,26 @@ final class Events {
     });
   }
 
-  /// The queue of the former person stays in its storage; that of a guest goes on with the person.
-  void change(Shelf former) {
-    if (former.person != 'guest') _queue = [];
-    unawaited(load());
-    if (_queue.isEmpty) return;
-    unawaited(_persist());
-    _writes = _writes.then((_) => former.remove(Topic.events));
+  /// The queue of the former person stays in its storage. The events of guests on this device, those of earlier starts
+  /// included, go on with the person who signs in.
+  void change(String former, {required bool isIdentified}) {
+    final person = _session.person;
+    final guestQueue = former == 'guest' && isIdentified ? _queue : const <JsonObject>[];
+    // Events of before the first answer of the provider are those of the person that it names.
+    if (isIdentified) _queue = [];
+    if (person == 'guest') {
+      unawaited(load());
+    } else {
+      _writes = _writes.then((_) => _inherit(person, guestQueue));
+    }
   }
 
-  /// Forgets what waits; completes when no write is on its way.
+  /// Forgets what waits, and that the person used the device; completes when no write is on its way.
   Future<void> clear() {
     _queue = [];
     _timer?.cancel();
     _timer = null;
-    return _writes;
+    return _writes = _writes.then((_) => _session.shelfOf('guest').remove(Topic.owner));
   }
 
   void stop() {
@@ -108,6 +113,7 @@ final class Events {
 
   Future<void> _run() async {
     await _session.identify();
+    await _writes;
     if (_session.person == 'guest') return;
     while (_queue.isNotEmpty && await _sendBatch()) {}
     await _persist();
@@ -153,29 +159,78 @@ final class Events {
     _queue = _queue.sublist(extra);
   }
 
+  /// Gives the events of guests on this device to a person who signed in. A guest is the next person to sign in, as in
+  /// PostHog, Segment and Amplitude. After a session that ended without a sign-out it is still the former person: then
+  /// the events go to the queue of that person. A stop halfway leaves an event in both queues, where its id makes it
+  /// count once.
+  Future<void> _inherit(String person, List<JsonObject> guestQueue) async {
+    final guest = _session.shelfOf('guest');
+    final owner = switch ((await guest.read(Topic.owner))?['person']) {
+      final String name => name,
+      _ => person,
+    };
+    await guest.write(Topic.owner, {'person': owner});
+    final waiting = _eachOnce([...await _storedOf(guest), ...guestQueue]);
+    final heir = _session.shelfOf(owner);
+    final stored = await _storedOf(heir);
+    if (owner == _session.person) {
+      _loaded = heir;
+      _queue = _eachOnce([...waiting, ...stored, ..._queue]);
+      _trim();
+      await _store(heir, _queue);
+    } else {
+      await _store(heir, _eachOnce([...stored, ...waiting]));
+    }
+    await guest.write(Topic.owner, {'person': person});
+    await guest.remove(Topic.events);
+    if (owner != _session.person) unawaited(load());
+    if (_queue.isNotEmpty) _schedule();
+  }
+
   Future<void> _merge(Shelf shelf) async {
-    final stored = (await shelf.read(Topic.events))?['events'];
-    if (_session.shelf != shelf || stored is! List<Object?>) return;
-    final known = {for (final event in _queue) event['event_id']};
-    final left = [
-      for (final event in stored)
-        if (event is JsonObject && !known.contains(event['event_id'])) event,
-    ];
-    if (left.isEmpty) return;
-    _queue = [...left, ..._queue];
+    final stored = await _storedOf(shelf);
+    if (_session.shelf != shelf || stored.isEmpty) return;
+    _queue = _eachOnce([...stored, ..._queue]);
     _trim();
     _schedule();
+  }
+
+  static Future<List<JsonObject>> _storedOf(Shelf shelf) async {
+    final stored = (await shelf.read(Topic.events))?['events'];
+    return [
+      if (stored is List<Object?>)
+        for (final event in stored)
+          if (event is JsonObject) event,
+    ];
+  }
+
+  static Future<void> _store(Shelf shelf, List<JsonObject> events) =>
+      events.isEmpty ? shelf.remove(Topic.events) : shelf.write(Topic.events, {'events': events});
+
+  /// Each event once, at its first place.
+  static List<JsonObject> _eachOnce(List<JsonObject> events) {
+    final known = <Object?>{};
+    return [
+      for (final event in events)
+        if (known.add(event['event_id'])) event,
+    ];
   }
 
   /// Writes follow one another, so that an older queue never replaces a newer one, and what an earlier run left is
   /// read before it is replaced.
   Future<void> _persist() {
-    final shelf = _session.shelf;
-    if (_loaded != shelf) unawaited(load());
+    final known = _session.isIdentified ? _session.shelf : null;
     final waiting = _queue;
-    return _writes = _writes.then((_) {
-      final events = _session.shelf == shelf ? _queue : waiting;
-      return events.isEmpty ? shelf.remove(Topic.events) : shelf.write(Topic.events, {'events': events});
+    return _writes = _writes.then((_) async {
+      // Nothing is written for a guest before the provider has said that it is one.
+      if (!_session.isIdentified) await _session.identify();
+      final shelf = known ?? _session.shelf;
+      if (_session.shelf != shelf) return _store(shelf, waiting);
+      if (_loaded != shelf) {
+        _loaded = shelf;
+        await _merge(shelf);
+      }
+      await _store(shelf, _queue);
     });
   }
 

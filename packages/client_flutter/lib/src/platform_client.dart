@@ -51,10 +51,10 @@ final class PlatformClient {
       applicationCode: applicationCode,
       storage: storage ?? MemoryStorage(),
       getToken: getToken,
-      onChange: (former) {
+      onChange: (former, {required isIdentified}) {
         entitlements.forget();
         settings.forget();
-        events.change(former);
+        events.change(former, isIdentified: isIdentified);
       },
     );
     api = Caller(
@@ -113,22 +113,30 @@ final class PlatformClient {
   final _changes = StreamController<Change>.broadcast();
   List<PendingReconsent> _pending = const [];
   var _isStopped = false;
+  var _isOpened = false;
+
+  /// The work of [ready] while it runs.
+  Future<void>? _starting;
 
   /// What changed, also without a call of the application.
   Stream<Change> get changes => _changes.stream;
 
   /// Uses what is stored, then what the network has. After [timeout] the rest goes on in the background. Never throws.
-  Future<void> ready({Duration timeout = const Duration(seconds: 2)}) async {
-    Future<void> work() async {
-      await session.identify();
-      await Future.wait([entitlements.load(), settings.load(), events.load()]);
-      if (_isStopped) return;
-      events.track('app_opened');
-      settings.watch();
-      await refresh();
-    }
+  /// Once per start is enough. Calls at the same time share one work; a later call reads again, and records no second
+  /// `app_opened`.
+  Future<void> ready({Duration timeout = const Duration(seconds: 2)}) {
+    final starting = _starting ??= _start().catchError(_report).whenComplete(() => _starting = null);
+    return starting.timeout(timeout, onTimeout: () {});
+  }
 
-    await work().catchError(_report).timeout(timeout, onTimeout: () {});
+  Future<void> _start() async {
+    await session.identify();
+    await Future.wait([entitlements.load(), settings.load(), events.load()]);
+    if (_isStopped) return;
+    if (!_isOpened) events.track('app_opened');
+    _isOpened = true;
+    settings.watch();
+    await refresh();
   }
 
   /// Whether a code may be used now: at once, also without the network. Gate on codes, never on plans.
@@ -216,8 +224,10 @@ final class PlatformClient {
     await session.leave(person);
   }
 
-  /// Removes everything that is kept for the persons of this run, the events that wait included.
+  /// Sends what waits, for two seconds at most, and removes everything that is kept for the persons of this run, the
+  /// remaining events included.
   Future<void> signOut() async {
+    await events.flush().timeout(const Duration(seconds: 2), onTimeout: () {});
     await events.clear();
     entitlements.forget();
     settings.forget();

@@ -2,7 +2,9 @@ import 'dart:async';
 import 'dart:math';
 
 import 'answer.dart';
+import 'api_exception.dart';
 import 'caller.dart';
+import 'generated/errors.dart';
 import 'generated/operations.dart' as operations;
 import 'json.dart';
 import 'operation.dart';
@@ -54,8 +56,41 @@ final class Settings {
     await _session.identify();
     await Future.wait([
       _read(Topic.config, operations.getConfig),
-      if (_session.person != 'guest') _read(Topic.features, operations.getFeatures),
+      _readFeatures(),
     ]);
+  }
+
+  /// The flags of the person, or those of a guest and of a person who is not registered yet: by the public key alone.
+  Future<void> _readFeatures() async {
+    if (_session.person != 'guest') {
+      try {
+        return await _read(Topic.features, operations.getFeatures);
+      } on ApiException catch (failure) {
+        if (failure.error != ErrorCodes.userNotFound) rethrow;
+      }
+    }
+    final context = {..._query, 'targetingKey': _session.subject ?? await _session.installation()};
+    final evaluate = operations.evaluateFlags;
+    final byKey = Operation(
+      method: evaluate.method,
+      path: evaluate.path,
+      auth: 'key',
+      repeat: evaluate.repeat,
+      timeout: evaluate.timeout,
+      read: evaluate.read,
+    );
+    await _readValues(Topic.features, byKey, _flagsOf, body: {'context': context});
+  }
+
+  /// The flags in an evaluation, which has the remote parameters, too.
+  static JsonObject _flagsOf(Answer answer) {
+    final evaluations = readJson(asType<JsonObject>)(answer)['flags'];
+    return {
+      if (evaluations is List<Object?>)
+        for (final evaluation in evaluations)
+          if (evaluation case {'key': final String key, 'value': final bool value})
+            if (evaluation case {'metadata': {'kind': 'feature'}}) key: value,
+    };
   }
 
   /// Reads every minute: to be stopped while the application is in the background. The reads of many clients spread
@@ -80,7 +115,23 @@ final class Settings {
         _ => const {},
       };
 
-  Future<void> _read(Topic topic, Operation<Object?> operation) async {
+  Future<void> _read(Topic topic, Operation<Object?> operation) => _readValues(
+        topic,
+        operation,
+        (answer) => switch (readData(asType<JsonObject>)(answer)[topic.name]) {
+          final JsonObject values => values,
+          _ => const {},
+        },
+        query: _query,
+      );
+
+  Future<void> _readValues(
+    Topic topic,
+    Operation<Object?> operation,
+    JsonObject Function(Answer answer) valuesOf, {
+    JsonObject query = const {},
+    Object? body,
+  }) async {
     final shelf = _session.shelf;
     final etag = _kept[topic]?['etag'];
     final answer = await _caller.invoke(
@@ -88,10 +139,11 @@ final class Settings {
         (answer) => (
           isSame: answer.status == 304,
           etag: answer.headers['etag'],
-          values: answer.status == 304 ? null : readData(asType<JsonObject>)(answer)[topic.name],
+          values: answer.status == 304 ? null : valuesOf(answer),
         ),
       ),
-      query: _query,
+      query: query,
+      body: body,
       options: CallOptions(headers: {if (etag is String) 'if-none-match': etag}),
     );
     if (answer.isSame || _session.shelf != shelf) return;

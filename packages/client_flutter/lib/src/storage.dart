@@ -24,8 +24,32 @@ final class MemoryStorage implements PlatformStorage {
   void remove(String key) => _values.remove(key);
 }
 
+/// The id of this installation of the application: made once, the same for each person.
+Future<String> installationId(PlatformStorage storage, String applicationCode, String Function() make) async {
+  final key = 'platform:$applicationCode:installation';
+  try {
+    final stored = await storage.read(key);
+    if (stored != null) return stored;
+    final value = make();
+    await storage.write(key, value);
+    return value;
+  } catch (_) {
+    return make();
+  }
+}
+
 /// What is kept, each under a key of its own.
-enum Topic { snapshot, payment, features, config, paywalls, events }
+enum Topic {
+  snapshot,
+  payment,
+  features,
+  config,
+  paywalls,
+  events,
+
+  /// Of guests: the person who is a guest now.
+  owner,
+}
 
 /// Values of one person of one application.
 final class Shelf {

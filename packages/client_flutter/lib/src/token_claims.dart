@@ -25,6 +25,15 @@ String personOf(String? token) {
   return _hash('${claims['iss'] ?? ''}\n${claims['sub'] ?? token}');
 }
 
+/// `sub` of a token; null for a token without one.
+String? subjectOf(String? token) {
+  final parts = token?.split('.') ?? const <String>[];
+  return switch (parts.length > 1 ? decodePart(parts[1])?['sub'] : null) {
+    final String subject => subject,
+    _ => null,
+  };
+}
+
 /// A hash of 53 bits (cyrb53), so that no identifier of a person is a name in the storage.
 String _hash(String text) {
   var high = 0xdeadbeef;

@@ -271,7 +271,9 @@ export const clientEventEndpoints = feature('Events', 'Analytics events that cli
         .string()
         .max(100)
         .optional()
-        .describe('Site key for `navigator.sendBeacon`, which sends no headers; `X-Public-Key` takes precedence'),
+        .describe(
+          'Public key of the site for `navigator.sendBeacon`, which sends no headers; `X-Public-Key` takes precedence',
+        ),
     }),
     body: z.union([
       z.object({ events: BatchedSiteEvents.describe('The events') }),

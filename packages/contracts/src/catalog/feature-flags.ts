@@ -101,7 +101,10 @@ const Evaluation = z
       ),
     variant: z.enum(['on', 'off']).optional().describe('Name of a boolean value'),
     metadata: z
-      .object({ version: z.int().describe('Version of the flag or parameter') })
+      .object({
+        version: z.int().describe('Version of the flag or parameter'),
+        kind: z.enum(['feature', 'config']).describe('A feature flag or a remote parameter'),
+      })
       .describe('Metadata of the flag or parameter'),
   })
   .meta({ id: 'OfrepEvaluation', description: 'OpenFeature Remote Evaluation Protocol: one evaluated flag' });

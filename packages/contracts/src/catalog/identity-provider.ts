@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
-import { ApplicationIdParams, HttpUrl, text, versionedFields } from '../fields.ts';
+import { ApplicationIdParams, HttpUrl, Timestamp, text, versionedFields } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 
 /**
@@ -57,6 +57,8 @@ export const ResolvedIdentityProvider = z.object({
   /** Sealed for the gateway, which alone opens it. */
   sealed_hs256_secret: z.string().nullable(),
   authorized_party: z.string().nullable(),
+  /** When an administrator saved it last: its keys are then fetched again. The release before does not name it. */
+  saved_at: Timestamp.nullable().default(null),
 });
 
 export type ResolvedIdentityProvider = z.output<typeof ResolvedIdentityProvider>;

@@ -16,7 +16,7 @@ import { command, endpoint, feature } from '../kit.ts';
 export const PublicKey = z
   .object({
     id: Uuid.describe('Id of the key'),
-    key: z.string().describe('Public key, `svc_pub_…`; it is part of every client binary and can be read at any time'),
+    key: z.string().describe('Public key, `svc_pub_…`; it is part of every copy of a client, and not secret'),
     ...rotatedKeyFields,
   })
   .meta({ id: 'PublicKey' });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SiteCodeParams } from '../fields.ts';
+import { HttpUrl, SiteCodeParams } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { Locale, siteCache } from './fields.ts';
 import { siteRead } from './public-endpoint.ts';
@@ -38,7 +38,10 @@ const search = siteRead(
 
 const feedQuery = z.object({
   locale: Locale.optional().describe('Language; the default one of the site when absent'),
-  public_key: z.string().max(64).optional().describe('Key of the site, instead of the header'),
+  public_key: z.string().max(64).optional().describe('Public key of the site, instead of the header'),
+  self_url: HttpUrl.optional().describe(
+    'Address at which your site publishes this feed; it is under `website_url`. The feed names it as its own (`rel="self"`), and has no such link when absent: this address of the platform opens for no reader without a key',
+  ),
 });
 
 /** Programs that read feeds send no headers: the key may stand in the address. */
@@ -84,6 +87,6 @@ export const discoveryEndpoints = feature('Search and feeds', 'Full-text search,
     path: '/v1/sites/{site_code}/sitemap.xml',
     summary: 'Addresses of published texts as a sitemap, with their languages',
     produces: 'xml',
-    query: feedQuery.omit({ locale: true }),
+    query: feedQuery.omit({ locale: true, self_url: true }),
   }),
 });

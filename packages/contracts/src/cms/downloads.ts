@@ -190,7 +190,7 @@ export const downloadEndpoints = feature('Downloads', 'Builds of an application,
     status: 302,
     query: z.object({
       ...buildQuery,
-      public_key: z.string().max(64).optional().describe('Key of the site, instead of the header'),
+      public_key: z.string().max(64).optional().describe('Public key of the site, instead of the header'),
     }),
     response: z.null(),
     errors: ['content_not_found'],

@@ -14,9 +14,17 @@ import { idOf, pageQuery, Uuid } from '../fields.ts';
 import { command, endpoint, feature } from '../kit.ts';
 import { SiteIdParams } from './fields.ts';
 
+/** What a key may do, in one sentence that each place repeats. */
+export const siteKeyKinds =
+  'A public key (`svc_cms_…`) may stand in a page: it reads published content and sends forms and events, and nothing else. A server key (`svc_cms_srv_…`) is a secret: it reads published content for static builds and servers, with a budget of its own';
+
+export const SiteKeyKind = z.enum(['public', 'server']);
+export type SiteKeyKind = z.output<typeof SiteKeyKind>;
+
 export const SiteKey = z
   .object({
     id: Uuid.describe('Id of the key'),
+    kind: SiteKeyKind.describe(siteKeyKinds),
     hint: z.string().describe('Last four characters; the key itself was shown once and is stored hashed'),
     ...rotatedKeyFields,
   })
@@ -24,7 +32,11 @@ export const SiteKey = z
 
 /** Fields of a site or a rotation. */
 export const liveKeys = { site_keys: z.array(SiteKey).describe('Live keys, newest first') };
-export const shownOnce = { site_key: z.string().describe('`svc_cms_…`, shown in this answer and never again') };
+export const shownOnce = {
+  site_key: z
+    .string()
+    .describe('The key, shown in this answer and never again: `svc_cms_…`, or `svc_cms_srv_…` of a server'),
+};
 
 const SiteKeyParams = SiteIdParams.extend({ key_id: idOf('site_key_id', 'Id of the key') });
 
@@ -34,9 +46,11 @@ export const siteKeyEndpoints = feature('Sites', 'Sites, their keys and the publ
     method: 'POST',
     path: '/v1/cms/sites/{site_id}/keys/rotate',
     summary: 'Rotate the site key, with a grace period for the old one',
-    description: `The key is stored hashed and shown only in this answer. ${rotationDescription}`,
+    description: `${siteKeyKinds}: as many reads a minute as a back end, counted by the key and not by the address. A call with it from a browser is refused. A site has one current public key from the start, and a server key from the first rotation of this kind on; keys of the other kind stay. The key is stored hashed and shown only in this answer. ${rotationDescription}`,
     params: SiteIdParams,
-    body: KeyRotation,
+    body: KeyRotation.extend({
+      kind: SiteKeyKind.default('public').describe('Kind of the key, of which only keys are rotated'),
+    }).meta({ id: 'SiteKeyRotation' }),
     response: z.object({ ...shownOnce, ...liveKeys }).meta({ id: 'NewSiteKey' }),
     audit: z.object(liveKeys),
     errors: ['site_not_found'],
@@ -69,7 +83,7 @@ export const siteKeyEndpoints = feature('Sites', 'Sites, their keys and the publ
     method: 'DELETE',
     path: '/v1/cms/sites/{site_id}/keys/{key_id}',
     summary: 'Revoke one site key',
-    description: keyRevocationDescription,
+    description: `${keyRevocationDescription} A server key may be revoked while it is the current one, too: a site needs none.`,
     params: SiteKeyParams,
     response: SiteKey,
     errors: ['site_not_found', 'key_not_found', 'conflict'],

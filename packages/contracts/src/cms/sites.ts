@@ -246,7 +246,9 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and the public 
         name: settings.name,
         website_url: settings.website_url.default(null),
         application_id: settings.application_id.default(null),
-        default_locale: settings.default_locale.default('ru'),
+        default_locale: settings.default_locale
+          .optional()
+          .describe('Default language of texts; the first of `locales` when absent, and `ru` without both'),
         locales: settings.locales.optional().describe('Languages of the site; only the default one when absent'),
         timezone: settings.timezone.default('Europe/Moscow'),
         url_templates: settings.url_templates.prefault({}),

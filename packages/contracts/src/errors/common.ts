@@ -50,6 +50,11 @@ export const commonErrors = {
     'The public key is not a valid key of this application.',
     'Compare the key with the keys of the application or site. A rotated key ends after its grace period.',
   ],
+  server_key_refused: [
+    403,
+    'The key is a server key of the site (`svc_cms_srv_…`), a secret, and it came from a browser, in an address, or with something else than a read.',
+    'In a page, and for forms and events, use the public key of the site (`svc_cms_…`). A server key that was in a page is known to its readers: rotate it (`rotateSiteKey` with `kind` `server` and `grace_hours` 0).',
+  ],
   missing_token: [
     401,
     'The `Authorization: Bearer` header is missing.',
@@ -58,7 +63,7 @@ export const commonErrors = {
   invalid_token: [
     401,
     'The token is malformed, revoked, not signed by the configured issuer, or not for this audience.',
-    'Sign in again and send a new access token of the identity provider of the application; for an administrator, `check-token` returns the check that fails. An administrator opens a new session, and a back end uses an admin API key that is neither revoked nor expired.',
+    'Sign in again and send a new access token of the identity provider of the application; for an administrator, `check-token` returns the check that fails. Where the provider just got new keys, send the call again after five seconds: the platform fetches the keys of a provider at most once in this time, also for a known `kid` whose signature fails, and after each save of the provider. An administrator opens a new session, and a back end uses an admin API key that is neither revoked nor expired.',
   ],
   token_expired: [
     401,

@@ -1,3 +1,4 @@
+import { siteKeyKinds } from '../cms/site-keys.ts';
 import type { AuthKind, Endpoint } from '../kit.ts';
 import type { JsonObject } from './json.ts';
 
@@ -27,7 +28,7 @@ export const securitySchemes: JsonObject = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Public-Key',
-    description: 'Public key of the application, `svc_pub_…`',
+    description: 'Public key of the application, `svc_pub_…`; it is part of every copy of a client, and not secret',
   },
   ofrep_key: {
     type: 'apiKey',
@@ -39,7 +40,7 @@ export const securitySchemes: JsonObject = {
     type: 'apiKey',
     in: 'header',
     name: 'X-Public-Key',
-    description: 'Key of the site, `svc_cms_…`',
+    description: siteKeyKinds,
   },
   application_code: {
     type: 'apiKey',

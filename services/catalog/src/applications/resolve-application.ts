@@ -44,6 +44,7 @@ export async function resolveApplication(
           jwks_url: idp.jwks_url,
           sealed_hs256_secret: idp.sealed_hs256_secret && sealForGateway(app, application.id, idp.sealed_hs256_secret),
           authorized_party: idp.authorized_party,
+          saved_at: idp.updated_at.toISOString(),
         }
       : null,
   };

@@ -3,7 +3,7 @@ import { findRow } from '@platform/runtime';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { settings, settings_revisions } from '../schema.ts';
-import type { CurrentSettings } from './evaluable-settings.ts';
+import type { CurrentSettings, EvaluableSetting } from './evaluable-settings.ts';
 import { compileSetting, disabledSetting, type Setting } from './evaluate.ts';
 
 /**
@@ -31,10 +31,14 @@ async function load({ db }: Pick<App, 'db'>, applicationId: string): Promise<Cur
     tag: `${applicationId}:${revision?.revision ?? 0}:${revision?.changed_at.getTime() ?? 0}`,
     config,
     features,
-    evaluable: new Map([...config, ...features].map((setting) => [setting.key, setting])),
+    evaluable: new Map([...config.map(ofKind('config')), ...features.map(ofKind('feature'))]),
     flagConditions: new Set(features.flatMap(({ conditions }) => conditions)),
   };
 }
+
+const ofKind =
+  (kind: EvaluableSetting['kind']) =>
+  (setting: Setting<unknown>): [key: string, EvaluableSetting] => [setting.key, { ...setting, kind }];
 
 /** A flag that is switched off is false. */
 const compileFeature = (

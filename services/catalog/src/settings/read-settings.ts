@@ -5,8 +5,8 @@ import type { App } from '../app.ts';
 import { readTermedGrants } from '../grants/read-grants.ts';
 import { activeEntitlements } from '../grants/snapshot.ts';
 import { currentSettings } from './current-settings.ts';
-import type { CurrentSettings } from './evaluable-settings.ts';
-import { evaluateAll, type Setting } from './evaluate.ts';
+import type { CurrentSettings, EvaluableSetting } from './evaluable-settings.ts';
+import { evaluateAll } from './evaluate.ts';
 import type { Audience } from './targeting.ts';
 
 /** Facts that a client sends about itself. */
@@ -99,14 +99,14 @@ export async function evaluateFlag(app: App, asker: Asker, code: string) {
 }
 
 /** The protocol has no null: a parameter that is null has no value, and the caller's own default holds. */
-function toEvaluation({ key, version, evaluate }: Setting<unknown>, audience: Audience) {
+function toEvaluation({ key, version, kind, evaluate }: EvaluableSetting, audience: Audience) {
   const { value, reason } = evaluate(audience, parseAppVersion(audience.app_version));
   return {
     key,
     ...(value === null ? {} : { value: value as never }),
     reason,
     ...(typeof value === 'boolean' ? { variant: value ? ('on' as const) : ('off' as const) } : {}),
-    metadata: { version },
+    metadata: { version, kind },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { PreparedBody } from '@platform/contracts/kit';
-import { etagOf, fail, maxPageBytes } from '@platform/runtime';
+import { etagOf, fail, invalidField, maxPageBytes } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import { Feed } from 'feed';
 import type { App } from '../app.ts';
@@ -39,15 +39,17 @@ interface Row extends Record<string, unknown> {
 /**
  * The newest posts as a feed. The newest ones carry their texts, up to 1 MiB together; the others carry their
  * descriptions.
- * @throws AppError `website_url_missing`: an entry of a feed is an address
+ * @param query.self_url address at which the site publishes the feed
+ * @throws AppError `website_url_missing`: an entry of a feed is an address; `validation_failed` for a `self_url` of
+ * another site
  */
 export const readFeed = (
   app: Reader,
   siteId: string,
   format: keyof typeof feedFormats,
-  { locale: requestedLocale }: { locale?: string | undefined },
+  { locale: requestedLocale, self_url }: { locale?: string | undefined; self_url?: string | undefined },
 ): Promise<PreparedBody> =>
-  app.publicReads.get(siteId, `feed ${format} ${requestedLocale ?? ''}`, async () => {
+  app.publicReads.get(siteId, `feed ${format} ${requestedLocale ?? ''} ${self_url ?? ''}`, async () => {
     const site = await requireSite(app.db, siteId);
     const locale = requestedLocale ?? site.default_locale;
     const { rows } = await app.db.execute<Row>(sql`
@@ -64,13 +66,23 @@ export const readFeed = (
       LEFT JOIN cms.assets f ON f.id = (p.fields ->> 'cover_asset_id')::uuid
       WINDOW newest AS (ORDER BY p.published_at DESC, p.item_id DESC)
       ORDER BY p.published_at DESC, p.item_id DESC`);
-    const body = feedFormats[format](feedOf(app, site, locale, rows));
+    assertOnSite(site, self_url);
+    const feed = feedOf(app, site, locale, rows);
+    // Without it a reader follows no address that needs a key, and a validator finds no other address than the fetched one.
+    if (self_url !== undefined) feed.options.feedLinks = { [format]: self_url };
+    const body = feedFormats[format](feed);
     return { etag: etagOf(body), body };
   });
 
+/** @throws AppError `validation_failed` for an address that is not of the site */
+function assertOnSite({ website_url }: Pick<SiteRow, 'website_url'>, self_url: string | undefined): void {
+  if (website_url === null || self_url === undefined) return;
+  if (new URL(self_url).origin !== new URL(website_url).origin)
+    invalidField('query.self_url', `has to be an address of ${website_url}`);
+}
+
 function feedOf(app: Reader, site: SiteRow, locale: string, rows: Row[]): Feed {
   const website = site.website_url ?? fail('website_url_missing');
-  const base = `${app.config.PUBLIC_API_URL.replace(/\/$/, '')}/v1/sites/${site.code}/feed`;
   const newest = rows.map(({ updated_at }) => new Date(updated_at).getTime());
   const feed = new Feed({
     title: asXmlText(site.name),
@@ -81,7 +93,6 @@ function feedOf(app: Reader, site: SiteRow, locale: string, rows: Row[]): Feed {
     copyright: asXmlText(site.name),
     generator: 'Application Platform',
     updated: new Date(Math.max(site.created_at.getTime(), ...newest)),
-    feedLinks: { rss: `${base}.xml`, atom: `${base}.atom`, json: `${base}.json` },
     ...(site.icon_url === null ? {} : { favicon: site.icon_url }),
   });
   for (const row of rows) {

@@ -38,7 +38,7 @@ export function seoHead(app: Pick<App, 'config'>, text: TextRow): z.input<typeof
     'og:url': canonical,
     'og:image': image,
     'og:site_name': site.name,
-    'og:locale': text.locale.replace('-', '_'),
+    'og:locale': openGraphLocale(text.locale),
     'article:published_time': text.published_at?.toISOString() ?? null,
     'article:modified_time': text.updated_at.toISOString(),
   };
@@ -63,6 +63,15 @@ export function seoHead(app: Pick<App, 'config'>, text: TextRow): z.input<typeof
       inLanguage: text.locale,
     },
   };
+}
+
+/**
+ * A language with its territory, as Open Graph has it (https://ogp.me/#optional). Where the text names none, it is the
+ * likeliest one of CLDR: `ru` is `ru_RU`. A language without a territory stays alone.
+ */
+export function openGraphLocale(locale: string): string {
+  const { language, region } = new Intl.Locale(locale).maximize();
+  return region === undefined || region.length !== 2 ? language : `${language}_${region}`;
 }
 
 const personOf = ({ name, url }: NonNullable<TextRow['author']>) => ({

@@ -60,6 +60,9 @@ export const site_keys = schema.table(
     key_hash: text('key_hash').notNull().unique('site_keys_hash'),
     /** Its last four characters. */
     hint: text('hint').notNull(),
+    kind: text('kind', { enum: ['public', 'server'] })
+      .notNull()
+      .default('public'),
     created_at: time('created_at').notNull(),
     /** End of the grace period after a rotation; null for the current key. */
     valid_until: time('valid_until'),

@@ -12,7 +12,7 @@ type Body = EndpointRequest<typeof cms.endpoints.createSite>['body'];
 const tries = 5;
 
 /**
- * Makes a site with a code of its own and its first key. The key is answered once; what stays is its hash.
+ * Makes a site with a code of its own and its first public key. The key is answered once; what stays is its hash.
  * @throws AppError `application_not_found`, `conflict` for an archived application
  */
 export async function createSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'ask'>, body: Body) {
@@ -35,11 +35,13 @@ export async function createSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit
 
 async function insertSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>, body: Body, code: string) {
   const now = app.clock.now();
+  const default_locale = body.default_locale ?? body.locales?.[0] ?? 'ru';
   const row: SiteRow = {
     id: newId(),
     code,
     ...body,
-    locales: body.locales ?? [body.default_locale],
+    default_locale,
+    locales: body.locales ?? [default_locale],
     icon_url: null,
     logo_asset_id: null,
     status: 'active',
@@ -49,7 +51,7 @@ async function insertSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>, bod
     created_at: now,
     updated_at: now,
   };
-  const { site_key, row: key } = newSiteKey(row.id, now);
+  const { site_key, row: key } = newSiteKey(row.id, 'public', now);
   const view = { ...toSite(row), site_keys: [toSiteKey(key)] };
   await app.db.transaction(async (tx) => {
     await tx.insert(sites).values(row);

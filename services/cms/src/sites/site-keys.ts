@@ -11,6 +11,7 @@ import {
   prolongFormerKey,
   readPageRows,
   revokeFormerKey,
+  revokeKey,
   toPage,
 } from '@platform/runtime';
 import { and, eq, isNull, lte, or } from 'drizzle-orm';
@@ -40,20 +41,25 @@ export async function listSiteKeys(
 }
 
 /**
- * Makes a new key, which is answered once. The present one stays valid for `graceHours`, keys that were
- * already ending keep their end. Without a grace period all of them end at once.
+ * Makes a new key, which is answered once. The present one of its kind stays valid for `grace_hours`, keys that were
+ * already ending keep their end. Without a grace period all of the kind end at once. Keys of the other kind stay.
  * @throws AppError `site_not_found`
  */
-export async function rotateSiteKey(app: Writer, siteId: string, graceHours: number) {
+export async function rotateSiteKey(
+  app: Writer,
+  siteId: string,
+  { kind, grace_hours }: EndpointRequest<typeof cms.endpoints.rotateSiteKey>['body'],
+) {
   return app.db.transaction(async (tx) => {
     // Two rotations at once would leave two current keys; the second waits for the first.
     const row = await findRow(tx, sites, { id: siteId }, 'update');
     if (!row) return fail('site_not_found');
     const now = app.clock.now();
     const before = await liveSiteKeys(tx, siteId, now);
-    for (const { id, ...end } of endFormerKeys(before, graceHours, now))
+    const ofKind = before.filter((key) => key.kind === kind);
+    for (const { id, ...end } of endFormerKeys(ofKind, grace_hours, now))
       await tx.update(site_keys).set(end).where(eq(site_keys.id, id));
-    const { site_key, row: key } = newSiteKey(siteId, now);
+    const { site_key, row: key } = newSiteKey(siteId, kind, now);
     await tx.insert(site_keys).values(key);
     await siteChanged(app, tx, row);
     const after = { site_keys: (await liveSiteKeys(tx, siteId, now)).map(toSiteKey) };
@@ -76,11 +82,14 @@ export async function updateSiteKey(app: Writer, name: KeyName, valid_until: str
 }
 
 /**
- * Revokes a former key. A repeat changes nothing.
- * @throws AppError `site_not_found`, `key_not_found`, `conflict` for the current key
+ * Revokes a former key, or any server key, which a site can do without. A repeat changes nothing.
+ * @throws AppError `site_not_found`, `key_not_found`, `conflict` for the current public key
  */
 export const revokeSiteKey = (app: Writer, name: KeyName) =>
-  changeKey(app, name, (key) => revokeFormerKey(key, app.clock.now()));
+  changeKey(app, name, (key) => {
+    const now = app.clock.now();
+    return key.kind === 'server' ? revokeKey(key, now) : revokeFormerKey(key, now);
+  });
 
 /** Changes the end of a key under the lock of its site. Gateways drop the site at the commit. */
 async function changeKey(app: Writer, { site_id, key_id }: KeyName, change: (key: SiteKeyRow) => KeyEnd) {

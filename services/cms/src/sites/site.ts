@@ -1,4 +1,5 @@
-import { cms, type Site, type SiteKey } from '@platform/contracts';
+import { cms, type Site, type SiteKey, type SiteKeyKind } from '@platform/contracts';
+import { serverKeyPrefix } from '@platform/contracts/fields';
 import {
   afterCommit,
   type Database,
@@ -25,10 +26,19 @@ export const toSite = (row: SiteRow): z.input<typeof Site> => withIsoTimes(row);
 export const toSiteKey = ({ key_hash: _hash, site_id: _site, ...row }: SiteKeyRow): z.input<typeof SiteKey> =>
   withIsoTimes(row);
 
-/** A new current key, `svc_cms_` and 190 random bits, and its stored row. It needs no salt and no slow hash. */
-export function newSiteKey(site_id: string, created_at: Date): { site_key: string; row: SiteKeyRow } {
-  const site_key = `svc_cms_${randomBase62(32)}`;
-  const stored = { key_hash: sha256(site_key), hint: site_key.slice(-4) };
+const keyPrefixes: Record<SiteKeyKind, string> = { public: 'svc_cms_', server: serverKeyPrefix };
+
+/**
+ * A new current key, a prefix that names its kind and 190 random bits, and its stored row. It needs no salt and no
+ * slow hash.
+ */
+export function newSiteKey(
+  site_id: string,
+  kind: SiteKeyKind,
+  created_at: Date,
+): { site_key: string; row: SiteKeyRow } {
+  const site_key = `${keyPrefixes[kind]}${randomBase62(32)}`;
+  const stored = { key_hash: sha256(site_key), hint: site_key.slice(-4), kind };
   const times = { created_at, valid_until: null, revoked_at: null, last_used_at: null };
   return { site_key, row: { id: newId(), site_id, ...stored, ...times } };
 }

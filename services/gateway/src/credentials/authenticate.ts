@@ -12,7 +12,7 @@ import { isNamedInBody, readApplicationInBody } from './application-in-body.ts';
 import type { CredentialAttempt } from './failed-credentials.ts';
 import type { KeyScopeGuard } from './key-scope.ts';
 import type { KeyUses } from './key-uses.ts';
-import { asCode, asUuid, isPublicKey, isSiteKey, isWebhookToken } from './names.ts';
+import { asCode, asUuid, isPublicKey, isServerKey, isSiteKey, isWebhookToken } from './names.ts';
 import { isJwt } from './token-verifier.ts';
 import type { UserTokens } from './user-tokens.ts';
 
@@ -25,6 +25,11 @@ export interface Attempt extends CredentialAttempt {
    * @throws `rate_limited`
    */
   count(caller: Established): Promise<void> | undefined;
+  /**
+   * Counts a call of a server of a site against its server key, instead of the address.
+   * @throws `rate_limited`
+   */
+  countServerKey(keyHash: string): Promise<void>;
   /** Address of the caller. */
   client_ip: string;
 }
@@ -166,6 +171,10 @@ export class Authenticator {
     const hash = sha256(publicKey);
     const usedKey = resolvedSite.keys.find((key) => secretEquals(hash, key.key_hash) && isLive(key.valid_until));
     if (!usedKey) return fail('invalid_public_key');
+    if (isServerKey(publicKey)) {
+      if (route.endpoint.method === 'GET') await attempt.countServerKey(hash);
+      assertOnServer(route, req);
+    }
     this.#keyUses.reportSiteKey(usedKey);
     return { site: contextOf(resolvedSite) };
   }
@@ -275,6 +284,25 @@ function applicationKey(params: PathParams, req: IncomingMessage): ApplicationKe
   const public_key = header(req, 'x-public-key');
   if (public_key === undefined) return null;
   return isPublicKey(public_key) ? { public_key } : fail('invalid_public_key');
+}
+
+/**
+ * Asserts that a call with a server key is a read that does not come from a browser. Browsers send `Origin` with every
+ * call to another origin (Fetch Standard §3.2), and an address stands in logs and histories.
+ * @throws AppError `server_key_refused`
+ */
+function assertOnServer({ endpoint }: Route, req: IncomingMessage): void {
+  if (req.headers.origin !== undefined)
+    fail('server_key_refused', {
+      message: `A server key is a secret, and this call comes from a browser (Origin: ${req.headers.origin.slice(0, 255)}). Use the public key of the site in pages, and rotate the server key.`,
+    });
+  if (header(req, 'x-public-key') === undefined)
+    fail('server_key_refused', { message: 'A server key is a secret. Send it as `X-Public-Key`, not in the address.' });
+  if (endpoint.method !== 'GET')
+    fail('server_key_refused', {
+      message:
+        'A server key only reads. Forms and events come from the page of the visitor, with the public key of the site.',
+    });
 }
 
 /** Whether a key is still valid; the current key has no end. */

@@ -77,6 +77,41 @@ const lostSeconds = async () => {
   return Number(/^identity_provider_keys_lost_seconds (\S+)/m.exec(text)?.[1]);
 };
 
+test('new keys under the id of the former ones are found by a signature that fails, and forgeries fetch once in five seconds', async () => {
+  const [former] = published;
+  if (!former) throw new Error('no key');
+  expect(await verify(await sign(former))).toBe('valid');
+  const renewed = await aSigner(former.kid);
+  published = [renewed];
+  wait(6_000);
+  expect(await verify(await sign(renewed))).toBe('JWSSignatureVerificationFailed');
+  expect(await keySets.renew(url)).toBe(true);
+  expect([await verify(await sign(renewed)), fetches]).toEqual(['valid', 2]);
+  expect(await Promise.all(Array.from({ length: 50 }, () => keySets.renew(url)))).toEqual(Array(50).fill(false));
+  expect(fetches).toBe(2);
+  wait(6_000);
+  isLost = true;
+  expect([await keySets.renew(url), await verify(await sign(renewed))]).toEqual([false, 'valid']);
+});
+
+test('keys that were fetched before a provider is saved are fetched again for the next token', async () => {
+  const [former] = published;
+  if (!former) throw new Error('no key');
+  const check = (token: string, savedAt: number) =>
+    jwtVerify(token, keySets.at(url, savedAt)).then(
+      () => 'valid',
+      (error: Error) => error.name,
+    );
+  const token = await sign(former);
+  expect([await check(token, 1), await check(token, 1), fetches]).toEqual(['valid', 'valid', 1]);
+  published = [await aSigner('two')];
+  wait(6_000);
+  // An application with an earlier save of the same address changes nothing.
+  expect([await check(token, 0), fetches]).toEqual(['valid', 1]);
+  expect([await check(token, 2), fetches]).toEqual(['JWKSNoMatchingKey', 2]);
+  expect([await check(await sign(published[0] as Signer), 2), fetches]).toEqual(['valid', 2]);
+});
+
 test('a provider is given five seconds to answer with its keys', async () => {
   const limits: unknown[] = [];
   const recording: typeof safeFetch = Object.assign(

@@ -1,4 +1,12 @@
-import { boundedCache, hourMs, NotAKeySetError, type Platform, readKeySetDocument, within } from '@platform/runtime';
+import {
+  boundedCache,
+  hourMs,
+  NotAKeySetError,
+  type Platform,
+  readKeySetDocument,
+  sha256,
+  within,
+} from '@platform/runtime';
 import { createLocalJWKSet, errors, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { GatewayMetrics } from '../metrics.ts';
 
@@ -7,8 +15,16 @@ export interface KeySets {
   /**
    * Finds the key of a token in the set at this address. The key it answers throws JWKSNoMatchingKey when the
    * set has none for the token, KeysLostError when the set cannot be read.
+   * @param savedAt when an administrator saved this address, in milliseconds since 1970: keys that were fetched for an
+   * earlier save are fetched again
    */
-  at(jwksUrl: string): JWTVerifyGetKey;
+  at(jwksUrl: string, savedAt?: number): JWTVerifyGetKey;
+  /**
+   * Fetches the set at this address again, for a signature that a known key did not make: a provider may make new keys
+   * under the ids of the former ones. At most one fetch begins in five seconds, so forged signatures make no more.
+   * @returns whether the keys changed; false when they cannot be fetched
+   */
+  renew(jwksUrl: string): Promise<boolean>;
   /**
    * Ids of the keys that are known of the set at this address, to explain a refusal; null when none was read.
    */
@@ -42,6 +58,11 @@ interface KeySet {
   find: ReturnType<typeof createLocalJWKSet> | null;
   /** Of its keys; one without `kid` has none. */
   ids: string[];
+  /** Hash of its keys. */
+  content: string;
+  /** The latest save that its keys were fetched for, and the one that they have to be fetched for. */
+  fetchedFor: number;
+  savedAt: number;
   bytes: number;
   fetchedAt: number;
   triedAt: number;
@@ -53,7 +74,7 @@ interface KeySet {
 
 /**
  * Key sets as OpenID Connect Discovery 1.0 §10.1.1 has them rotate: a key id that is not known is fetched at
- * once. Of one set one fetch runs at a time and at most one begins in five seconds: forged key ids make no
+ * once, and so is a signature that a known key did not make. Of one set one fetch runs at a time and at most one begins in five seconds: forgeries make no
  * more, and each of them brings the keys of a true rotation with it. While the address is lost, the keys that
  * are known serve for 24 hours.
  */
@@ -66,6 +87,7 @@ export function createKeySets({
   const sets = boundedCache<KeySet>({ maxBytes, sizeOf: ({ bytes }) => 1_000 + 4 * bytes });
 
   const download = async (url: string, set: KeySet): Promise<void> => {
+    const { savedAt } = set;
     try {
       const document = await readKeySetDocument(safeFetch, url, { timeoutMs });
       if (document.kind === 'discovery')
@@ -73,6 +95,8 @@ export function createKeySets({
       const { keySet, bytes } = document;
       set.find = createLocalJWKSet({ keys: keySet.keys.map(withoutCurveName) });
       set.ids = keySet.keys.map(({ kid }) => kid ?? '(no kid)');
+      set.content = sha256(JSON.stringify(keySet.keys));
+      set.fetchedFor = savedAt;
       set.bytes = bytes;
       set.fetchedAt = performance.now();
       set.lost = null;
@@ -99,7 +123,7 @@ export function createKeySets({
   /** The keys that serve now. */
   const current = async (url: string, set: KeySet): Promise<NonNullable<KeySet['find']>> => {
     const age = performance.now() - set.fetchedAt;
-    if (set.find && age < freshMs) return set.find;
+    if (set.find && age < freshMs && set.savedAt <= set.fetchedFor) return set.find;
     const isUsable = set.find !== null && age < staleMs;
     const wasLost = set.lost !== null;
     const refreshed = refresh(url, set);
@@ -123,31 +147,44 @@ export function createKeySets({
       const set = sets.get(url);
       return set?.find ? set.ids : null;
     },
-    at: (url) => async (header, token) => {
-      const set = sets.get(url) ?? {
-        find: null,
-        ids: [],
-        bytes: 0,
-        fetchedAt: 0,
-        triedAt: Number.NEGATIVE_INFINITY,
-        usedAt: 0,
-        running: null,
-        lost: null,
-      };
-      if (!sets.has(url)) sets.set(url, set);
-      set.usedAt = performance.now();
-      const find = await current(url, set);
-      try {
-        return await find(header, token);
-      } catch (error) {
-        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-        await refresh(url, set);
-        if (set.find && set.find !== find) return set.find(header, token);
-        // Whether the provider has the key cannot be known.
-        if (set.lost) throw new KeysLostError(set.lost.cause);
-        throw error;
-      }
+    async renew(url) {
+      const set = sets.get(url);
+      if (!set?.find) return false;
+      const { content } = set;
+      await refresh(url, set);
+      return set.content !== content;
     },
+    at:
+      (url, savedAt = 0) =>
+      async (header, token) => {
+        const set = sets.get(url) ?? {
+          find: null,
+          ids: [],
+          content: '',
+          fetchedFor: 0,
+          savedAt,
+          bytes: 0,
+          fetchedAt: 0,
+          triedAt: Number.NEGATIVE_INFINITY,
+          usedAt: 0,
+          running: null,
+          lost: null,
+        };
+        if (!sets.has(url)) sets.set(url, set);
+        set.usedAt = performance.now();
+        set.savedAt = Math.max(set.savedAt, savedAt);
+        const find = await current(url, set);
+        try {
+          return await find(header, token);
+        } catch (error) {
+          if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+          await refresh(url, set);
+          if (set.find && set.find !== find) return set.find(header, token);
+          // Whether the provider has the key cannot be known.
+          if (set.lost) throw new KeysLostError(set.lost.cause);
+          throw error;
+        }
+      },
   };
 }
 

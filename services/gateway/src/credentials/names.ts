@@ -2,6 +2,7 @@ import {
   adminApiKeyPattern,
   codePattern,
   publicKeyPattern,
+  serverKeyPrefix,
   sessionTokenPattern,
   siteKeyPattern,
   webhookTokenPattern,
@@ -23,6 +24,8 @@ export const asUuid = (text: string | undefined): string | null =>
 
 export const isPublicKey = (text: string): boolean => publicKeyPattern.test(text);
 export const isSiteKey = (text: string): boolean => siteKeyPattern.test(text);
+/** Whether a site key is one of servers, by its prefix. Its hash proves it. */
+export const isServerKey = (text: string): boolean => text.startsWith(serverKeyPrefix) && siteKeyPattern.test(text);
 export const isAdminApiKey = (text: string): boolean => adminApiKeyPattern.test(text);
 export const isWebhookToken = (text: string): boolean => webhookTokenPattern.test(text);
 export const isSessionToken = (text: string): boolean => sessionTokenPattern.test(text);

@@ -25,7 +25,11 @@ beforeAll(async () => {
 
 const verifyToken = createTokenVerifier({
   sealer,
-  keySets: { at: () => createLocalJWKSet({ keys }), idsAt: () => keys.map(({ kid }) => String(kid)) },
+  keySets: {
+    at: () => createLocalJWKSet({ keys }),
+    idsAt: () => keys.map(({ kid }) => String(kid)),
+    renew: async () => false,
+  },
 });
 
 const base: ResolvedIdentityProvider = {
@@ -36,6 +40,7 @@ const base: ResolvedIdentityProvider = {
   jwks_url,
   sealed_hs256_secret: null,
   authorized_party: null,
+  saved_at: null,
 };
 const applicationWith = (changes: Partial<ResolvedIdentityProvider> | null): ResolvedApplication => ({
   id: applicationId,
@@ -65,6 +70,33 @@ async function outcome(changes: Partial<ResolvedIdentityProvider> | null, token:
     return error.fault.check;
   }
 }
+
+test('a token that a new key under a known id signed is accepted when the keys are fetched again, and a forged one is not', async () => {
+  const [former, renewed] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')]);
+  const setOf = async ({ publicKey }: typeof former) =>
+    createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256' }] });
+  let current = await setOf(former);
+  let fetches = 0;
+  const verify = createTokenVerifier({
+    sealer,
+    keySets: {
+      at: () => (header, token) => current(header, token),
+      idsAt: () => ['k1'],
+      async renew() {
+        current = await setOf(renewed);
+        fetches += 1;
+        return fetches === 1;
+      },
+    },
+  });
+  const signedBy = ({ privateKey }: typeof former) =>
+    new SignJWT({ iss: issuer, aud: 'app', sub: 'anna', exp: inSeconds(3_600) })
+      .setProtectedHeader({ kid: 'k1', alg: 'ES256' })
+      .sign(privateKey);
+  expect((await verify(applicationWith({}), await signedBy(renewed))).sub).toBe('anna');
+  await expect(verify(applicationWith({}), await signedBy(former))).rejects.toMatchObject({ fault: { check: 'key' } });
+  expect(fetches).toBe(2);
+});
 
 describe('the audience', () => {
   test('is one of those that a token names', async () => {

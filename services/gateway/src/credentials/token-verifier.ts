@@ -1,6 +1,6 @@
 import { publicKeyAlgorithms, type ResolvedApplication, type ResolvedIdentityProvider } from '@platform/contracts';
 import type { Sealer } from '@platform/runtime';
-import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { KeySets } from './key-sets.ts';
 import { audienceFault, claimFault, clockToleranceSeconds, issuersOf, subjectFault } from './token-claims.ts';
 import { shown, TokenRefusedError } from './token-fault.ts';
@@ -43,7 +43,8 @@ export function createTokenVerifier({ keySets, sealer }: { keySets: KeySets; sea
     const { jwks_url, sealed_hs256_secret } = provider;
     if (alg === 'HS256' && sealed_hs256_secret !== null)
       return new Uint8Array(sealer.open(sealed_hs256_secret, `identity_provider:${application.id}`));
-    if (jwks_url !== null && publicKeyAlgorithms.includes(String(alg))) return keySets.at(jwks_url);
+    if (jwks_url !== null && publicKeyAlgorithms.includes(String(alg)))
+      return keySets.at(jwks_url, provider.saved_at === null ? 0 : Date.parse(provider.saved_at));
     const accepted = [
       ...(jwks_url === null ? [] : publicKeyAlgorithms),
       ...(sealed_hs256_secret === null ? [] : ['HS256']),
@@ -68,12 +69,15 @@ export function createTokenVerifier({ keySets, sealer }: { keySets: KeySets; sea
       clockTolerance: clockToleranceSeconds,
       requiredClaims: ['exp', 'sub'],
     };
+    const verify = async (): Promise<JWTPayload> =>
+      (typeof key === 'function' ? await jwtVerify(token, key, options) : await jwtVerify(token, key, options)).payload;
     try {
-      const verified =
-        typeof key === 'function'
-          ? await jwtVerify(token, key as JWTVerifyGetKey, options)
-          : await jwtVerify(token, key, options);
-      return verified.payload;
+      return await verify().catch(async (error: unknown) => {
+        const isOfPublicKey = typeof key === 'function' && provider.jwks_url !== null;
+        if (!isOfPublicKey || !(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+        if (!(await keySets.renew(provider.jwks_url ?? ''))) throw error;
+        return verify();
+      });
     } catch (cause) {
       const isExpired = cause instanceof errors.JWTExpired;
       if (isExpired || cause instanceof errors.JWTClaimValidationFailed) {

@@ -38,6 +38,7 @@ const application: ResolvedApplication = {
     jwks_url: null,
     sealed_hs256_secret: sealer.seal(secret, `identity_provider:${applicationId}`),
     authorized_party: null,
+    saved_at: null,
   },
 };
 const anna = newId();

@@ -2035,7 +2035,7 @@ extension PlatformApi on Caller {
   /// Rotate the site key, with a grace period for the old one.
   Future<NewSiteKey> rotateSiteKey({
     required Uuid siteId,
-    KeyRotation? body,
+    SiteKeyRotation? body,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.rotateSiteKey,
@@ -3666,11 +3666,12 @@ extension PlatformApi on Caller {
     String? siteCode,
     Locale? locale,
     String? publicKey,
+    String? selfUrl,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readRssFeed,
     params: {'site_code': siteCode},
-    query: {'locale': locale, 'public_key': publicKey},
+    query: {'locale': locale, 'public_key': publicKey, 'self_url': selfUrl},
     options: options,
   );
 
@@ -3679,11 +3680,12 @@ extension PlatformApi on Caller {
     String? siteCode,
     Locale? locale,
     String? publicKey,
+    String? selfUrl,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readAtomFeed,
     params: {'site_code': siteCode},
-    query: {'locale': locale, 'public_key': publicKey},
+    query: {'locale': locale, 'public_key': publicKey, 'self_url': selfUrl},
     options: options,
   );
 
@@ -3692,11 +3694,12 @@ extension PlatformApi on Caller {
     String? siteCode,
     Locale? locale,
     String? publicKey,
+    String? selfUrl,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readJsonFeed,
     params: {'site_code': siteCode},
-    query: {'locale': locale, 'public_key': publicKey},
+    query: {'locale': locale, 'public_key': publicKey, 'self_url': selfUrl},
     options: options,
   );
 

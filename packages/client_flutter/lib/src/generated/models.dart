@@ -15332,7 +15332,7 @@ final class NewSiteKey {
     more: othersOf(json, const {'site_key', 'site_keys'}),
   );
 
-  /// `svc_cms_…`, shown in this answer and never again
+  /// The key, shown in this answer and never again: `svc_cms_…`, or `svc_cms_srv_…` of a server
   final String siteKey;
 
   /// Live keys, newest first
@@ -15428,16 +15428,21 @@ final class OfrepEvaluation {
 final class OfrepEvaluationMetadata {
   const OfrepEvaluationMetadata({
     required this.version,
+    required this.kind,
     this.more = const {},
   });
 
   factory OfrepEvaluationMetadata.fromJson(JsonObject json) => OfrepEvaluationMetadata(
     version: readField(json, 'version', asInt),
-    more: othersOf(json, const {'version'}),
+    kind: readField(json, 'kind', asType<OfrepEvaluationMetadataKind>),
+    more: othersOf(json, const {'version', 'kind'}),
   );
 
   /// Version of the flag or parameter
   final int version;
+
+  /// A feature flag or a remote parameter
+  final OfrepEvaluationMetadataKind kind;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -15445,7 +15450,15 @@ final class OfrepEvaluationMetadata {
   JsonObject toJson() => {
     ...more,
     'version': version,
+    'kind': kind,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const OfrepEvaluationMetadataKind(String wire) implements String {
+  static const feature = OfrepEvaluationMetadataKind('feature');
+  static const config = OfrepEvaluationMetadataKind('config');
+  static const values = [feature, config];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -19598,7 +19611,7 @@ final class PublicKey {
   /// Id of the key
   final Uuid id;
 
-  /// Public key, `svc_pub_…`; it is part of every client binary and can be read at any time
+  /// Public key, `svc_pub_…`; it is part of every copy of a client, and not secret
   final String key;
 
   /// Creation time
@@ -29554,7 +29567,7 @@ final class SiteCreate {
   /// Application of the site; null for none
   final Uuid? applicationId;
 
-  /// Default language of texts
+  /// Default language of texts; the first of `locales` when absent, and `ru` without both
   final Locale? defaultLocale;
 
   /// Languages of the site; only the default one when absent
@@ -29891,6 +29904,7 @@ final class SiteImportWithEntries {
 final class SiteKey {
   const SiteKey({
     required this.id,
+    required this.kind,
     required this.hint,
     required this.createdAt,
     required this.validUntil,
@@ -29901,16 +29915,20 @@ final class SiteKey {
 
   factory SiteKey.fromJson(JsonObject json) => SiteKey(
     id: readField(json, 'id', asType<Uuid>),
+    kind: readField(json, 'kind', asType<SiteKeyKind>),
     hint: readField(json, 'hint', asType<String>),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     validUntil: readField(json, 'valid_until', asType<Timestamp?>),
     revokedAt: readField(json, 'revoked_at', asType<Timestamp?>),
     lastUsedAt: readField(json, 'last_used_at', asType<Timestamp?>),
-    more: othersOf(json, const {'id', 'hint', 'created_at', 'valid_until', 'revoked_at', 'last_used_at'}),
+    more: othersOf(json, const {'id', 'kind', 'hint', 'created_at', 'valid_until', 'revoked_at', 'last_used_at'}),
   );
 
   /// Id of the key
   final Uuid id;
+
+  /// A public key (`svc_cms_…`) may stand in a page: it reads published content and sends forms and events, and nothing else. A server key (`svc_cms_srv_…`) is a secret: it reads published content for static builds and servers, with a budget of its own
+  final SiteKeyKind kind;
 
   /// Last four characters; the key itself was shown once and is stored hashed
   final String hint;
@@ -29933,12 +29951,56 @@ final class SiteKey {
   JsonObject toJson() => {
     ...more,
     'id': id,
+    'kind': kind,
     'hint': hint,
     'created_at': createdAt,
     'valid_until': validUntil,
     'revoked_at': revokedAt,
     'last_used_at': lastUsedAt,
   };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SiteKeyKind(String wire) implements String {
+  static const public = SiteKeyKind('public');
+  static const server = SiteKeyKind('server');
+  static const values = [public, server];
+}
+
+final class SiteKeyRotation {
+  const SiteKeyRotation({
+    this.graceHours,
+    this.kind,
+    this.more = const {},
+  });
+
+  factory SiteKeyRotation.fromJson(JsonObject json) => SiteKeyRotation(
+    graceHours: readField(json, 'grace_hours', orNull(asInt)),
+    kind: readField(json, 'kind', asType<SiteKeyRotationKind?>),
+    more: othersOf(json, const {'grace_hours', 'kind'}),
+  );
+
+  /// Grace period of the current key. Keys of earlier rotations keep their end. 0 is for an emergency: all former keys end at once, those of earlier rotations too, and only the new key is valid
+  final int? graceHours;
+
+  /// Kind of the key, of which only keys are rotated
+  final SiteKeyRotationKind? kind;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (graceHours case final value?) 'grace_hours': value,
+    if (kind case final value?) 'kind': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SiteKeyRotationKind(String wire) implements String {
+  static const public = SiteKeyRotationKind('public');
+  static const server = SiteKeyRotationKind('server');
+  static const values = [public, server];
 }
 
 final class SiteLink {
@@ -30369,7 +30431,7 @@ final class SiteWithNewKey {
   /// Live keys, newest first
   final List<SiteKey> siteKeys;
 
-  /// `svc_cms_…`, shown in this answer and never again
+  /// The key, shown in this answer and never again: `svc_cms_…`, or `svc_cms_srv_…` of a server
   final String siteKey;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.

@@ -1,0 +1,1 @@
+ALTER TABLE "cms"."site_keys" ADD COLUMN "kind" text DEFAULT 'public' NOT NULL;
