@@ -4,6 +4,7 @@ import { composeViolations } from './compose.ts';
 import { serviceConfigurations } from './configuration.ts';
 import { growthRuleViolations } from './growth-rules.ts';
 import { helmViolations } from './helm.ts';
+import { installCommandViolations } from './helm-commands.ts';
 import { buildCommandViolations, composeBuildViolations } from './image-builds.ts';
 import { cacheViolations, environmentViolations, importViolations } from './import-boundaries.ts';
 import { cycleViolations } from './import-cycles.ts';
@@ -64,6 +65,7 @@ const violations = [
     readFileSync(`${root}docker-compose.yml`, 'utf8'),
     readFileSync(`${root}deploy/docker/Dockerfile`, 'utf8'),
   ),
+  ...installCommandViolations(repositoryFiles('.md')),
   ...(await helmViolations(configurations)),
 ];
 for (const violation of violations) process.stderr.write(`${violation}\n`);
