@@ -47,12 +47,13 @@ Argument: the root */}}
 {{- if and (ne $text "") (hasKey $every $key) }}{{ include "platform.checkSetting" (dict "path" (printf "config.%s" $key) "rule" (index $every $key) "value" $text) }}{{ end -}}
 {{- end }}
 {{- range $name, $service := .Values.services }}
-{{- if not (hasKey $rules $name) }}{{ fail (printf "services.%s: there is no such service; the services are %s" $name (keys $rules | sortAlpha | join ", ")) }}{{ end -}}
+{{- if hasKey $rules $name }}
 {{- $known := index $rules $name -}}
 {{- range $key, $value := $service.config }}
 {{- $text := include "platform.settingText" $value -}}
 {{- if not (or (hasKey $known $key) (hasPrefix "OTEL_" $key)) }}{{ fail (printf "services.%s.config.%s: %s reads no such setting; it reads %s, and other variables belong into `extraEnv`" $name $key $name (include "platform.settingNames" $known)) }}{{ end -}}
 {{- if and (ne $text "") (hasKey $known $key) }}{{ include "platform.checkSetting" (dict "path" (printf "services.%s.config.%s" $name $key) "rule" (index $known $key) "value" $text) }}{{ end -}}
+{{- end }}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -62,7 +63,7 @@ Argument: the root */}}
 {{- $name := .name -}}{{- $service := .service -}}{{- $root := .root -}}
 {{- $scale := $service.autoscaling -}}
 {{- if and $scale.enabled (gt (int $scale.minReplicas) (int $scale.maxReplicas)) }}{{ fail (printf "services.%s.autoscaling: minReplicas (%d) is more than maxReplicas (%d)" $name (int $scale.minReplicas) (int $scale.maxReplicas)) }}{{ end -}}
-{{- $known := index ($root.Files.Get "files/settings.yaml" | fromYaml) $name -}}
+{{- $known := index ($root.Files.Get "files/settings.yaml" | fromYaml) $name | default dict -}}
 {{- include "platform.checkEnv" (dict "path" (printf "services.%s" $name) "env" $service.extraEnv) -}}
 {{- include "platform.checkLabels" (dict "path" (printf "services.%s" $name) "labels" $service.podLabels) -}}
 {{- range $service.extraEnv }}

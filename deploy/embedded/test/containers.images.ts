@@ -171,7 +171,7 @@ test('the chart and docker-compose.yml run an image as its user, on its ports, b
     expect([name, world.services[name]?.command]).toEqual([name, undefined]);
     expect([name, imageOf(name).config.Entrypoint, imageOf(name).config.Cmd]).toEqual([
       name,
-      ['node', 'src/main.ts'],
+      ['tini', '--', 'node', 'src/main.ts'],
       ['serve'],
     ]);
   }

@@ -36,7 +36,6 @@ export const refusals: readonly Refusal[] = [
   { set: 'services.gateway.config.TRUSTED_PROXIES=', of: production, sentence: 'share the limits of one address' },
   { set: 'services.cms.config.SUPPORT_NOTIFY_EMAILS=support', of: production, sentence: 'no e-mail address' },
   { set: 'services.billing.config.YOOKASSA_SECRET_KEY=x', of: production, sentence: 'is a secret' },
-  { set: 'services.mailer.replicas=1', of: production, sentence: 'services.mailer: there is no such service' },
   { set: 'services.gateway.autoscaling.maxReplicas=2', of: production, sentence: 'is more than maxReplicas (2)' },
   { set: 'services.billing.replica=3', of: production, sentence: 'replica' },
   { set: 'ingress.enabled=true', of: production, sentence: 'ingress.host' },

@@ -5,7 +5,7 @@ import { serviceConfigurations } from './configuration.ts';
 import { growthRuleViolations } from './growth-rules.ts';
 import { helmViolations } from './helm.ts';
 import { installCommandViolations } from './helm-commands.ts';
-import { buildCommandViolations, composeBuildViolations } from './image-builds.ts';
+import { buildCommandViolations, composeBuildViolations, firstProcessViolations } from './image-builds.ts';
 import { cacheViolations, environmentViolations, importViolations } from './import-boundaries.ts';
 import { cycleViolations } from './import-cycles.ts';
 import { licenceFile, licenceList, licenceViolations, lockedPackages } from './licences.ts';
@@ -37,6 +37,8 @@ const licences =
     ? []
     : ['deploy/docker/licences.tsv differs from package-lock.json: run `make format`'];
 const migrations = repositoryFiles('_journal.json', '.sql');
+const compose = readFileSync(`${root}docker-compose.yml`, 'utf8');
+const dockerfile = readFileSync(`${root}deploy/docker/Dockerfile`, 'utf8');
 const violations = [
   ...serviceListViolations(),
   ...growthRuleViolations(repositoryFiles('_snapshot.json')),
@@ -61,10 +63,8 @@ const violations = [
   ...buildCommandViolations(
     repositoryFiles('.md', '.yml', '.yaml', '.sh', 'Dockerfile', 'Makefile', '-image', '-images'),
   ),
-  ...composeBuildViolations(
-    readFileSync(`${root}docker-compose.yml`, 'utf8'),
-    readFileSync(`${root}deploy/docker/Dockerfile`, 'utf8'),
-  ),
+  ...composeBuildViolations(compose, dockerfile),
+  ...firstProcessViolations(compose, dockerfile),
   ...installCommandViolations(repositoryFiles('.md')),
   ...(await helmViolations(configurations)),
 ];
