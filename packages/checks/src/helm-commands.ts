@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { platform, routeTable } from '@platform/contracts';
-import type { Helm } from './helm-render.ts';
+import { type Helm, renderFile } from './helm-render.ts';
 import { chart, readValues } from './helm-values.ts';
+import { runbookBaseUrl, runbookPath } from './runbooks.ts';
 import type { SourceFile } from './source-files.ts';
 
 /** A command that installs the chart of this repository, up to the end of its line or of its quotation. */
@@ -54,4 +55,17 @@ export async function notesViolations(helm: Helm, file: string, deadlineSeconds 
     ...unknown.map((path) => `the notes name ${path}, which is no path of the API`),
     ...installCommandViolations([{ path: 'templates/NOTES.txt', text: notes }], deadlineSeconds),
   ];
+}
+
+/** Links of alerts in a rendering that do not begin with the address that the values file names. */
+export async function runbookLinkViolations(helm: Helm, file: string): Promise<string[]> {
+  const base = readValues(file).monitoring?.prometheusRule?.runbookBaseUrl ?? runbookBaseUrl;
+  const { objects } = await renderFile(helm, file);
+  const links = objects
+    .filter(({ kind }) => kind === 'PrometheusRule')
+    .flatMap(({ spec }) => [...JSON.stringify(spec).matchAll(/"runbook_url":"([^"]*)"/g)].map(([, link = '']) => link));
+  if (links.length === 0) return [`${file} has no alerts`];
+  return links
+    .filter((link) => !link.startsWith(`${base}/${runbookPath}#`))
+    .map((link) => `${file}: an alert links to ${link}, not to ${base}`);
 }

@@ -38,6 +38,7 @@ export interface Values {
   migrations?: Group & Extras & { activeDeadlineSeconds?: number };
   caCertificates?: { existingSecret?: string; existingConfigMap?: string };
   defaults?: Extras;
+  monitoring?: { prometheusRule?: { runbookBaseUrl?: string } };
   services?: Record<string, Extras & { secrets?: Group; persistence?: { existingClaim?: string } }>;
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { configurationViolations, type GivenEnvironment, type ServiceConfiguration } from './configuration.ts';
-import { notesViolations } from './helm-commands.ts';
+import { notesViolations, runbookLinkViolations } from './helm-commands.ts';
 import { refusalViolations } from './helm-refusals.ts';
 import { type Helm, openHelm, renderChart, renderFile } from './helm-render.ts';
 import { chart, existingObjectsOf, extraNamesOf, readValues, type Values, valuesFiles } from './helm-values.ts';
@@ -156,6 +156,8 @@ export async function helmViolations(configurations: readonly ServiceConfigurati
       unusedTemplateViolations(helm),
       releaseAloneViolations(helm, 'values-production.yaml', 'billing'),
       notesViolations(helm, 'values-production.yaml'),
+      runbookLinkViolations(helm, 'values-production.yaml'),
+      runbookLinkViolations(helm, 'ci/monitoring-values.yaml'),
       helm(['template', 'platform', chart]).then(({ failure }) =>
         failure ? [] : ['rendered with nothing but defaults, though secrets have none'],
       ),

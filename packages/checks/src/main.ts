@@ -15,6 +15,7 @@ import { knownLinear, patternViolations, productionPatterns } from './patterns.t
 import { refusalPredicateViolations } from './refusal-predicates.ts';
 import { refusedNameViolations } from './refused-names.ts';
 import { releasedSurfaceViolations } from './released-surface.ts';
+import { runbookPath, runbookViolations } from './runbooks.ts';
 import { serviceListViolations } from './service-list.ts';
 import { repositoryFiles, root } from './source-files.ts';
 import { nodeImageViolations, versionViolations } from './versions.ts';
@@ -65,6 +66,10 @@ const violations = [
   ),
   ...composeBuildViolations(compose, dockerfile),
   ...firstProcessViolations(compose, dockerfile),
+  ...runbookViolations(
+    readFileSync(`${root}deploy/prometheus/rules/platform.yml`, 'utf8'),
+    readFileSync(`${root}${runbookPath}`, 'utf8'),
+  ),
   ...installCommandViolations(repositoryFiles('.md')),
   ...(await helmViolations(configurations)),
 ];
