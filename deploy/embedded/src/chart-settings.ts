@@ -39,7 +39,8 @@ function ruleOf(name: string, field: z.ZodType): SettingRule {
       ...(maximum < Number.MAX_SAFE_INTEGER ? { maximum } : {}),
     };
   }
-  if (secretName.test(name)) return { secret: true };
+  // A name of a file is no secret.
+  if (secretName.test(name) && !name.endsWith('_FILE')) return { secret: true };
   if (schema.enum) return { values: schema.enum };
   if (schema.format === 'uri') return { type: 'uri' };
   if (schema.items?.format === 'uri') return { type: 'uris' };
