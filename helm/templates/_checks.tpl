@@ -1,6 +1,6 @@
 {{/* A number or text of the values as it is written into the environment. Argument: the value */}}
 {{- define "platform.settingText" -}}
-{{- if and (kindIs "float64" .) (eq . (floor .)) }}{{ int64 . }}{{ else }}{{ toString . }}{{ end -}}
+{{- if kindIs "invalid" . }}{{ else if and (kindIs "float64" .) (eq . (floor .)) }}{{ int64 . }}{{ else }}{{ toString . }}{{ end -}}
 {{- end }}
 
 {{/* Fails where a setting has a value that its service refuses. Argument: { path, rule, value } */}}
@@ -44,6 +44,9 @@ Argument: the root */}}
 {{- range $key, $value := .Values.config }}
 {{- $text := include "platform.settingText" $value -}}
 {{- if not (or (hasKey $every $key) (hasPrefix "OTEL_" $key)) }}{{ fail (printf "config.%s: no service reads it; the README of the repository lists the settings, and other variables belong into `extraEnv`" $key) }}{{ end -}}
+{{- range $name, $service := $.Values.services }}
+{{- if and (ne $text "") (hasKey ($service.config | default dict) $key) }}{{ if eq (include "platform.settingText" (index $service.config $key)) "" }}{{ fail (printf "config.%s: services.%s.config has an empty value over it; give it there" $key $name) }}{{ end }}{{ end -}}
+{{- end }}
 {{- if and (ne $text "") (hasKey $every $key) }}{{ include "platform.checkSetting" (dict "path" (printf "config.%s" $key) "rule" (index $every $key) "value" $text) }}{{ end -}}
 {{- end }}
 {{- range $name, $service := .Values.services }}
@@ -107,7 +110,7 @@ Argument: the root */}}
 {{/* Fails where the gateway is reachable from outside and something on the way is missing. Argument: the root */}}
 {{- define "platform.checkExposure" -}}
 {{- $values := .Values -}}
-{{- if and $values.ingress.enabled (not $values.ingress.host) }}{{ fail "ingress.host: the name that the ingress answers to" }}{{ end -}}
+{{- if and $values.ingress.enabled (not (regexMatch "^(\\*\\.)?[a-z0-9-]+(\\.[a-z0-9-]+)*$" $values.ingress.host)) }}{{ fail "ingress.host: the name that the ingress answers to, without scheme, port and path, for example api.example.com" }}{{ end -}}
 {{- if $values.httpRoute.enabled }}
 {{- if not $values.httpRoute.parentRefs }}{{ fail "httpRoute.parentRefs: the Gateway that has the route, for example [{ name: public, namespace: gateways, sectionName: https }]" }}{{ end -}}
 {{- if not $values.httpRoute.hostnames }}{{ fail "httpRoute.hostnames: the names that the route answers to, for example [api.example.com]" }}{{ end -}}
