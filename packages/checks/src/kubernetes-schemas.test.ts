@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { kubernetesVersions, schemaViolations } from './kubernetes-schemas.ts';
+import { root } from './source-files.ts';
 
 /** A finding of each version. */
 const byEach = (problem: string) =>
@@ -45,6 +47,12 @@ test('a value of another type and a missing field are found', async () => {
 
 test('an unknown kind is said to be unknown', async () => {
   expect(await schemaViolations({ ...deployment(), kind: 'Deploiment' })).toEqual(byEach('no schema is known'));
+});
+
+test('the documents of the chart name the versions of Kubernetes that it is checked with', () => {
+  const versions = Object.keys(kubernetesVersions);
+  expect(versions.length).toBeGreaterThan(1);
+  expect(readFileSync(`${root}helm/README.md`, 'utf8')).toContain(`schemas of Kubernetes ${versions.join(' and ')}`);
 });
 
 test('a field of a newer Kubernetes is refused as long as an older one is supported', async () => {
