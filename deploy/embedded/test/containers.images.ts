@@ -231,6 +231,21 @@ test('a container has no rights, and its filesystem is read-only except for /tmp
   }
 });
 
+/** Processes below the first process of a container; one that ended is among them until it is reaped. */
+async function childrenOf(name: string): Promise<string[]> {
+  const pid = await containerOf(name).pid();
+  return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean);
+}
+
+test('a process that its parent left behind is reaped when it ends', async () => {
+  for (const name of ['seo-rkn', 'gateway']) {
+    const before = await childrenOf(name);
+    expect(await containerOf(name).exec(['sh', '-c', 'sh -c "sleep 3; exit 3" & exit 0'])).toBe(0);
+    expect(await childrenOf(name)).not.toEqual(before);
+    await until(`the orphan in ${name} is reaped`, async () => (await childrenOf(name)).join() === before.join());
+  }
+});
+
 test('a purchase on the platform of the images is granted', async () => {
   containers[demo] = await startOf(demo);
   const file = `/proc/${await containerOf(demo).pid()}/root/tmp/demo/demo.json`;
