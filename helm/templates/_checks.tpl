@@ -43,7 +43,7 @@ Argument: the root */}}
 {{- range $_, $names := $rules }}{{ $_ := merge $every $names }}{{ end -}}
 {{- range $key, $value := .Values.config }}
 {{- $text := include "platform.settingText" $value -}}
-{{- if not (or (hasKey $every $key) (hasPrefix "OTEL_" $key)) }}{{ fail (printf "config.%s: no service reads it; the README of the repository lists the settings, and other variables belong into `extraEnv`" $key) }}{{ end -}}
+{{- if not (or (hasKey $every $key) (hasPrefix "OTEL_" $key)) }}{{ fail (printf "config.%s: no service reads it; deploy/configuration.md of the repository lists the settings, and other variables belong into `extraEnv`" $key) }}{{ end -}}
 {{- range $name, $service := $.Values.services }}
 {{- if and (ne $text "") (hasKey ($service.config | default dict) $key) }}{{ if eq (include "platform.settingText" (index $service.config $key)) "" }}{{ fail (printf "config.%s: services.%s.config has an empty value over it; give it there" $key $name) }}{{ end }}{{ end -}}
 {{- end }}

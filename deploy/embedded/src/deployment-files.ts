@@ -134,7 +134,7 @@ const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`)
 
 export const deploymentFiles: readonly DeploymentFile[] = [
   {
-    path: 'README.md',
+    path: '.github/ARCHITECTURE.md',
     update: (text, { asked, heard }) =>
       replaceOnce(
         text,

@@ -15,7 +15,7 @@ export interface TourFacts {
   ready_seconds: string;
 }
 
-/** The welcome text when the platform is ready; the whole tour is in the README and is run by a test. */
+/** The welcome text when the platform is ready; the whole tour is a guide that a test runs. */
 export function welcome(facts: TourFacts, colors: boolean): string {
   const paint = (code: number, text: string) => (colors ? `\u001b[${code}m${text}\u001b[0m` : text);
   const bold = (text: string) => paint(1, text);
@@ -30,7 +30,7 @@ export function welcome(facts: TourFacts, colors: boolean): string {
     Demo landing    ${facts.landing_url}
     Sample sites    ${facts.sample_sites.defects} with every defect, ${facts.sample_sites.clean} without, ${facts.sample_sites.hostile} hostile
     Personal data   ${facts.sample_sites.rkn_defects} breaks each rule about it, ${facts.sample_sites.rkn_clean} none
-    Administrator   ${facts.admin_email} / ${facts.admin_password ?? 'your own password'}${
+    Administrator   for the API: ${facts.admin_email} / ${facts.admin_password ?? 'your own password'}${
       facts.admin_password === null ? dim('  (lost? RESET_ADMIN=1 make start)') : ''
     }
     Mail            ${facts.base_url}/sandbox/mail/
@@ -50,7 +50,7 @@ ${facts.demo_url === null ? '' : `    Demo users      known on ${facts.demo_url}
     ${dim('# a token of a demo user')}
     curl -s "$(demo idp.token_url)" -d client_id="$(demo idp.client_id)" -d client_secret="$(demo idp.client_secret)" -d username=anna | json access_token
 
-  Registering, paying on the checkout page and reading the entitlement: README.md, "The tour".
+  The tour, from a purchase to an audit: ${facts.base_url}/docs/guides/tour
   ${dim('Ctrl-C stops everything; your data stays.')}
 `;
 }

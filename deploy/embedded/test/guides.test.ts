@@ -66,7 +66,7 @@ const shown = (text: string): RegExp =>
       .join('.+')}$`,
   );
 
-test.each(['sell-a-plan', 'offline-trust', 'landing-page', 'customers-of-before'])(
+test.each(['sell-a-plan', 'conventions', 'offline-trust', 'landing-page', 'customers-of-before'])(
   'the guide %s works block by block, and prints what it shows',
   async (name) => {
     const blocks = await blocksOf(name);

@@ -98,7 +98,7 @@ const changedFiles = async (): Promise<string[]> =>
     .filter((line) => line !== '')
     .map((line) => line.slice(3));
 
-/** Whether a step of the README names the place of a file. */
+/** Whether a step of the recipe names the place of a file. */
 const isNamed = (step: string, path: string): boolean =>
   [...step.matchAll(/`((?:packages|services|deploy)\/[^`]+)`/g)].some(([, place = '']) => {
     const pattern = place.replaceAll('.', '\\.').replaceAll(/<[a-z-]+>/g, '[a-z-]+');
@@ -109,8 +109,11 @@ const isNamed = (step: string, path: string): boolean =>
 beforeAll(async () => {
   folder = await mkdtemp(join(diskFolder(), 'platform-recipes-'));
   scratch = await copyRepository(join(folder, 'repository'));
-  const readme = await readFile(fileURLToPath(new URL('../../../README.md', import.meta.url)), 'utf8');
-  const recipe = /## Add an endpoint in ([a-z]+) edits\n([\s\S]*?)\n## /.exec(readme);
+  const architecture = await readFile(
+    fileURLToPath(new URL('../../../.github/ARCHITECTURE.md', import.meta.url)),
+    'utf8',
+  );
+  const recipe = /## Add an endpoint in ([a-z]+) edits\n([\s\S]*?)\n## /.exec(architecture);
   heading = recipe?.[1] ?? '';
   steps = (recipe?.[2] ?? '').split(/^(?=\d\. )/m).filter((text) => /^\d\. /.test(text));
 });
@@ -129,7 +132,7 @@ test('new services are written and connected by one command', async () => {
     'deploy/postgres/roles.sql',
     'deploy/prometheus/prometheus.yml',
     'deploy/prometheus/rules/platform.yml',
-    'README.md',
+    'deploy/configuration.md',
   ];
   for (const path of deployed)
     expect([path, await readFile(join(scratch.root, path), 'utf8')]).toEqual([

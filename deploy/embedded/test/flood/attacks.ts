@@ -123,7 +123,7 @@ export const holdingAttacks = ({ siteCode, siteKey }: Target): (Attack & { conne
     { 'content-type': 'application/json', 'x-public-key': siteKey },
     Buffer.alloc(900_000, 0x20),
   ).subarray(0, 300_000);
-  const files = Buffer.concat(Array(2).fill(request('GET', '/docs/swagger-ui-bundle.js', {})) as Buffer[]);
+  const files = Buffer.concat(Array(2).fill(request('GET', '/v1/openapi.json', {})) as Buffer[]);
   const head = Buffer.from(`GET /v1/health HTTP/1.1${crlf}host: flood${crlf}x-slow: `);
   return [
     { name: 'half-sent bodies', connections: 4, next: () => half },

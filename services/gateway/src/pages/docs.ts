@@ -5,10 +5,12 @@ import type { Route } from '@platform/contracts';
 import type { PreparedBody } from '@platform/contracts/kit';
 import { etagOf, matchedETag, representationOf, send, splitTarget, writeHead } from '@platform/runtime';
 import { errorPages } from './error-pages.ts';
-import { markdownPages } from './guides.ts';
+import { markdownPages, openGuides } from './guides.ts';
 import { html } from './html.ts';
 import { documentationPage } from './layout.ts';
 import { referencePages } from './reference.ts';
+import { searchIndex } from './search-index.ts';
+import { startPage } from './start-page.ts';
 
 const policy = (...sources: string[]): string =>
   [
@@ -20,47 +22,40 @@ const policy = (...sources: string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Pages of our own need neither requests nor styles in attributes. */
-const pagePolicy = policy("style-src 'self'", 'img-src data:');
-/**
- * Swagger UI writes styles into attributes, has its icons in its stylesheet, and sends the calls of "Try it
- * out".
- */
-const referencePolicy = policy("style-src 'self' 'unsafe-inline'", "img-src 'self' data:", "connect-src 'self'");
+/** The pages run the scripts of their own origin, and read its search index. */
+const pagePolicy = policy("style-src 'self'", 'img-src data:', "connect-src 'self'");
 
 interface Doc extends PreparedBody {
   type: string;
-  policy: string;
 }
-const doc = (type: string, body: string | Buffer, contentSecurityPolicy = pagePolicy): Doc => ({
+const doc = (type: string, body: string | Buffer): Doc => ({
   type: `${type}; charset=utf-8`,
   body,
   etag: etagOf(body),
-  policy: contentSecurityPolicy,
 });
 
 const types: Record<string, string> = { css: 'text/css', js: 'text/javascript' };
-const ownFiles = ['docs.css', 'search.js', 'reference.js'];
-const ofSwaggerUi = ['swagger-ui.css', 'swagger-ui-bundle.js'];
+const files = ['docs.css', 'search.js', 'side.js', 'copy.js', 'filter.js', 'old-addresses.js'];
 
-const fileOf = (name: string, address: URL | string) => async (): Promise<Doc> =>
-  doc(types[name.split('.').at(-1) ?? ''] ?? 'text/plain', await readFile(fileURLToPath(address)));
+async function readDocFile(name: string): Promise<Doc> {
+  const type = types[name.split('.').at(-1) ?? ''] ?? 'text/plain';
+  return doc(type, await readFile(fileURLToPath(new URL(`files/${name}`, import.meta.url))));
+}
 
 /** Everything under `/docs` by its path, each made at its first request and cached. */
 function documentation(routes: readonly Route[]): Map<string, () => Promise<Doc>> {
-  const pages = [...referencePages(routes), ...errorPages(routes), ...markdownPages()].map(
-    ([path, make]): [string, () => Promise<Doc>] => [
-      path,
-      async () => doc('text/html', await make(), path.startsWith('/docs/reference/') ? referencePolicy : pagePolicy),
-    ],
-  );
-  const files = [
-    ...ownFiles.map((name) => [name, fileOf(name, new URL(`files/${name}`, import.meta.url))] as const),
-    ...ofSwaggerUi.map((name) => [name, fileOf(name, import.meta.resolve(`swagger-ui-dist/${name}`))] as const),
-  ];
+  const guides = openGuides();
+  const pages = [
+    ['/docs', () => startPage(routes, guides)] as const,
+    ...referencePages(routes),
+    ...errorPages(routes),
+    ...markdownPages(guides),
+  ].map(([path, make]): [string, () => Promise<Doc>] => [path, async () => doc('text/html', await make())]);
+  const index = async () => doc('application/json', JSON.stringify(searchIndex(routes, await guides.all())));
   return new Map([
     ...pages.map(([path, make]) => [path, once(make)] as const),
-    ...files.map(([name, make]) => [`/docs/files/${name}`, once(make)] as const),
+    ...files.map((name) => [`/docs/files/${name}`, once(() => readDocFile(name))] as const),
+    ['/docs/files/search.json', once(index)],
   ]);
 }
 
@@ -114,7 +109,7 @@ function answer(req: IncomingMessage, res: ServerResponse, status: 200 | 404, pr
   const headers = {
     etag,
     'cache-control': status === 200 ? 'public, max-age=3600' : 'no-store',
-    'content-security-policy': prepared.policy,
+    'content-security-policy': pagePolicy,
     'referrer-policy': 'no-referrer',
     ...(otherETags.length > 0 ? { vary: 'Accept-Encoding' } : {}),
   };

@@ -10,7 +10,7 @@ import {
 } from '@platform/contracts/errors';
 import { z } from 'zod';
 import { html, sentence } from './html.ts';
-import { documentationPage, searchField } from './layout.ts';
+import { documentationPage } from './layout.ts';
 import { operationRow } from './reference.ts';
 
 const codes = (Object.keys(errorCatalog) as ErrorCode[]).toSorted();
@@ -31,11 +31,13 @@ const indexPage = (): string =>
   documentationPage({
     title: 'Errors',
     section: '/docs/errors',
-    scripts: ['search.js'],
+    scripts: ['filter.js'],
     body: html`<h1>Errors</h1>
 <p>A refused request is answered with the body <code>{"error", "message", "request_id", "doc_url"}</code>. Branch on
 <code>error</code>: codes are stable, texts may change. <code>doc_url</code> is the page of the code here.</p>
-${searchField('Search codes', 'codes')}
+<p class="filter"><label for="filter">Filter the codes</label>
+<input id="filter" type="search" autocomplete="off" spellcheck="false" data-list="codes" aria-describedby="filtered">
+<output id="filtered" for="filter"></output></p>
 <ul class="rows" id="codes">
 ${codes.map(
   (code) => html`<li><a href="/docs/errors/${code}"><b class="method">${errorStatus(code)}</b> <code>${code}</code>
@@ -84,7 +86,7 @@ const rejectionPage = (code: RejectionCode): string =>
 
 const operationsOf = (answering: readonly Route[], all: number) => {
   if (answering.length === 0) return html`<p>No operation: it is answered before an operation is found.</p>`;
-  if (answering.length === all) return html`<p>Every operation of the <a href="/docs">reference</a>.</p>`;
+  if (answering.length === all) return html`<p>Every operation of the <a href="/docs/reference">reference</a>.</p>`;
   return html`<ul class="rows">\n${answering.map(operationRow)}</ul>`;
 };
 

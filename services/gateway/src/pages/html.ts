@@ -8,11 +8,11 @@ export class Html {
   }
 }
 
-type Part = Html | string | number | false | readonly Part[];
+type Part = Html | string | number | false | null | undefined | readonly Part[];
 
 const render = (part: Part): string => {
   if (part instanceof Html) return part.text;
-  if (part === false) return '';
+  if (part === false || part === null || part === undefined) return '';
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
   return part.map(render).join('');
 };

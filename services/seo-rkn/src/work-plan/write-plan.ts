@@ -47,5 +47,6 @@ function writeTask(
     `- [${open_now === 0 ? 'x' : ' '}] **${plainText(task.title)}** · ${about}`,
     ...task.steps.map((step) => `  - ${plainText(step)}`),
     ...(first === undefined ? [] : [`  - ${texts.pages}: ${codeSpan(first)}`]),
+    ...task.acceptance.map((line) => `  - ${texts.acceptance}: ${plainText(line)}`),
   ];
 }
