@@ -92,7 +92,7 @@ async function start(): Promise<void> {
   step('starting the services');
   const logFile = createWriteStream(join(dataDir, 'platform.log'), { flags: 'w' });
   const log = createLog('platform', process.env.LOG_LEVEL || 'info', logFile);
-  closers.push(await startTracing('platform', process.env.OTEL_EXPORTER_OTLP_ENDPOINT));
+  closers.push(await startTracing('platform', process.env, { isPublic: true }));
   // Opened before it has a page, because the identity provider needs its address for redirects.
   const app = await openDemoPage(process.env.APP_PORT, port + 2);
   closers.push(() => app.close(100));

@@ -4,7 +4,7 @@ import { natsOptions } from '@platform/runtime';
 import { eventually, publicationOf } from '@platform/testing';
 import { ok } from './make-once.ts';
 import { killWhatIsLeft, type SeparatePlatform, startSeparatePlatform } from './processes.ts';
-import { type Collector, startCollector } from './spans.ts';
+import { type Collector, startCollector, tracedEnvironment } from './spans.ts';
 import type { PlatformClient } from './test-platform.ts';
 
 /**
@@ -33,7 +33,7 @@ let lines: string[] = [];
 beforeAll(async () => {
   collector = await startCollector();
   t = await startSeparatePlatform({
-    env: () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, LOG_LEVEL: 'trace' }),
+    env: () => ({ ...tracedEnvironment(collector), LOG_LEVEL: 'trace' }),
   });
   bus = await connect(natsOptions({ url: t.nats.url, name: 'marked-persons' }));
   bus.subscribe('evt.>', { callback: (_, message) => void events.push(message.json<Envelope>()) });

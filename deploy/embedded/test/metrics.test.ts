@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { serviceNames } from '@platform/contracts';
-import { createMetrics, type Metrics, withOwnMetrics } from '@platform/runtime';
+import { collectProcessMetrics, createMetrics, type Metrics, withOwnMetrics } from '@platform/runtime';
 import { gatewayService, services } from '../src/services.ts';
 
 type Described = Record<string, [type: string, labels: string[], help: string]>;
@@ -11,11 +12,12 @@ type Described = Record<string, [type: string, labels: string[], help: string]>;
  */
 const reported: Record<string, Described> = {
   'every process': {
-    http_request_duration_seconds: [
-      'histogram',
+    http_requests_total: [
+      'counter',
       ['service', 'endpoint', 'status'],
-      'Time to answer, by service, endpoint id and status',
+      'Answered requests, by service, endpoint id and status',
     ],
+    http_request_duration_seconds: ['histogram', ['service', 'endpoint'], 'Time to answer, by service and endpoint id'],
     bus_events_published_total: ['counter', ['service', 'type'], 'Events accepted by the bus'],
     bus_events_consumed_total: [
       'counter',
@@ -164,6 +166,10 @@ const reported: Record<string, Described> = {
 
 const definitions = [gatewayService, ...services];
 
+const apiDocument = JSON.parse(
+  readFileSync(new URL('../../../packages/contracts/openapi.json', import.meta.url), 'utf8'),
+) as { paths: Record<string, Record<string, { operationId: string; responses: object }>> };
+
 const describedIn = ({ registry }: Metrics): Described =>
   Object.fromEntries(
     registry.getMetricsAsArray().map((metric) => {
@@ -200,4 +206,38 @@ test('the size of a group of events is reported in the same buckets as before', 
   expect(buckets.map(([, bound]) => bound)).toEqual(
     [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, '+Inf'].map(String),
   );
+});
+
+/** Statuses that the document of the API declares, by operation. */
+const declaredStatuses: readonly (readonly [operation: string, statuses: number[]])[] = Object.values(
+  apiDocument.paths,
+).flatMap((operations) =>
+  Object.values(operations).map(
+    ({ operationId, responses }) => [operationId, Object.keys(responses).map(Number).filter(Number.isInteger)] as const,
+  ),
+);
+
+test('/metrics of the whole platform has less than a megabyte after every operation gave each of its answers', async () => {
+  const metrics = createMetrics();
+  for (const { metrics: declare } of definitions) if (declare) withOwnMetrics(metrics, declare);
+  collectProcessMetrics(metrics);
+  for (const [operation, statuses] of declaredStatuses)
+    for (const status of statuses) metrics.observeHttp('gateway', operation, status, 3);
+  const text = await metrics.scrape();
+  const series = text.split('\n').filter((line) => line.startsWith('http_'));
+  const answers = declaredStatuses.flatMap(([, statuses]) => statuses).length;
+  expect(declaredStatuses.length).toBeGreaterThan(470);
+  // Of an operation: six buckets, that of all, sum and count. Of an answer: its counter.
+  expect(series).toHaveLength(declaredStatuses.length * 9 + answers);
+  expect(Buffer.byteLength(text)).toBeLessThan(1_000_000);
+});
+
+test('an answer is counted by its status and timed without it', async () => {
+  const metrics = createMetrics();
+  for (const status of [200, 404, 200]) metrics.observeHttp('billing', 'getPayment', status, 30);
+  const lines = (await metrics.scrape()).split('\n');
+  expect(lines).toContain('http_requests_total{service="billing",endpoint="getPayment",status="200"} 2');
+  expect(lines).toContain('http_requests_total{service="billing",endpoint="getPayment",status="404"} 1');
+  expect(lines).toContain('http_request_duration_seconds_bucket{le="0.05",service="billing",endpoint="getPayment"} 3');
+  expect(lines).toContain('http_request_duration_seconds_bucket{le="0.01",service="billing",endpoint="getPayment"} 0');
 });

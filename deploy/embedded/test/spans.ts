@@ -2,7 +2,7 @@ import { listen } from '@platform/runtime';
 
 interface Attribute {
   key: string;
-  value: { stringValue?: string };
+  value: { stringValue?: string; intValue?: number };
 }
 
 export interface Span {
@@ -12,6 +12,8 @@ export interface Span {
   name: string;
   kind: number;
   attributes: Attribute[];
+  /** 0 unset, 1 ok, 2 error. */
+  status: { code: number; message?: string };
   /** The process that it comes from. */
   service: string | undefined;
 }
@@ -28,6 +30,16 @@ export interface Collector {
   childrenOf(parent: Span): readonly Span[];
   close(): Promise<void>;
 }
+
+/** Variables of a process whose every trace goes to a collector. */
+export const tracedEnvironment = ({ url }: Collector) => ({
+  OTEL_EXPORTER_OTLP_ENDPOINT: url,
+  OTEL_TRACES_SAMPLER_ARG: '1',
+});
+
+/** Attributes of a span by their names. */
+export const attributesOf = ({ attributes }: Span): Record<string, string | number | undefined> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 
 /** Starts a receiver of the OpenTelemetry protocol over HTTP with JSON. */
 export async function startCollector(): Promise<Collector> {

@@ -109,7 +109,7 @@ test('every replica sees a change by an administrator', async () => {
 test('both replicas of everything took part, and one of each relays', async () => {
   for (const [service, replicas] of Object.entries(t.replicas)) {
     const answered = await Promise.all(
-      replicas.map(async (replica) => /^http_request_duration_seconds_count/m.test(await replica.metrics())),
+      replicas.map(async (replica) => /^http_requests_total/m.test(await replica.metrics())),
     );
     // The services of sites and posts are not on the way of a buyer.
     if (!['cms', 'analytics', 'seo-rkn', 'social'].includes(service))

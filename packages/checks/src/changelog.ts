@@ -1,20 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { documentVersion } from '@platform/contracts';
 
-const file = 'services/gateway/docs/changelog.md';
+const changelogOfApi = 'services/gateway/docs/changelog.md';
 
 /**
- * The changelog of the API has an entry with text for the version of the document.
+ * A changelog has an entry with text for a version: by default that of the API for the version of the document.
  * @param text the changelog as Markdown, with a heading of the second level for each version
  * @returns one line when the entry is missing or empty
  */
 export function changelogViolations(
-  text: string = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8'),
+  text: string = readFileSync(new URL(`../../../${changelogOfApi}`, import.meta.url), 'utf8'),
   version: string = documentVersion,
+  file: string = changelogOfApi,
 ): string[] {
   const lines = text.split('\n');
   const at = lines.indexOf(`## ${version}`);
-  if (at < 0) return [`${file}: it has no entry "## ${version}", the version of the document`];
+  if (at < 0)
+    return [
+      `${file}: it has no entry "## ${version}"${file === changelogOfApi ? ', the version of the document' : ''}`,
+    ];
   const rest = lines.slice(at + 1);
   const end = rest.findIndex((line) => /^##? /.test(line));
   const entry = end < 0 ? rest : rest.slice(0, end);

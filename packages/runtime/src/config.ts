@@ -63,6 +63,23 @@ export const baseConfig = z.object({
     .url()
     .optional()
     .describe('Address for traces (OTLP over HTTP); no traces when absent'),
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'parentbased_traceidratio',
+      'traceidratio',
+      'parentbased_always_on',
+      'always_on',
+      'parentbased_always_off',
+      'always_off',
+    ])
+    .default('parentbased_traceidratio')
+    .describe('Which traces are exported. Failed requests and deliveries always are, except with an `always_off`'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.1)
+    .describe('Share of traces that a sampler with `traceidratio` exports, 0 to 1'),
   STOP_TIMEOUT_SECONDS: z.coerce
     .number()
     .min(1)

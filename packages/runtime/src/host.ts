@@ -307,7 +307,10 @@ async function assemble({ host, contract, log, parts, verifier, database }: Asse
   host.works.add(contract.name, works);
   for (const observer of parts.observers ?? []) await host.bus.observe(observer.type, observer.observe);
 
-  const dependencies = database ? { service: contract.name, db: database.handle.db, log, metrics: host.metrics } : null;
+  const { metrics } = host;
+  const dependencies = database
+    ? { service: contract.name, db: database.handle.db, log, metrics, system: host.bus.system }
+    : null;
   const consumers = (parts.consumers ?? []).flatMap((consumer) =>
     dependencies ? [{ consumer, wired: toBusConsumer(consumer, dependencies) }] : [],
   );

@@ -20,7 +20,7 @@ import { serveOperations } from './operations.ts';
 import { resealService } from './sealing/reseal-service.ts';
 import type { ServiceDefinition } from './service.ts';
 import { collectProcessMetrics } from './telemetry/metrics.ts';
-import { startTracing } from './telemetry/tracing.ts';
+import { startTracing } from './telemetry/start-tracing.ts';
 
 /**
  * The whole life of a service that has a process of its own: `main.ts` serves, `main.ts migrate` brings its
@@ -116,7 +116,7 @@ async function serve(definition: ServiceDefinition, env: Environment): Promise<(
     }),
     env,
   );
-  const stopTracing = await startTracing(`platform-${name}`, env.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const stopTracing = await startTracing(`platform-${name}`, env, { isPublic: definition.isGateway === true });
   const host = await openHost({ name, env, usesKeyValue: definition.usesKeyValue === true });
   collectProcessMetrics(host.metrics);
   const service = await prepareService(host, definition, { env });

@@ -5,6 +5,7 @@ import type { ConnectionRecord } from './guarded-agent.ts';
 import { type Lookup, systemLookup } from './guarded-lookup.ts';
 import { lazyClient } from './lazy-client.ts';
 import { failureOf, SafeFetchError, type SafeFetchErrorCode, type SafeResponseHead } from './safe-fetch-error.ts';
+import { inClientSpan } from './telemetry/http-spans.ts';
 
 export interface SafeFetchOptions {
   method?: 'GET' | 'HEAD' | 'POST';
@@ -66,7 +67,12 @@ export function createSafeFetch(
       const { guarded, trusting, send } = await client.open();
       options.signal?.throwIfAborted();
       deadline = startDeadline(options.timeoutMs ?? defaultTimeoutMs, options.signal);
-      return await call.run(isAllowed ? trusting : guarded, send, options, deadline.signal);
+      const { signal } = deadline;
+      return await inClientSpan({ method: options.method ?? 'GET', url }, async (onStatus) => {
+        const response = await call.run(isAllowed ? trusting : guarded, send, options, signal);
+        onStatus(response.status);
+        return response;
+      });
     } catch (cause) {
       options.signal?.throwIfAborted();
       throw call.failure(cause, pair, deadline?.signal.aborted ?? false);

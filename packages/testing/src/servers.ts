@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { natsPasswordVariable } from '@platform/contracts';
 import { type DurableConsumer, natsAdmin, prepareStream } from '@platform/runtime';
+import { type Engine, engineNamed, findEngineProgram } from './engines.ts';
 import { eventually } from './eventually.ts';
 
 /**
@@ -33,7 +33,7 @@ export interface TestNatsServer extends TestServer {
 }
 
 interface ServerKind {
-  command: string;
+  engine: Engine;
   /** Variables of the program, beside those of this process. */
   env?: Record<string, string>;
   /**
@@ -41,23 +41,19 @@ interface ServerKind {
    * `/data`.
    */
   arguments(at: { host: string; port: number; folder: string }): string[];
-  image: string;
   defaultPort: number;
   scheme: string;
-  install: string;
 }
 
 const nats: ServerKind = {
-  command: 'nats-server',
+  engine: engineNamed('NATS'),
   arguments: ({ host, port, folder }) => ['-a', host, '-p', String(port), '-js', '-sd', folder],
-  image: 'nats:2.11-alpine',
   defaultPort: 4222,
   scheme: 'nats',
-  install: 'apt-get install nats-server, or https://nats.io/download',
 };
 
 const redis: ServerKind = {
-  command: 'redis-server',
+  engine: engineNamed('Redis'),
   arguments: ({ host, port, folder }) => [
     '--bind',
     host,
@@ -72,10 +68,8 @@ const redis: ServerKind = {
     '--protected-mode',
     'no',
   ],
-  image: 'redis:7-alpine',
   defaultPort: 6379,
   scheme: 'redis',
-  install: 'apt-get install redis-server, or https://redis.io/download',
 };
 
 export interface NatsServerOptions {
@@ -141,10 +135,11 @@ export const startRedisServer = (users = ''): Promise<TestServer> => {
 
 /** @param files of the folder of the server, by name */
 async function startServer(kind: ServerKind, files: Record<string, string> = {}): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), `platform-${kind.command}-`));
+  const folder = await mkdtemp(join(tmpdir(), `platform-${kind.engine.program}-`));
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const port = await freePort();
-  const run = isOnPath(kind.command) ? runProgram : runContainer;
+  const program = findEngineProgram(kind.engine);
+  const run = program === undefined ? runContainer : runProgram.bind(null, program);
   let running: Running | undefined;
   const server: TestServer = {
     url: `${kind.scheme}://127.0.0.1:${port}`,
@@ -176,23 +171,13 @@ async function startServer(kind: ServerKind, files: Record<string, string> = {})
   return server;
 }
 
-const isOnPath = (command: string): boolean =>
-  (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, command), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-
 interface Running {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   signal(signal: NodeJS.Signals): void;
 }
 
-async function runProgram(kind: ServerKind, at: { port: number; folder: string }): Promise<Running> {
-  const child: ChildProcess = spawn(kind.command, kind.arguments({ host: '127.0.0.1', ...at }), {
+async function runProgram(program: string, kind: ServerKind, at: { port: number; folder: string }): Promise<Running> {
+  const child: ChildProcess = spawn(program, kind.arguments({ host: '127.0.0.1', ...at }), {
     env: { ...process.env, ...kind.env },
     stdio: 'ignore',
   });
@@ -211,12 +196,13 @@ async function runProgram(kind: ServerKind, at: { port: number; folder: string }
   };
 }
 
-/** Where the program is not installed but Docker runs. */
+/** Where the program is not installed but Docker runs: the image of production. */
 async function runContainer(kind: ServerKind, at: { port: number; folder: string }): Promise<Running> {
+  const { program, image } = kind.engine;
   const { GenericContainer } = await import('testcontainers');
   try {
-    const container = await new GenericContainer(kind.image)
-      .withCommand([kind.command, ...kind.arguments({ host: '0.0.0.0', port: kind.defaultPort, folder: '/data' })])
+    const container = await new GenericContainer(image)
+      .withCommand([program, ...kind.arguments({ host: '0.0.0.0', port: kind.defaultPort, folder: '/data' })])
       .withEnvironment(kind.env ?? {})
       .withBindMounts([{ source: at.folder, target: '/data' }])
       .withExposedPorts({ container: kind.defaultPort, host: at.port })
@@ -226,12 +212,12 @@ async function runContainer(kind: ServerKind, at: { port: number; folder: string
         await container.stop();
       },
       signal: () => {
-        throw new Error(`only a ${kind.command} that is on the PATH can be sent a signal`);
+        throw new Error(`only a ${program} that is on the PATH can be sent a signal`);
       },
     };
   } catch (cause) {
     throw new Error(
-      `the tests need ${kind.command}: it is not on the PATH and no Docker engine runs it; install it (${kind.install})`,
+      `the tests need ${program}: it is not on the PATH and no Docker engine runs it; packages/testing/install-servers installs it`,
       { cause },
     );
   }

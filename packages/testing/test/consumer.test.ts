@@ -63,7 +63,13 @@ describe('a consumer', () => {
     await deliverTimes(consumer, anEnvelope('other'), 1);
     expect(await effects()).toEqual(['other']);
 
-    const dependencies = { service: 'catalog', db: world.handle.db, log, metrics: world.metrics };
+    const dependencies = {
+      service: 'catalog',
+      db: world.handle.db,
+      log,
+      metrics: world.metrics,
+      system: 'in_process' as const,
+    };
     reason = 'still cannot';
     expect(await replayDeadLetters([consumer], dependencies)).toEqual({ replayed: 0, left: 1 });
     expect(await deadLetters()).toEqual([expect.objectContaining({ consumer: name, error: 'still cannot' })]);
@@ -89,7 +95,13 @@ describe('a consumer', () => {
     expect(lines.take()).toHaveLength(7);
     expect(await effects()).toEqual([]);
     // They stay in the table until an operator has acted.
-    const dependencies = { service: 'catalog', db: world.handle.db, log, metrics: world.metrics };
+    const dependencies = {
+      service: 'catalog',
+      db: world.handle.db,
+      log,
+      metrics: world.metrics,
+      system: 'in_process' as const,
+    };
     expect(await replayDeadLetters([writing()], dependencies)).toEqual({ replayed: 0, left: 7 });
     expect(await deadLetters()).toHaveLength(7);
     expect(lines.take()).toEqual([]);

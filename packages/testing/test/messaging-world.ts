@@ -133,7 +133,8 @@ export function useMessaging() {
     replaceBus() {
       bus = inProcessBus();
     },
-    wired: (consumer: Consumer) => toBusConsumer(consumer, { service: 'catalog', db: handle.db, log, metrics }),
+    wired: (consumer: Consumer) =>
+      toBusConsumer(consumer, { service: 'catalog', db: handle.db, log, metrics, system: bus.system }),
     async waiting(): Promise<number> {
       const [row] = await database.query<{ n: number }>('SELECT count(*)::int AS n FROM catalog.outbox');
       return row?.n ?? 0;

@@ -86,7 +86,15 @@ describe('alerts', () => {
     const expressions = allRules().map(({ expr }) => expr);
     expect(expressions.length).toBeGreaterThan(10);
     expect(expressions.flatMap((expression) => unknownIn(expression, reportedSeries()))).toEqual([]);
-    expect(unknownIn('rate(http_requests_total[5m])', reportedSeries())).toEqual(['http_requests_total']);
+    expect(unknownIn('rate(http_answers_total[5m])', reportedSeries())).toEqual(['http_answers_total']);
+  });
+
+  test('the runbook asks only for what the platform reports', () => {
+    const queries = [...read('deploy/runbook.md').matchAll(/`([^`]*)`/g)]
+      .map(([, query = '']) => query.replaceAll(/\s+/g, ' '))
+      .filter((query) => /\b(?:rate|sum by|topk)\b/.test(query));
+    expect(queries.length).toBeGreaterThan(5);
+    expect(queries.flatMap((query) => unknownIn(query, reportedSeries()))).toEqual([]);
   });
 });
 

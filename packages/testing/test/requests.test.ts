@@ -155,7 +155,7 @@ test('a dead letter has the reason of a failed statement, without its values', a
     consume('fail-with-value', happened, async (tx, { data }) => {
       await tx.execute(sql`INSERT INTO catalog.no_such_table VALUES (${data.name})`);
     }),
-    { service: 'catalog', db: handle.db, log, metrics: createMetrics() },
+    { service: 'catalog', db: handle.db, log, metrics: createMetrics(), system: 'in_process' },
   );
   const envelope = {
     id: newId(),

@@ -12,14 +12,13 @@ import {
   errorDocsUrl,
   fail,
   headerText,
-  inSpan,
+  inServerSpan,
   type KeyValuePlatform,
   type PathParams,
   type Platform,
   type RoutedCall,
   runInScope,
   type ServiceHandler,
-  SpanKind,
   sendError,
 } from '@platform/runtime';
 import type { ClientIp } from './client-ip.ts';
@@ -57,6 +56,7 @@ export function createListener(dependencies: ListenerDependencies) {
   const serveDocs = createDocs(routes);
   const logins = createLoginTurns(platform.kv);
   const deprecations = deprecationHeaders(routes);
+  const origin = new URL(platform.config.PUBLIC_API_URL);
   const isTraced = platform.config.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined;
 
   const anonymous = (req: IncomingMessage, requestId: string): PlatformContext => ({
@@ -116,9 +116,8 @@ export function createListener(dependencies: ListenerDependencies) {
     });
     void runInScope({ request_id: requestId }, () =>
       isTraced
-        ? inSpan(
-            `${req.method} ${route.endpoint.path}`,
-            { kind: SpanKind.SERVER, parent: contextFrom(headerText(req, 'traceparent')) },
+        ? inServerSpan(
+            { route, params, req, res, requestId, parent: contextFrom(headerText(req, 'traceparent')), origin },
             work,
           )
         : work(),

@@ -1,4 +1,3 @@
-import { SpanKind, trace } from '@opentelemetry/api';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { currentScope } from '../scope.ts';
@@ -9,6 +8,7 @@ import { queryByCallback } from './callback-queries.ts';
 import { type Read, sharedReads } from './read.ts';
 import { limitedByScope } from './reports-pool.ts';
 import { endSilentConnections } from './server-watchdog.ts';
+import { traceStatements } from './statement-spans.ts';
 import { transactions } from './transaction.ts';
 
 /** The database of one service, seen as the service's own role. */
@@ -45,41 +45,6 @@ export interface DatabaseHandle {
    */
   isUp(): Promise<boolean>;
   close(): Promise<void>;
-}
-
-/**
- * Adds a span to every statement of a new connection, with the name of its pool. Only used when traces are
- * exported.
- */
-function traceStatements(client: pg.PoolClient, pool: string): void {
-  const tracer = trace.getTracer('platform');
-  const original = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const traced = (...args: unknown[]): unknown => {
-    const first = args[0];
-    const text = typeof first === 'string' ? first : String((first as { text?: string } | null)?.text ?? '');
-    const name = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'SQL';
-    const span = tracer.startSpan(name, {
-      kind: SpanKind.CLIENT,
-      attributes: {
-        'db.system.name': 'postgresql',
-        'db.query.text': text,
-        'db.client.connection.pool.name': pool,
-      },
-    });
-    const last = args.at(-1);
-    if (typeof last === 'function') {
-      args[args.length - 1] = (...results: unknown[]) => {
-        span.end();
-        return last(...results);
-      };
-      return original(...args);
-    }
-    const result = original(...args);
-    if (result instanceof Promise) void result.catch(() => {}).finally(() => span.end());
-    else span.end();
-    return result;
-  };
-  client.query = traced as typeof client.query;
 }
 
 interface DatabaseOptions {
@@ -160,7 +125,10 @@ function openPool(
   // The same applies to a connection that is lost in a transaction: its query rejects, and that is enough.
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', queryByCallback);
-  if (options.traced) pool.on('connect', (client) => traceStatements(client, name));
+  if (options.traced) {
+    const url = new URL(options.url);
+    pool.on('connect', (client) => traceStatements(client, { pool: name, url }));
+  }
   const endWatch = endSilentConnections(pool, statementTimeoutMs);
   let answeredAt = Number.NEGATIVE_INFINITY;
   pool.on('release', (error) => {

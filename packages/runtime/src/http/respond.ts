@@ -5,6 +5,7 @@ import type { StreamedBody } from '@platform/contracts/kit';
 import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { type AppError, toAppError } from '../errors.ts';
 import type { Log } from '../telemetry/log.ts';
+import { recordRefusal } from '../telemetry/tracing.ts';
 import { ClientGoneError } from './body.ts';
 import { discardRest } from './discard-rest.ts';
 import { ofrepFailure } from './ofrep-failure.ts';
@@ -152,6 +153,7 @@ export function sendError(
   { error: thrown, requestId, failures: { log, docsUrl } }: { error: unknown; requestId: string; failures: Failures },
 ): AppError {
   const error = toAppError(thrown);
+  recordRefusal(error.code);
   if (thrown instanceof ClientGoneError) {
     // For the metrics, as nginx does.
     res.statusCode = 499;

@@ -18,9 +18,10 @@ import type { z } from 'zod';
 import { underAudit } from '../audit.ts';
 import { AppError, fail, refuseFaults, toAppError } from '../errors.ts';
 import { runInScope } from '../scope.ts';
+import { inServerSpan } from '../telemetry/http-spans.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { contextFrom, inSpan, SpanKind } from '../telemetry/tracing.ts';
+import { contextFrom } from '../telemetry/tracing.ts';
 import { type AdminReads, adminReader } from './admin-reads.ts';
 import { assertStorable, readJson } from './body.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -130,8 +131,11 @@ export function createServiceHandler(options: ServiceHandlerOptions): ServiceHan
     const parent = contextFrom(headerText(req, 'traceparent'));
     // A call of the scheduler is work in the background: what it does may be a lot.
     const isBackground = contract.endpoints[route.id]?.schedule !== undefined;
-    void runInScope({ request_id: context.request_id, isBackground }, () =>
-      parent === traceContext.active() ? work() : inSpan(route.id, { kind: SpanKind.SERVER, parent }, work),
+    const requestId = context.request_id;
+    void runInScope({ request_id: requestId, isBackground }, () =>
+      parent === traceContext.active()
+        ? work()
+        : inServerSpan({ route, params, req, res, requestId, parent, origin: addressedOrigin(req) }, work),
     );
   };
 
@@ -145,6 +149,11 @@ export function createServiceHandler(options: ServiceHandlerOptions): ServiceHan
       );
   });
   return { name: contract.name, dispatch: serve, listener };
+}
+
+/** The address that the gateway called this service at. */
+function addressedOrigin({ headers }: IncomingMessage): URL {
+  return URL.parse(`http://${headers.host}`) ?? new URL('http://localhost');
 }
 
 async function answer(options: ServiceHandlerOptions, { route, params, context, req, res }: RoutedCall): Promise<void> {

@@ -47,6 +47,8 @@ export class NoResponderError extends BusUnavailableError {
  * is durable.
  */
 export interface Bus {
+  /** What carries the messages, for `messaging.system` of spans. */
+  readonly system: 'nats' | 'in_process';
   /** Resolves when the event is safe: stored by the broker, or dealt with by every durable consumer. */
   publish(envelope: Envelope): Promise<void>;
   /** Registers a durable consumer; replicas of a service share it. */

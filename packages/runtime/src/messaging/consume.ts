@@ -1,4 +1,3 @@
-import { SpanKind } from '@opentelemetry/api';
 import { cutText } from '@platform/contracts/cut-text';
 import type { EventContract, EventData } from '@platform/contracts/kit';
 import { sql } from 'drizzle-orm';
@@ -11,9 +10,9 @@ import { newId } from '../ids.ts';
 import { runInScope } from '../scope.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { contextFrom, inSpan } from '../telemetry/tracing.ts';
-import type { BusConsumer, Delivery, DeliveryOutcome } from './bus.ts';
+import type { Bus, BusConsumer, Delivery, DeliveryOutcome } from './bus.ts';
 import { Envelope } from './envelope.ts';
+import { inConsumerSpan } from './message-spans.ts';
 
 export interface ReceivedEvent<E extends EventContract> {
   id: string;
@@ -48,6 +47,8 @@ export interface ConsumeDependencies {
   db: Database;
   log: Log;
   metrics: Metrics;
+  /** What carries the events. */
+  system: Bus['system'];
   /** On a replay: called with the reason of a failure, instead of a retry or another dead letter. */
   onFailure?(reason: string): Promise<void>;
 }
@@ -91,12 +92,7 @@ export function toBusConsumer(consumer: Consumer, dependencies: ConsumeDependenc
 
     return runInScope({ request_id: envelope.request_id }, async (): Promise<DeliveryOutcome> => {
       try {
-        const options = {
-          kind: SpanKind.CONSUMER,
-          attributes: { 'messaging.destination.name': envelope.type },
-          parent: contextFrom(envelope.traceparent),
-        };
-        const outcome = await inSpan(`consume ${name}`, options, () =>
+        const outcome = await inConsumerSpan(dependencies.system, name, envelope, () =>
           handleOnce(dependencies, name, consumer, {
             id: envelope.id,
             occurred_at: new Date(envelope.occurred_at),

@@ -50,6 +50,7 @@ export function inProcessBus(log?: Log): Bus {
   };
 
   return {
+    system: 'in_process',
     async publish(envelope) {
       if (stopping.signal.aborted) throw new BusUnavailableError('the bus is stopping');
       for (const observer of observers.get(envelope.type) ?? []) show(observer, envelope);

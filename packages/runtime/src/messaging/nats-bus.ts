@@ -74,6 +74,7 @@ async function connectWithin(waitMs: number, options: NatsBusOptions): Promise<N
 }
 
 class NatsBus implements Bus {
+  readonly system = 'nats';
   readonly #connection: NatsConnection;
   readonly #log: Log;
   readonly #pingMs: number;

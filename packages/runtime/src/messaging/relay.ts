@@ -6,6 +6,7 @@ import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Bus } from './bus.ts';
 import { Envelope } from './envelope.ts';
+import { inPublishSpan } from './message-spans.ts';
 
 export interface RelayOptions {
   service: string;
@@ -129,7 +130,7 @@ export class Relay {
     }
     const envelope = withOwnAuditEvent(parsed.data, service);
     this.#inFlight.add(id);
-    bus.publish(envelope).then(
+    inPublishSpan(bus.system, envelope, (traced) => bus.publish(traced)).then(
       () => {
         metrics.eventsPublished.inc({ service, type: envelope.type });
         this.#published.push(id);

@@ -1,4 +1,3 @@
-import { SpanKind } from '@opentelemetry/api';
 import { type ErrorCode, errorCatalog, errorMessage } from '@platform/contracts/errors';
 import type { CommandContract, QueryContract, RequestContracts } from '@platform/contracts/kit';
 import { z } from 'zod';
@@ -6,8 +5,9 @@ import { AppError, fail, relayedError, toAppError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { currentScope, runInScope } from '../scope.ts';
 import type { Log } from '../telemetry/log.ts';
-import { contextFrom, currentTraceparent, inSpan } from '../telemetry/tracing.ts';
+import { currentTraceparent } from '../telemetry/tracing.ts';
 import { type Bus, BusUnavailableError, NoResponderError, type RequestMessage } from './bus.ts';
+import { inAnswerSpan, inRequestSpan, type SentMessage } from './message-spans.ts';
 
 /**
  * Queries another service. `A` are the requests that the service declares: it may ask no other.
@@ -40,7 +40,7 @@ const Reply = z.union([
 export const createAsk =
   (bus: Bus): Ask =>
   <Q extends QueryContract>(query: Q, input: z.input<Q['input']>) =>
-    request<Q['output']>(`ask ${query.subject}`, query.output, input, (message) =>
+    request<Q['output']>({ bus, operation: 'ask', subject: query.subject }, query.output, input, (message) =>
       bus.request(query.subject, message, queryTimeoutMs),
     );
 
@@ -48,7 +48,9 @@ export const createAsk =
 export const createCall =
   (bus: Bus): Call =>
   <C extends CommandContract>(command: C, input: z.input<C['input']>) =>
-    request<C['output']>(`call ${command.subject}`, command.output, input, (message) => send(bus, command, message));
+    request<C['output']>({ bus, operation: 'call', subject: command.subject }, command.output, input, (message) =>
+      send(bus, command, message),
+    );
 
 /** Sends a command, under its former subject while every replica of its service is of the release before. */
 async function send(
@@ -65,14 +67,16 @@ async function send(
 }
 
 async function request<O extends z.ZodType>(
-  span: string,
+  sent: SentMessage,
   output: O,
   input: unknown,
   sendTo: (message: RequestMessage) => Promise<unknown>,
 ): Promise<z.output<O>> {
-  const message = { input, request_id: currentScope()?.request_id ?? newId(), traceparent: currentTraceparent() };
-  const reply = await inSpan(span, { kind: SpanKind.CLIENT }, async () => Reply.parse(await sendTo(message))).catch(
-    (cause) => (cause instanceof BusUnavailableError ? fail('service_unavailable', { cause }) : Promise.reject(cause)),
+  const request_id = currentScope()?.request_id ?? newId();
+  const reply = await inRequestSpan(sent, async () =>
+    Reply.parse(await sendTo({ input, request_id, traceparent: currentTraceparent() })),
+  ).catch((cause) =>
+    cause instanceof BusUnavailableError ? fail('service_unavailable', { cause }) : Promise.reject(cause),
   );
   if (reply.ok) return output.parse(reply.output);
   const code: ErrorCode = reply.error in errorCatalog ? (reply.error as ErrorCode) : 'internal_error';
@@ -92,18 +96,20 @@ export async function answerRequest(
 ): Promise<void> {
   const former = 'formerly' in contract && contract.formerly !== undefined ? [contract.formerly] : [];
   for (const subject of [contract.subject, ...former])
-    await bus.respond(subject, (message) => replyTo(message, { subject, contract, handler, log, isStopping }));
+    await bus.respond(subject, (message) => replyTo(message, { bus, subject, contract, handler, log, isStopping }));
 }
 
 const replyTo = (
   message: RequestMessage,
   {
+    bus,
     subject,
     contract: { input, output },
     handler,
     log,
     isStopping,
   }: {
+    bus: Bus;
     subject: string;
     contract: QueryContract | CommandContract;
     handler: (input: unknown) => Promise<unknown>;
@@ -113,8 +119,9 @@ const replyTo = (
 ): Promise<unknown> =>
   runInScope({ request_id: message.request_id }, async () => {
     try {
-      const options = { kind: SpanKind.SERVER, parent: contextFrom(message.traceparent) };
-      const result = await inSpan(`answer ${subject}`, options, () => handler(input.parse(message.input)));
+      const { request_id, traceparent } = message;
+      const received = { bus, operation: 'answer', subject, request_id, traceparent } as const;
+      const result = await inAnswerSpan(received, () => handler(input.parse(message.input)));
       return { ok: true, output: output.parse(result) };
     } catch (error) {
       const isInterrupted = isStopping() && toAppError(error).status === 500;

@@ -5,6 +5,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import type { Dispatcher } from 'undici';
 import { AppError } from '../errors.ts';
 import { lazyClient } from '../lazy-client.ts';
+import { inClientSpan } from '../telemetry/http-spans.ts';
 import { maxFileBytes } from './file-store.ts';
 import { RefusedIdentityError, type S3Keys, type WebIdentity, webIdentityKeys } from './web-identity.ts';
 
@@ -100,14 +101,18 @@ export function s3Client(options: S3Options): S3Client {
     }).sign();
     const limitMs = timeoutMs ?? options.timeoutMs ?? 10_000;
     const { request, dispatcher } = await client.open();
-    const response = await request(url, {
-      method,
-      headers: Object.fromEntries(headers),
-      body: body ?? null,
-      dispatcher,
-      ...(limit === 'whole'
-        ? { signal: AbortSignal.timeout(limitMs) }
-        : { headersTimeout: limitMs, bodyTimeout: limitMs }),
+    const response = await inClientSpan({ method, url: new URL(url) }, async (onStatus) => {
+      const answered = await request(url, {
+        method,
+        headers: Object.fromEntries(headers),
+        body: body ?? null,
+        dispatcher,
+        ...(limit === 'whole'
+          ? { signal: AbortSignal.timeout(limitMs) }
+          : { headersTimeout: limitMs, bodyTimeout: limitMs }),
+      });
+      onStatus(answered.statusCode);
+      return answered;
     });
     // Leaving a body early makes it emit an error, which would end the process without a listener.
     response.body.on('error', () => {});

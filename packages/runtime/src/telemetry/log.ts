@@ -69,6 +69,9 @@ function strip(value: unknown, copies: Map<Error, Error>): unknown {
  */
 const emailAddress = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
 
+/** A text with a mark in place of each e-mail address: a client may write one where an id belongs. */
+export const withoutAddresses = (text: string): string => text.replaceAll(emailAddress, '[e-mail]');
+
 /**
  * Structured JSON logs. Each line carries the service, and inside a request its id and trace. ERROR means an
  * operator has to act; a healthy platform logs none. WARN is a problem that healed or was refused.
@@ -84,7 +87,7 @@ export function createLog(service: string, level: string, destination?: Destinat
       paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
       censor: '[redacted]',
     },
-    hooks: { streamWrite: (line: string) => line.replaceAll(emailAddress, '[e-mail]') },
+    hooks: { streamWrite: withoutAddresses },
     mixin: () => {
       const span = trace.getActiveSpan()?.spanContext();
       const request_id = currentScope()?.request_id;

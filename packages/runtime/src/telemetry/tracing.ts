@@ -8,65 +8,56 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import { errorText } from '../errors.ts';
-import { within } from '../time.ts';
+import { isError } from '../errors.ts';
 
 const tracer = trace.getTracer('platform');
-/** Time limit for the export of the last spans at the end of a process. */
-const flushMs = 2_000;
 
-/**
- * Starts the OpenTelemetry SDK for this process. Without an endpoint the SDK is not loaded, and every span is
- * a no-op.
- * @returns a function that stops the SDK
- */
-export async function startTracing(serviceName: string, endpoint: string | undefined): Promise<() => Promise<void>> {
-  if (endpoint === undefined) return async () => {};
-  const [{ NodeSDK }, { OTLPTraceExporter }] = await Promise.all([
-    import('@opentelemetry/sdk-node'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-  ]);
-  const sdk = new NodeSDK({
-    serviceName,
-    traceExporter: new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` }),
-    instrumentations: [],
+export interface SpanOptions {
+  kind?: SpanKind;
+  attributes?: Attributes;
+  /** The active context when absent. */
+  parent?: Context;
+}
+
+/** Runs `work` in a span that is active meanwhile; a throw marks the span failed and passes on. */
+export async function inSpan<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
+  const { kind = SpanKind.INTERNAL, attributes = {}, parent = context.active() } = options;
+  return tracer.startActiveSpan(name, { kind, attributes }, parent, async (span) => {
+    try {
+      return await work(span);
+    } catch (error) {
+      recordFailure(span, error, kind);
+      throw error;
+    } finally {
+      span.end();
+    }
   });
-  sdk.start();
-  // An unreachable collector must neither crash nor delay a clean shutdown; the last spans are lost then.
-  return () =>
-    within(
-      flushMs,
-      sdk.shutdown().catch(() => {}),
-      () => {},
-    );
 }
 
 /**
- * Runs `work` in a span; a throw marks the span failed and passes on. `parent` is the active context when
- * absent.
+ * Marks a span as failed. The message of the error stays out: it may repeat what a person sent. A refusal is no failure
+ * of the server that answers it (OpenTelemetry, HTTP server spans: 4xx leaves the status unset).
  */
-export async function inSpan<T>(
-  name: string,
-  options: { kind?: SpanKind; attributes?: Attributes; parent?: Context },
-  work: (span: Span) => Promise<T>,
-): Promise<T> {
-  const parent = options.parent ?? context.active();
-  return tracer.startActiveSpan(
-    name,
-    { kind: options.kind ?? SpanKind.INTERNAL, attributes: options.attributes },
-    parent,
-    async (span) => {
-      try {
-        return await work(span);
-      } catch (error) {
-        span.setStatus({ code: SpanStatusCode.ERROR, message: errorText(error) });
-        throw error;
-      } finally {
-        span.end();
-      }
-    },
-  );
+export function recordFailure(span: Span, error: unknown, kind: SpanKind): void {
+  const isRefusal = isError(error) && 'status' in error && Number(error.status) < 500;
+  if (kind === SpanKind.SERVER && isRefusal) span.setAttribute('platform.error_code', errorType(error));
+  else span.setAttribute('error.type', errorType(error)).setStatus({ code: SpanStatusCode.ERROR });
 }
+
+/** The class of an error for `error.type`: its code (of the platform, of PostgreSQL, of a socket), else its name. */
+export function errorType(error: unknown): string {
+  if (!isError(error)) return '_OTHER';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  const isQuery = 'query' in error && 'params' in error && isError(error.cause);
+  return isQuery ? errorType(error.cause) : error.name;
+}
+
+/** Marks the span of the request that is refused now, so that the code of its answer finds it. */
+export const recordRefusal = (code: string): void =>
+  void trace.getActiveSpan()?.setAttribute('platform.error_code', code);
+
+/** Whether the work that runs now belongs to a span. */
+export const hasActiveSpan = (): boolean => trace.getActiveSpan() !== undefined;
 
 /** The W3C `traceparent` of the active span, or null outside of one. */
 export function currentTraceparent(): string | null {

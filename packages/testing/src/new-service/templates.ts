@@ -10,6 +10,7 @@ export function newServiceFiles(name: string): Record<string, string> {
     private: true,
     type: 'module',
     exports: { '.': './src/service.ts' },
+    scripts: { start: 'node src/main.ts', test: `make -C ../.. test TEST=services/${name}` },
     dependencies: {
       '@platform/contracts': '0.1.0',
       '@platform/runtime': '0.1.0',
@@ -32,6 +33,11 @@ export const ${id} = service({ name: '${name}', endpoints: {}, events: {}, queri
 ## Runbook
 
 Nothing yet.
+`,
+    [`${folder}/CHANGELOG.md`]: `# Changelog of ${name}
+
+Releases of this service alone. The tag \`${name}/v1.2.3\` needs an entry \`## 1.2.3\`: what changes, and what an operator does.
+A release of the platform (\`v1.2.3\`) needs none.
 `,
     [`${folder}/src/main.ts`]: `import { runProcess } from '@platform/runtime';
 import { ${id}Service } from './service.ts';

@@ -11,6 +11,8 @@ interface ForwardedCall {
     body: Buffer | BodyStream | null;
     timeoutMs: number;
     isRepeatable: boolean;
+    /** Gets the status of the answer. */
+    onStatus(status: number): void;
   };
   req: IncomingMessage;
   res: ServerResponse;
@@ -81,6 +83,7 @@ export function forwardCall(replica: Replica, { call, req, res, onLeaving }: For
         },
         onResponseStart(_, status, answered) {
           isAnswered = true;
+          call.onStatus(status);
           head = { status, headers: selectPassedHeaders(answered, true) };
           if (answered.connection === 'close') onLeaving();
         },

@@ -6,10 +6,14 @@ import {
   type ContextSigner,
   contextHeader,
   currentTraceparent,
+  hasActiveSpan,
   holdBody,
+  inClientSpan,
   type Log,
+  type RoutedCall,
   splitTarget,
   streamBody,
+  tracedPath,
 } from '@platform/runtime';
 import { TryNextError, toGatewayError } from './call-errors.ts';
 import { forwardCall } from './forward-call.ts';
@@ -19,6 +23,11 @@ import { inStreamTurn, streamCall } from './stream-call.ts';
 import type { Upstream } from './upstream.ts';
 
 const readyTimeoutMs = 2_000;
+
+type SentCall = Pick<RoutedCall, 'route' | 'params' | 'req'>;
+
+/** Sends a call to one replica. `onStatus` gets the status of the answer. */
+type Send = (replica: Replica, attempt: { isRepeat: boolean; onStatus(status: number): void }) => Promise<void>;
 
 /**
  * How long a replica that refused or lost a connection, or said that it leaves, is only asked when no other is
@@ -66,12 +75,12 @@ export function remoteUpstream(
   };
 
   /** Sends to the first replica that takes the request. A request that was sent is repeated once. */
-  const sendToOne = async (send: (replica: Replica, isRepeat: boolean) => Promise<void>): Promise<void> => {
+  const sendToOne = async (sent: SentCall, send: Send): Promise<void> => {
     const order = replicasInOrder();
     let isRepeat = false;
     for (const [at, replica] of order.entries()) {
       try {
-        return await send(replica, isRepeat);
+        return await traceAttempt(sent, { replica, at }, (onStatus) => send(replica, { isRepeat, onStatus }));
       } catch (error) {
         if (!(error instanceof TryNextError)) throw error;
         const { reason } = error;
@@ -84,30 +93,28 @@ export function remoteUpstream(
   };
 
   return {
-    handle({ route, context, req, res }) {
+    handle({ route, params, context, req, res }) {
       req.headers[contextHeader] = signer.sign(context, name, route.id);
-      // The span of the service hangs below ours, not beside it below the one of the client.
-      const traceparent = currentTraceparent();
-      if (traceparent !== null) req.headers.traceparent = traceparent;
+      const sent = { route, params, req };
       req.url = withoutToken(route, req.url ?? '/');
       const timeoutMs = (route.endpoint.timeoutSeconds ?? defaultTimeoutSeconds) * 1000;
       const hasBody = route.endpoint.body !== undefined || route.endpoint.upload !== undefined;
       // The middleware sends no body that was read before.
       if (route.endpoint.streams && hasBody)
         return holdBody(req, route.endpoint, context).then((body) => {
-          const headers = selectPassedHeaders(req.headers, false);
-          const call = { headers, body, isRepeatable: isRepeatable(route), timeoutMs };
-          return sendToOne((replica) =>
-            inStreamTurn(replica, context.client_ip, res, () =>
+          return sendToOne(sent, (replica, { onStatus }) => {
+            const headers = selectPassedHeaders(req.headers, false);
+            const call = { headers, body, isRepeatable: isRepeatable(route), timeoutMs, onStatus };
+            return inStreamTurn(replica, context.client_ip, res, () =>
               forwardCall(replica, { call, req, res, onLeaving: () => avoid(replica) }),
-            ),
-          );
+            );
+          });
         });
       if (route.endpoint.streams) {
         const call = { from: context.client_ip, isRepeatable: isRepeatable(route) };
         const send = () =>
-          sendToOne((replica) =>
-            streamCall(replica, { ...call, onLeaving: () => avoid(replica) }, stripHeaders(req), res),
+          sendToOne(sent, (replica, { onStatus }) =>
+            streamCall(replica, { ...call, onStatus, onLeaving: () => avoid(replica) }, stripHeaders(req), res),
           );
         // The endpoint takes no body. An unexpected one ends here, so that a service which answers
         // before the end of it cannot cut off its own answer.
@@ -115,9 +122,10 @@ export function remoteUpstream(
       }
       const send = (body: Buffer | BodyStream | null): Promise<void> => {
         const isStream = body !== null && 'chunks' in body;
-        const call = { headers: selectPassedHeaders(req.headers, isStream), body, isRepeatable: isRepeatable(route) };
         const began = Date.now();
-        return sendToOne((replica, isRepeat) => {
+        return sendToOne(sent, (replica, { isRepeat, onStatus }) => {
+          const headers = selectPassedHeaders(req.headers, isStream);
+          const call = { headers, body, isRepeatable: isRepeatable(route), onStatus };
           const leftMs = isRepeat ? Math.max(1, timeoutMs - (Date.now() - began)) : timeoutMs;
           return forwardCall(replica, {
             call: { ...call, timeoutMs: leftMs },
@@ -144,6 +152,28 @@ export function remoteUpstream(
       await Promise.all(replicas.map((replica) => replica.close()));
     },
   };
+}
+
+const ignoreStatus = (): void => {};
+
+/**
+ * Sends an attempt in a client span, where the request has a span.
+ * @param attempt.at how many attempts were before this one
+ */
+function traceAttempt(
+  { route, params, req }: SentCall,
+  { replica, at }: { replica: Replica; at: number },
+  send: (onStatus: (status: number) => void) => Promise<void>,
+): Promise<void> {
+  if (!hasActiveSpan()) return send(ignoreStatus);
+  const path = tracedPath(route.endpoint.path, params);
+  const request = { method: req.method ?? 'GET', url: new URL(replica.address), path, resends: at };
+  return inClientSpan(request, (onStatus) => {
+    // The span of the service hangs below ours, not beside it below the one of the client.
+    const traceparent = currentTraceparent();
+    if (traceparent !== null) req.headers.traceparent = traceparent;
+    return send(onStatus);
+  });
 }
 
 async function isReplicaReady({ pool, address }: Replica, log: Log): Promise<boolean> {

@@ -52,6 +52,8 @@ export interface StreamEvents {
   onFailure(error: unknown): void;
   /** The service said that it leaves. */
   onLeaving(): void;
+  /** Gets the status of the answer. */
+  onStatus(status: number): void;
 }
 
 /** By request: the middleware reports to its server only. */
@@ -116,7 +118,8 @@ export function openReplica(address: string, { renewMs, silenceMs }: ReplicaLimi
             call.setTimeout(silenceMs, () => call.destroy(new AppError('upstream_timeout')));
           });
           // The connection to the client is another one (RFC 9110 §7.6.1): it ends when this process leaves.
-          server.on('proxyRes', ({ headers }, req, res) => {
+          server.on('proxyRes', ({ headers, statusCode = 0 }, req, res) => {
+            streamEvents.get(req)?.onStatus(statusCode);
             if (headers.connection === 'close') streamEvents.get(req)?.onLeaving();
             delete headers['keep-alive'];
             headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close';

@@ -9,6 +9,8 @@ interface StreamCall {
   isRepeatable: boolean;
   /** The replica said that it leaves. */
   onLeaving(): void;
+  /** Gets the status of the answer. */
+  onStatus(status: number): void;
 }
 
 /**
@@ -54,7 +56,7 @@ export async function inStreamTurn(
 
 const streamNow = (
   proxy: Replica['proxy'],
-  { isRepeatable, onLeaving }: StreamCall,
+  { isRepeatable, onLeaving, onStatus }: StreamCall,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> =>
@@ -70,6 +72,6 @@ const streamNow = (
         reject(new TryNextError('sent', error));
       else reject(toGatewayError(error));
     };
-    streamEvents.set(req, { onFailure, onLeaving });
+    streamEvents.set(req, { onFailure, onLeaving, onStatus });
     void proxy(req, res, (error) => (error ? onFailure(error) : resolve()));
   });

@@ -1,4 +1,4 @@
-import { BodyTooLargeError, failureOf, readBody, readRetryAfter } from '@platform/runtime';
+import { BodyTooLargeError, failureOf, inClientSpan, readBody, readRetryAfter } from '@platform/runtime';
 import { Agent, DecoratorHandler, type Dispatcher, ProxyAgent, request } from 'undici';
 import { ChannelError } from './channel-error.ts';
 import { encodeMultipart, type MultipartFile } from './multipart.ts';
@@ -63,7 +63,11 @@ export function createChannelHttp({ baseUrl, proxyUrl, uploadHosts, timeoutMs }:
     const start: Start = { notAfter, isWritten: false };
     try {
       const guarded = { ...options, dispatcher, signal: AbortSignal.timeout(timeoutMs), start };
-      const response = await request(url, guarded);
+      const response = await inClientSpan({ method: options?.method ?? 'GET', url }, async (onStatus) => {
+        const answered = await request(url, guarded);
+        onStatus(answered.statusCode);
+        return answered;
+      });
       // Leaving a body early makes it emit an error, which would end the process without a listener.
       response.body.on('error', () => {});
       const text = (await readBody(response.body, '', maxBytes)).toString('utf8');
