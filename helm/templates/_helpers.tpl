@@ -2,10 +2,18 @@
 {{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 40 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 40 | trimSuffix "-" }}{{ end }}
 {{- end }}
 
-{{/* The values of a service: the defaults, with its own values laid over. Argument: { root, name } */}}
+{{/* The values of a service: the defaults, with its own values laid over; lists of extras are those of both. With Chromium it has
+the profile and the resources of it. Argument: { root, name } */}}
 {{- define "platform.service" -}}
 {{- $defaults := deepCopy .root.Values.defaults -}}
 {{- $own := deepCopy (index .root.Values.services .name) -}}
+{{- range $key := list "extraEnv" "extraVolumes" "extraVolumeMounts" }}
+{{- $_ := set $own $key (concat (index $defaults $key | default list) (index $own $key | default list)) -}}
+{{- end }}
+{{- if dig "chromium" "enabled" false $own }}
+{{- $_ := set $own "resources" $own.chromium.resources -}}
+{{- $_ := set $own "seccompProfile" (dict "type" "Localhost" "localhostProfile" $own.chromium.localhostProfile) -}}
+{{- end }}
 {{- toYaml (mergeOverwrite $defaults $own) -}}
 {{- end }}
 
@@ -34,19 +42,58 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{ required "image.registry: name the registry of the images, for example registry.example.com/team" .root.Values.image.registry }}/platform-{{ .name }}:{{ include "platform.tag" . }}
 {{- end }}
 
+{{/* Argument: a map with the seccompProfile where it is another than that of the runtime */}}
 {{- define "platform.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: 1000
 runAsGroup: 1000
 fsGroup: 1000
 fsGroupChangePolicy: OnRootMismatch
-seccompProfile: { type: RuntimeDefault }
+seccompProfile: {{ .seccompProfile | default (dict "type" "RuntimeDefault") | toJson }}
 {{- end }}
 
 {{- define "platform.containerSecurity" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
+{{- end }}
+
+{{/* Labels of a pod beside those of its selector. Argument: a map */}}
+{{- define "platform.podLabels" -}}
+{{- with .podLabels }}{{ toYaml . }}{{ end -}}
+{{- end }}
+
+{{/* Not empty where pods trust certificate authorities of the values. Argument: the root */}}
+{{- define "platform.hasCa" -}}
+{{- with .Values.caCertificates }}{{ if or .pem .existingConfigMap .existingSecret }}yes{{ end }}{{ end -}}
+{{- end }}
+
+{{/* Where a pod has the file with the certificates, for `sslrootcert` of PostgreSQL, too. */}}
+{{- define "platform.caFile" -}}/etc/platform/ca/ca.crt{{- end }}
+
+{{- define "platform.caEnv" -}}
+{{- if include "platform.hasCa" . }}
+- { name: NODE_EXTRA_CA_CERTS, value: {{ include "platform.caFile" . }} }
+{{- end }}
+{{- end }}
+
+{{- define "platform.caMount" -}}
+{{- if include "platform.hasCa" . }}
+- { name: ca-certificates, mountPath: {{ include "platform.caFile" . | dir }}, readOnly: true }
+{{- end }}
+{{- end }}
+
+{{/* The volume with the certificates. A Job before the release has a ConfigMap of its own. Argument: { root, suffix } */}}
+{{- define "platform.caVolume" -}}
+{{- if include "platform.hasCa" .root }}
+{{- $ca := .root.Values.caCertificates }}
+- name: ca-certificates
+  {{- if $ca.existingSecret }}
+  secret: { secretName: {{ $ca.existingSecret }}, items: [{ key: {{ $ca.key | quote }}, path: ca.crt }] }
+  {{- else }}
+  configMap: { name: {{ $ca.existingConfigMap | default (printf "%s-%s" (include "platform.fullname" .root) .suffix) }}, items: [{ key: {{ $ca.key | quote }}, path: ca.crt }] }
+  {{- end }}
+{{- end }}
 {{- end }}
 
 {{/* The Secret of a group: the existing one, or the one this chart makes. Argument: { root, group, name } */}}
@@ -154,12 +201,13 @@ postgres://{{ .role }}:$({{ .password }})@{{ include "platform.fullname" .root }
 {{- include "platform.secretEnv" (dict "secret" (include "platform.secretName" (dict "root" .root "group" .root.Values.secrets "name" "shared")) "required" .names) -}}
 {{- end }}
 
-{{/* The ConfigMap of a service as a map: what all read, what it reads itself, and for the gateway where the others are. Argument: { root, name } */}}
+{{/* The ConfigMap of a service as a map: what is given for all and it reads, what is given for it, and for the gateway where the others are. Argument: { root, name } */}}
 {{- define "platform.config" -}}
 {{- $root := .root -}}{{- $full := include "platform.fullname" $root -}}
 {{- $service := index $root.Values.services .name -}}
 {{- $config := dict -}}
-{{- range $key, $value := $root.Values.config }}{{ $_ := set $config $key $value }}{{ end -}}
+{{- $known := index ($root.Files.Get "files/settings.yaml" | fromYaml) .name | default dict -}}
+{{- range $key, $value := $root.Values.config }}{{ if or (hasKey $known $key) (hasPrefix "OTEL_" $key) }}{{ $_ := set $config $key $value }}{{ end }}{{ end -}}
 {{- $_ := unset $config "NATS_REPLICAS" -}}
 {{- if $root.Values.engines.enabled }}{{ $_ := unset $config "NATS_URL" }}{{ end -}}
 {{- if or $root.Values.engines.enabled (not (include "platform.reach" . | fromYaml).redis) }}{{ $_ := unset $config "REDIS_URL" }}{{ end -}}
@@ -169,9 +217,10 @@ postgres://{{ .role }}:$({{ .password }})@{{ include "platform.fullname" .root }
 {{- end }}{{ end }}
 {{- end }}
 {{- range $key, $value := $service.config }}{{ $_ := set $config $key $value }}{{ end -}}
+{{- if dig "chromium" "enabled" false $service }}{{ $_ := set $config "SEO_CHROMIUM_PATH" $service.chromium.path }}{{ end -}}
 {{- range $key, $value := $config }}
 {{- if not (or (kindIs "invalid" $value) (eq (toString $value) "")) }}
-{{ $key }}: {{ if and (kindIs "float64" $value) (eq $value (floor $value)) }}{{ $value | int64 | quote }}{{ else }}{{ $value | toString | quote }}{{ end }}
+{{ $key }}: {{ include "platform.settingText" $value | quote }}
 {{- end }}{{ end }}
 {{- end }}
 

@@ -1,5 +1,6 @@
 import { schedules, serviceNames, upstreamNames } from '@platform/contracts';
 import { natsAccounts } from '@platform/runtime';
+import { chartSettings } from './chart-settings.ts';
 import type { DeploymentFacts } from './deployment-files.ts';
 import { askedServices, declaredReaches, gatewayService, heardServices, schemaNames, services } from './services.ts';
 import { optionalSettings } from './settings.ts';
@@ -15,4 +16,5 @@ export const deploymentFacts: DeploymentFacts = {
   schedules,
   reaches: declaredReaches,
   settings: optionalSettings,
+  settingRules: chartSettings,
 };

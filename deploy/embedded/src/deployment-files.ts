@@ -9,6 +9,7 @@ import {
   type Schedule,
   urlVariable,
 } from '@platform/contracts';
+import type { SettingRule } from './chart-settings.ts';
 
 /** Facts about the deployment, from the contracts and the code. */
 export interface DeploymentFacts {
@@ -30,6 +31,8 @@ export interface DeploymentFacts {
   natsAccounts: string;
   /** Settings of a service that have a default or are optional. */
   settings: ReadonlyMap<string, readonly string[]>;
+  /** Every setting of a service in a separate process, with what its value has to be. */
+  settingRules: ReadonlyMap<string, Readonly<Record<string, SettingRule>>>;
 }
 
 /** What a service reaches beside NATS and its own schema, by its definition. */
@@ -230,6 +233,22 @@ export const deploymentFiles: readonly DeploymentFile[] = [
             `    timeoutSeconds: ${schedule.timeoutSeconds}`,
           ]),
           '# end of schedules',
+        ]),
+      ),
+  },
+  {
+    path: 'helm/files/settings.yaml',
+    update: (text, { settingRules }) =>
+      replaceOnce(
+        text,
+        /^# settings\n[\s\S]*?^# end of settings\n/,
+        lines([
+          '# settings',
+          ...[...settingRules].flatMap(([service, rules]) => [
+            `${service}:`,
+            ...Object.entries(rules).map(([name, rule]) => `  ${name}: ${JSON.stringify(rule)}`),
+          ]),
+          '# end of settings',
         ]),
       ),
   },

@@ -171,7 +171,7 @@ test('the chart and docker-compose.yml run an image as its user, on its ports, b
     expect([name, world.services[name]?.command]).toEqual([name, undefined]);
     expect([name, imageOf(name).config.Entrypoint, imageOf(name).config.Cmd]).toEqual([
       name,
-      ['node', 'src/main.ts'],
+      ['tini', '--', 'node', 'src/main.ts'],
       ['serve'],
     ]);
   }
@@ -228,6 +228,21 @@ test('a container has no rights, and its filesystem is read-only except for /tmp
       1,
       0,
     ]);
+  }
+});
+
+/** Processes below the first process of a container; one that ended is among them until it is reaped. */
+async function childrenOf(name: string): Promise<string[]> {
+  const pid = await containerOf(name).pid();
+  return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean);
+}
+
+test('a process that its parent left behind is reaped when it ends', async () => {
+  for (const name of ['seo-rkn', 'gateway']) {
+    const before = await childrenOf(name);
+    expect(await containerOf(name).exec(['sh', '-c', 'sh -c "sleep 3; exit 3" & exit 0'])).toBe(0);
+    expect(await childrenOf(name)).not.toEqual(before);
+    await until(`the orphan in ${name} is reaped`, async () => (await childrenOf(name)).join() === before.join());
   }
 });
 

@@ -30,6 +30,10 @@ const more: DeploymentFacts = {
   schedules: [...schedules, hourly],
   asked: new Map([...askedServices, ['push-notes', ['catalog']]]),
   natsAccounts: deploymentFacts.natsAccounts.replace('"social"', '"push-notes"'),
+  settingRules: new Map([
+    ...deploymentFacts.settingRules,
+    ['push-notes', { PUSH_LIMIT: { type: 'integer', minimum: 1 } }],
+  ]),
   reaches: new Map([...declaredReaches, ['push-notes', { redis: true, internetPorts: [443, 8443] }]]),
 };
 

@@ -55,6 +55,19 @@ const breaches: [string, (services: Loose, file: Loose) => void, string][] = [
     (it) => (it.redis.environment = { WORKER_SECRET: 'x' }),
     'redis: what',
   ],
+  [
+    'a browser under the profile of Docker',
+    (it) => (it.billing.environment.SEO_CHROMIUM_PATH = '/usr/bin/chromium'),
+    'billing: a container that may render',
+  ],
+  [
+    'a browser under no profile',
+    (it) => {
+      it.billing.environment.SEO_CHROMIUM_PATH = '/usr/bin/chromium';
+      it.billing.security_opt.push('seccomp:unconfined');
+    },
+    'billing: a container that may render',
+  ],
   ['an engine that is published', (it) => (it.redis.ports = ['6379:6379']), 'redis: only the gateway'],
   ['a service that is published', (it) => (it.billing.ports = ['0.0.0.0:1:8080']), 'billing: only the gateway'],
   ['a range of ports', (it) => (it.billing.ports = ['8080-8081:8080-8081']), 'billing: only the gateway'],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { databasePasswordVariable, natsPasswordVariable, redisPasswordVariable } from '@platform/contracts';
 import { databaseConfig } from '@platform/runtime';
 import { servicesWithSchema } from '@platform/testing/services-on-disk';
@@ -19,6 +19,7 @@ export interface ComposeService {
   read_only?: boolean;
   cap_drop?: string[];
   security_opt?: string[];
+  init?: boolean;
   stop_grace_period?: string;
   healthcheck?: object;
   profiles?: string[];
@@ -107,6 +108,15 @@ export const composeRules: readonly Rule[] = [
         (service.read_only === true &&
           service.cap_drop?.includes('ALL') === true &&
           service.security_opt?.includes('no-new-privileges:true') === true),
+    ),
+  },
+  {
+    rule: 'a container that may render pages has the seccomp profile of the repository, in which the sandbox of Chromium works',
+    brokenBy: every(
+      ({ command, environment = {}, security_opt = [] }) =>
+        command !== undefined ||
+        !('SEO_CHROMIUM_PATH' in environment) ||
+        security_opt.some((option) => option.startsWith('seccomp:deploy/') && existsSync(`${root}${option.slice(8)}`)),
     ),
   },
   {

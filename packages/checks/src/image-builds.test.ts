@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { buildCommandViolations, composeBuildViolations } from './image-builds.ts';
+import { buildCommandViolations, composeBuildViolations, firstProcessViolations } from './image-builds.ts';
+import { root } from './source-files.ts';
 
 test('a command that builds an image names its stage', () => {
   const file = (text: string) => [{ path: 'README.md', text }];
@@ -29,4 +31,45 @@ test('a build of docker-compose.yml names a stage of the Dockerfile, its service
   expect(
     composeBuildViolations(compose('platform-billing', '{ target: service, args: { SERVICE: cms } }'), dockerfile),
   ).toEqual([`${said} is of the service cms`]);
+});
+
+test('the first process of an image reaps the processes that others leave, and no container gets a second one', () => {
+  const tini = 'ENTRYPOINT ["tini", "--", "node", "src/main.ts"]\n';
+  const plain = 'services: { billing: { image: platform-billing } }';
+  expect(firstProcessViolations(plain, tini)).toEqual([]);
+  expect(firstProcessViolations(plain, `${tini}ENTRYPOINT ["node", "src/demo.ts"]\n`)).toEqual([
+    'deploy/docker/Dockerfile: the entrypoint ["node", "src/demo.ts"] does not begin with tini',
+  ]);
+  expect(firstProcessViolations('services: { billing: { image: platform-billing, init: true } }', tini)).toEqual([
+    'docker-compose.yml: billing has `init`, and the image has its own first process',
+  ]);
+});
+
+interface Profile {
+  defaultAction: string;
+  syscalls: { names: string[]; action: string; includes?: object; excludes?: object }[];
+}
+
+test('the profile for Chromium lets its sandbox work, and refuses what reaches beyond a container', () => {
+  const profile = JSON.parse(readFileSync(`${root}deploy/docker/seccomp-chromium.json`, 'utf8')) as Profile;
+  const allowed = profile.syscalls.filter(({ action }) => action === 'SCMP_ACT_ALLOW').flatMap(({ names }) => names);
+  expect(profile.defaultAction).toBe('SCMP_ACT_ERRNO');
+  expect(allowed).toEqual(expect.arrayContaining(['clone', 'unshare', 'chroot', 'seccomp', 'execve', 'futex']));
+  const refused = [
+    'mount',
+    'umount2',
+    'setns',
+    'ptrace',
+    'bpf',
+    'keyctl',
+    'add_key',
+    'init_module',
+    'kexec_load',
+    'perf_event_open',
+  ];
+  expect(
+    allowed.filter((name) => [...refused, 'io_uring_setup', 'userfaultfd', 'reboot', 'clone3'].includes(name)),
+  ).toEqual([]);
+  // Conditions are of Docker alone: containerd would take a rule with one for a rule without.
+  expect(profile.syscalls.filter(({ includes, excludes }) => includes ?? excludes)).toEqual([]);
 });

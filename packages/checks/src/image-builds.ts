@@ -36,3 +36,18 @@ export const composeBuildViolations = (compose: string, dockerfile: string): str
       ...(target !== 'service' || args?.SERVICE === name ? [] : [`${found} is of the service ${args?.SERVICE}`]),
     ];
   });
+
+/**
+ * Stages of a Dockerfile whose first process is the program itself, which reaps no processes, and containers of
+ * docker-compose.yml that get another first process before that of our images.
+ * @param dockerfile text of deploy/docker/Dockerfile
+ */
+export const firstProcessViolations = (compose: string, dockerfile: string): string[] => [
+  ...[...dockerfile.matchAll(/^ENTRYPOINT (.*)$/gm)]
+    .map(([, command = '']) => command)
+    .filter((command) => !command.startsWith('["tini", "--", '))
+    .map((command) => `deploy/docker/Dockerfile: the entrypoint ${command} does not begin with tini`),
+  ...Object.entries(parseCompose(compose).services)
+    .filter(([, { image = '', init }]) => init !== undefined && image.startsWith('platform-'))
+    .map(([name]) => `docker-compose.yml: ${name} has \`init\`, and the image has its own first process`),
+];

@@ -15,7 +15,10 @@ export type Labels = Record<string, string>;
 export interface EnvironmentVariable {
   name: string;
   value?: string;
-  valueFrom?: { secretKeyRef?: { name: string; key: string; optional?: boolean } };
+  valueFrom?: {
+    secretKeyRef?: { name: string; key: string; optional?: boolean };
+    configMapKeyRef?: { name: string; key: string; optional?: boolean };
+  };
 }
 
 export interface Container {
@@ -48,7 +51,11 @@ export interface PodSpec {
   terminationGracePeriodSeconds?: number;
   activeDeadlineSeconds?: number;
   topologySpreadConstraints?: { topologyKey: string; labelSelector?: { matchLabels?: Labels } }[];
-  securityContext?: { runAsNonRoot?: boolean; runAsUser?: number; seccompProfile?: { type: string } };
+  securityContext?: {
+    runAsNonRoot?: boolean;
+    runAsUser?: number;
+    seccompProfile?: { type: string; localhostProfile?: string };
+  };
   volumes?: {
     name: string;
     hostPath?: object;

@@ -7,7 +7,7 @@ import { renderingOf } from './kubernetes-rendering.ts';
 const broken = (objects: Record<string, Loose>) =>
   policyViolations(
     renderingOf(Object.values(objects) as KubernetesObject[], {
-      existingSecrets: new Set(['given']),
+      existingObjects: new Set(['Secret/given']),
       gateway: 'gateway',
       reaches: new Map([
         ['gateway', { hasSchema: false, usesRedis: true, internetPorts: [443] }],
@@ -45,6 +45,21 @@ const breaches: [string, (it: Release) => void, string][] = [
   ['no limit of memory', (it) => delete main(it).resources.limits, 'a limit of memory'],
   ['no request of CPU', (it) => delete main(it).resources.requests.cpu, 'a limit of memory'],
   ['a pod that may be root', (it) => delete pod(it).securityContext.runAsNonRoot, 'not root'],
+  [
+    'a profile of a node for a pod without a browser',
+    (it) => (pod(it).securityContext.seccompProfile = { type: 'Localhost', localhostProfile: 'a.json' }),
+    'no other pod has one',
+  ],
+  [
+    'a browser under the profile of the runtime',
+    (it) => (it['config-billing'].data.SEO_CHROMIUM_PATH = '/usr/bin/chromium'),
+    'the sandbox of the browser works',
+  ],
+  [
+    'a profile of a node without a name',
+    (it) => (pod(it).securityContext.seccompProfile = { type: 'Localhost' }),
+    'not root',
+  ],
   ['a pod without seccomp', (it) => delete pod(it).securityContext.seccompProfile, 'not root'],
   ['a writable root', (it) => delete main(it).securityContext.readOnlyRootFilesystem, 'root filesystem'],
   ['rights that grow', (it) => delete main(it).securityContext.allowPrivilegeEscalation, 'no capabilities'],
@@ -89,11 +104,33 @@ const breaches: [string, (it: Release) => void, string][] = [
   ],
   ['a Service of no pods', (it) => (it['service-billing'].spec.selector = labelsOf('other')), 'a Service leads to'],
   ['a port that no pod has', (it) => (it['service-billing'].spec.ports[0].targetPort = 'ops'), 'a Service leads to'],
-  ['a Service with an address outside', (it) => (it['service-billing'].spec.type = 'NodePort'), 'only the gateway'],
+  ['a Service with an address outside', (it) => (it['service-billing'].spec.type = 'NodePort'), 'only the API'],
+  [
+    'metrics of the gateway at an address outside',
+    (it) => {
+      it['service-gateway'].spec.type = 'LoadBalancer';
+      it['service-gateway'].spec.ports[0].targetPort = 'ops';
+    },
+    'only the API',
+  ],
+  [
+    'a Service of the gateway outside that no network may call',
+    (it) => (it['service-gateway'].spec.type = 'LoadBalancer'),
+    'the gateway answers',
+  ],
+  [
+    'a gateway that networks may call without a Service outside',
+    (it) => it['policy-gateway'].spec.ingress[0].from.push({ ipBlock: { cidr: '0.0.0.0/0' } }),
+    'the gateway answers',
+  ],
+  ['a service behind a route', (it) => (it.route.spec.rules[0].backendRefs[0].name = 'billing'), 'only the API'],
+  ['the ops port behind a route', (it) => (it.route.spec.rules[0].backendRefs[0].port = 9090), 'only the API'],
+  ['a route that gives up first', (it) => (it.route.spec.rules[0].timeouts.request = '15s'), 'a route waits'],
+  ['a route without a time', (it) => delete it.route.spec.rules[0].timeouts, 'a route waits'],
   [
     'a service behind the ingress',
     (it) => (it.ingress.spec.rules[0].http.paths[0].backend.service.name = 'billing'),
-    'only the gateway',
+    'only the API',
   ],
   ['an ingress without a certificate', (it) => delete it.ingress.spec.tls, 'has a certificate'],
   ['a pod without a policy', (it) => delete it['policy-migrate'], 'exactly one NetworkPolicy'],

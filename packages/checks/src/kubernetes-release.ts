@@ -157,6 +157,17 @@ export function release() {
     ),
     'policy-scheduler': networkPolicy('scheduler', [], [api('gateway')]),
     'policy-migrate': networkPolicy('migrate', [], [engine(5432)]),
+    route: {
+      apiVersion: 'gateway.networking.k8s.io/v1',
+      kind: 'HTTPRoute',
+      metadata: { name: 'gateway' },
+      spec: {
+        parentRefs: [{ name: 'public' }],
+        rules: [
+          { backendRefs: [{ name: 'gateway', port: 8080 }], timeouts: { request: '15m10s', backendRequest: '0s' } },
+        ],
+      },
+    },
     ingress: {
       apiVersion: 'networking.k8s.io/v1',
       kind: 'Ingress',

@@ -5,8 +5,8 @@ import { type KubernetesObject, type PodSpec, type Workload, workloadsOf } from 
 export interface Rendering {
   objects: readonly KubernetesObject[];
   workloads: readonly Workload[];
-  /** Secrets that the values say are there already. */
-  existingSecrets: ReadonlySet<string>;
+  /** Objects that the values say are there already, as `Secret/name`. */
+  existingObjects: ReadonlySet<string>;
   /** The service that the outside may reach. */
   gateway: string;
   /** What each service reaches beside NATS, by its definition. */
@@ -25,11 +25,11 @@ export interface Policy {
 /** The rendering of a chart from its objects. */
 export const renderingOf = (
   objects: readonly KubernetesObject[],
-  options: { existingSecrets?: ReadonlySet<string>; gateway?: string; reaches?: ReadonlyMap<string, Reach> } = {},
+  options: { existingObjects?: ReadonlySet<string>; gateway?: string; reaches?: ReadonlyMap<string, Reach> } = {},
 ): Rendering => ({
   objects,
   workloads: workloadsOf(objects),
-  existingSecrets: options.existingSecrets ?? new Set(),
+  existingObjects: options.existingObjects ?? new Set(),
   gateway: options.gateway ?? 'gateway',
   reaches: options.reaches ?? new Map(),
 });

@@ -6,7 +6,8 @@ import { serviceConfigurations } from './configuration.ts';
 import { engineVersionViolations } from './engine-versions.ts';
 import { growthRuleViolations } from './growth-rules.ts';
 import { helmViolations } from './helm.ts';
-import { buildCommandViolations, composeBuildViolations } from './image-builds.ts';
+import { installCommandViolations } from './helm-commands.ts';
+import { buildCommandViolations, composeBuildViolations, firstProcessViolations } from './image-builds.ts';
 import { cacheViolations, environmentViolations, importViolations } from './import-boundaries.ts';
 import { cycleViolations } from './import-cycles.ts';
 import { licenceFile, licenceList, licenceViolations, lockedPackages } from './licences.ts';
@@ -16,6 +17,7 @@ import { knownLinear, patternViolations, productionPatterns } from './patterns.t
 import { refusalPredicateViolations } from './refusal-predicates.ts';
 import { refusedNameViolations } from './refused-names.ts';
 import { releasedSurfaceViolations } from './released-surface.ts';
+import { runbookPath, runbookViolations } from './runbooks.ts';
 import { serviceListViolations } from './service-list.ts';
 import { repositoryFiles, root } from './source-files.ts';
 import { nodeImageViolations, versionViolations } from './versions.ts';
@@ -46,6 +48,8 @@ const licences =
     ? []
     : ['deploy/docker/licences.tsv differs from package-lock.json: run `make format`'];
 const migrations = repositoryFiles('_journal.json', '.sql');
+const compose = readFileSync(`${root}docker-compose.yml`, 'utf8');
+const dockerfile = readFileSync(`${root}deploy/docker/Dockerfile`, 'utf8');
 const violations = [
   ...serviceListViolations(),
   ...growthRuleViolations(repositoryFiles('_snapshot.json')),
@@ -71,10 +75,13 @@ const violations = [
   ...buildCommandViolations(
     repositoryFiles('.md', '.yml', '.yaml', '.sh', 'Dockerfile', 'Makefile', '-image', '-images'),
   ),
-  ...composeBuildViolations(
-    readFileSync(`${root}docker-compose.yml`, 'utf8'),
-    readFileSync(`${root}deploy/docker/Dockerfile`, 'utf8'),
+  ...composeBuildViolations(compose, dockerfile),
+  ...firstProcessViolations(compose, dockerfile),
+  ...runbookViolations(
+    readFileSync(`${root}deploy/prometheus/rules/platform.yml`, 'utf8'),
+    readFileSync(`${root}${runbookPath}`, 'utf8'),
   ),
+  ...installCommandViolations(repositoryFiles('.md')),
   ...(await workflowViolations(repositoryFiles('.yml').filter(({ path }) => path.startsWith('.github/workflows/')))),
   ...(await helmViolations(configurations)),
 ];

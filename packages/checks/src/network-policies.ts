@@ -7,9 +7,34 @@ const slowestSeconds = Math.max(
   ...routeTable(contracts).map(({ endpoint }) => endpoint.timeoutSeconds ?? 0),
 );
 
+interface Peer {
+  podSelector?: { matchLabels?: Labels };
+  namespaceSelector?: { matchLabels?: Labels };
+  ipBlock?: object;
+}
+
 interface Rule {
   ports?: { port: number | string }[];
-  from?: { podSelector?: { matchLabels?: Labels }; namespaceSelector?: { matchLabels?: Labels }; ipBlock?: object }[];
+  from?: Peer[];
+}
+
+const apiPort = 8080;
+
+/** Whether a Service has an address outside of the cluster. */
+const isOutside = ({ type }: { type?: string }): boolean => type !== undefined && type !== 'ClusterIP';
+
+/** Names of the Services of the gateway. */
+const gatewayServices = (rendering: Rendering): string[] =>
+  ofKind(rendering, 'Service')
+    .filter(({ spec }) => spec.selector[component] === rendering.gateway)
+    .map(({ metadata }) => metadata.name);
+
+/** Seconds of a duration of the Gateway API, `1h30m`; 0 stands for no limit. */
+function secondsOf(duration: string): number {
+  const units: Readonly<Record<string, number>> = { h: 3_600, m: 60, s: 1, ms: 0.001 };
+  const parts = [...duration.matchAll(/(\d+)(h|ms|m|s)/g)];
+  const seconds = parts.reduce((sum, [, count, unit = '']) => sum + Number(count) * (units[unit] ?? 0), 0);
+  return seconds === 0 ? Number.POSITIVE_INFINITY : seconds;
 }
 
 const rulesFor = (rendering: Rendering, workload: Workload, port: number): Rule[] =>
@@ -47,22 +72,33 @@ export const networkPolicies: readonly Policy[] = [
         .map(nameOf),
   },
   {
-    rule: 'only the gateway is behind the ingress and in the range of the outside; an ingress has a certificate',
+    rule: 'only the API of the gateway is behind an ingress, a route, or a Service of the outside; an ingress has a certificate',
     brokenBy: (rendering) => [
+      ...ofKind(rendering, 'HTTPRoute')
+        .filter(({ spec }) => {
+          const backends: { name: string; port: number }[] = spec.rules.flatMap(
+            ({ backendRefs }: { backendRefs: { name: string; port: number }[] }) => backendRefs,
+          );
+          return backends.some(({ name, port }) => !gatewayServices(rendering).includes(name) || port !== apiPort);
+        })
+        .map(nameOf),
       ...ofKind(rendering, 'Ingress')
         .filter(({ spec }) => {
           const backends: string[] = (spec.rules ?? []).flatMap(
             ({ http }: { http: { paths: { backend: { service: { name: string } } }[] } }) =>
               http.paths.map(({ backend }) => backend.service.name),
           );
-          const names = ofKind(rendering, 'Service')
-            .filter((service) => service.spec.selector[component] === rendering.gateway)
-            .map(({ metadata }) => metadata.name);
+          const names = gatewayServices(rendering);
           return spec.defaultBackend || !spec.tls?.length || backends.some((name) => !names.includes(name));
         })
         .map(nameOf),
       ...ofKind(rendering, 'Service')
-        .filter(({ spec }) => spec.type !== undefined && spec.type !== 'ClusterIP')
+        .filter(
+          ({ spec }) =>
+            isOutside(spec) &&
+            (spec.selector[component] !== rendering.gateway ||
+              spec.ports.some(({ targetPort }: { targetPort: string }) => targetPort !== 'http')),
+        )
         .map(nameOf),
     ],
   },
@@ -98,21 +134,23 @@ export const networkPolicies: readonly Policy[] = [
         .map(({ name }) => name),
   },
   {
-    rule: 'the gateway answers the namespace of the ingress and pods of its release, named by their labels',
+    rule: 'the gateway answers the named peers in front of it, networks alone where it has a Service of the outside, and pods of its release',
     brokenBy: (rendering) =>
       platformOf(rendering)
         .filter(({ labels }) => labels[component] === rendering.gateway)
         .filter((workload) => {
           const rules = rulesFor(rendering, workload, 8080);
           const peers = rules.flatMap(({ from }) => from ?? []);
+          const hasProxy = ['Ingress', 'HTTPRoute'].some((kind) => ofKind(rendering, kind).length > 0);
+          const isPublic = ofKind(rendering, 'Service').some(({ spec }) => isOutside(spec));
+          const isNamed = ({ podSelector, namespaceSelector }: Peer) =>
+            isNarrow(podSelector?.matchLabels) || isNarrow(namespaceSelector?.matchLabels);
           return (
+            rules.length === 0 ||
             rules.some(({ from }) => !from || from.length === 0) ||
-            !peers.some(({ namespaceSelector }) => isNarrow(namespaceSelector?.matchLabels)) ||
-            peers.some(
-              ({ podSelector, namespaceSelector, ipBlock }) =>
-                ipBlock !== undefined ||
-                !(isNarrow(podSelector?.matchLabels) || isNarrow(namespaceSelector?.matchLabels)),
-            )
+            (hasProxy && !peers.some(({ namespaceSelector }) => isNarrow(namespaceSelector?.matchLabels))) ||
+            (isPublic && !peers.some(({ ipBlock }) => ipBlock)) ||
+            peers.some((peer) => (peer.ipBlock === undefined ? !isNamed(peer) : !isPublic))
           );
         })
         .map(({ name }) => name),
@@ -150,6 +188,19 @@ export const networkPolicies: readonly Policy[] = [
             ['read', 'send'].some(
               (way) => !(Number(annotations[`nginx.ingress.kubernetes.io/proxy-${way}-timeout`]) > slowestSeconds),
             ),
+        )
+        .map(nameOf),
+  },
+  {
+    rule: 'a route waits longer than the slowest endpoint may take',
+    brokenBy: (rendering) =>
+      ofKind(rendering, 'HTTPRoute')
+        .filter(({ spec }) =>
+          spec.rules.some(({ timeouts }: { timeouts?: { request?: string; backendRequest?: string } }) =>
+            [timeouts?.request, timeouts?.backendRequest].some(
+              (duration) => duration === undefined || secondsOf(duration) <= slowestSeconds,
+            ),
+          ),
         )
         .map(nameOf),
   },

@@ -45,13 +45,26 @@ export const podPolicies: readonly Policy[] = [
     ),
   },
   {
-    rule: 'a pod runs as a user who is not root, under the seccomp profile of the runtime',
+    rule: 'a pod runs as a user who is not root, under a seccomp profile',
     brokenBy: everyPod(
       ({ securityContext }) =>
         securityContext?.runAsNonRoot === true &&
         (securityContext.runAsUser ?? 0) > 0 &&
-        securityContext.seccompProfile?.type === 'RuntimeDefault',
+        (securityContext.seccompProfile?.type === 'RuntimeDefault' ||
+          (securityContext.seccompProfile?.type === 'Localhost' &&
+            (securityContext.seccompProfile.localhostProfile ?? '') !== '')),
     ),
+  },
+  {
+    rule: 'a pod with a browser has a profile in which the sandbox of the browser works, and no other pod has one',
+    brokenBy: (rendering) =>
+      deployments(rendering)
+        .filter(({ object, pod }) => {
+          const config = ofKind(rendering, 'ConfigMap').find(({ metadata }) => metadata.name === object.metadata.name);
+          const hasBrowser = (config?.data?.SEO_CHROMIUM_PATH ?? '') !== '';
+          return hasBrowser !== (pod.securityContext?.seccompProfile?.type === 'Localhost');
+        })
+        .map(({ name }) => name),
   },
   {
     rule: 'a container writes nothing to its root filesystem',

@@ -15,8 +15,9 @@ function references({ pod }: Workload): { kind: string; name: string; key?: stri
         ...(secretRef ? [{ kind: 'Secret', name: secretRef.name, isOptional: false }] : []),
       ]),
       ...(container.env ?? []).flatMap(({ valueFrom }) => {
-        const ref = valueFrom?.secretKeyRef;
-        return ref ? [{ kind: 'Secret', name: ref.name, key: ref.key, isOptional: ref.optional === true }] : [];
+        const kind = valueFrom?.secretKeyRef ? 'Secret' : 'ConfigMap';
+        const ref = valueFrom?.secretKeyRef ?? valueFrom?.configMapKeyRef;
+        return ref ? [{ kind, name: ref.name, key: ref.key, isOptional: ref.optional === true }] : [];
       }),
     ]),
     ...(pod.volumes ?? []).flatMap(({ configMap, secret, persistentVolumeClaim }) => [
@@ -96,13 +97,13 @@ export const referencePolicies: readonly Policy[] = [
   },
   {
     rule: 'what a pod refers to is in the release, or named as there already',
-    brokenBy: ({ objects, workloads, existingSecrets }) =>
+    brokenBy: ({ objects, workloads, existingObjects }) =>
       workloads.flatMap((workload) =>
         references(workload)
           .filter(
             ({ kind, name, key, isOptional }) =>
               !isOptional &&
-              !(kind === 'Secret' && existingSecrets.has(name)) &&
+              !existingObjects.has(`${kind}/${name}`) &&
               !objects.some(
                 (object) => object.kind === kind && object.metadata.name === name && hasReferred(object, key),
               ),
@@ -112,13 +113,13 @@ export const referencePolicies: readonly Policy[] = [
   },
   {
     rule: 'what runs before the installation refers to nothing that comes with it',
-    brokenBy: ({ objects, workloads, existingSecrets }) =>
+    brokenBy: ({ objects, workloads, existingObjects }) =>
       workloads.filter(runsBeforeInstall).flatMap((workload) =>
         references(workload)
           .filter(
             ({ kind, name, isOptional }) =>
               !isOptional &&
-              !(kind === 'Secret' && existingSecrets.has(name)) &&
+              !existingObjects.has(`${kind}/${name}`) &&
               !objects.some((object) => object.kind === kind && object.metadata.name === name && isHook(object)),
           )
           .map(({ kind, name }) => `${workload.name} → ${kind}/${name}`),

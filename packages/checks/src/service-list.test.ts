@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { openHelm, renderChart } from './helm.ts';
+import { openHelm, renderChart } from './helm-render.ts';
 import { serviceListViolations } from './service-list.ts';
 import { root } from './source-files.ts';
 

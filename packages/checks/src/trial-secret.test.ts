@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { openHelm, renderChart } from './helm.ts';
+import { openHelm, renderChart } from './helm-render.ts';
 import { root } from './source-files.ts';
 
 interface KeyReference {

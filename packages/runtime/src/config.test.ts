@@ -126,3 +126,12 @@ test('lists are split at commas and trimmed, flags take the usual words', () => 
   ]);
   expect(Flag.safeParse('yes').success).toBe(false);
 });
+
+test.each(['api.example.com', 'api.example.com:8443', 'ftp://api.example.com'])(
+  'the public address %j is refused: it has no scheme that clients can call',
+  (PUBLIC_API_URL) => {
+    expect(messageOf(baseConfig, { PUBLIC_API_URL })).toContain(
+      '`PUBLIC_API_URL` has to begin with https:// or http://.',
+    );
+  },
+);

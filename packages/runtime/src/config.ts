@@ -46,7 +46,8 @@ export const baseConfig = z.object({
     .default(9090)
     .describe('Port of /live, /ready and /metrics; never public'),
   PUBLIC_API_URL: z
-    .url()
+    // Without it, `api.example.com:8443` is an address with the scheme `api.example.com`.
+    .url({ protocol: /^https?$/, error: 'has to begin with https:// or http://' })
     .default('http://localhost:8080')
     .describe('Public address of the gateway, for clients and providers'),
   NATS_URL: z

@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   createAssetStore,
   createLog,
@@ -273,5 +274,88 @@ describe('the address of the storage', () => {
 
   test('of a bucket needs its key', () => {
     expect(() => openFileStore('test', { STORAGE_URL: read('s3://files') })).toThrow('STORAGE_ACCESS_KEY_ID');
+  });
+});
+
+describe('a bucket of a workload identity', () => {
+  const role = 'arn:aws:iam::111122223333:role/files';
+  const answer = (endsAt: Date, { accessKeyId, secretAccessKey } = credentials) =>
+    `<AssumeRoleWithWebIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleWithWebIdentityResult>
+      <Credentials><SessionToken>a+session/token==</SessionToken><SecretAccessKey>${secretAccessKey}</SecretAccessKey>
+      <Expiration>${endsAt.toISOString()}</Expiration><AccessKeyId>${accessKeyId}</AccessKeyId></Credentials>
+      </AssumeRoleWithWebIdentityResult></AssumeRoleWithWebIdentityResponse>`;
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+  let folder: string;
+  let tokenFile: string;
+  let s3: Awaited<ReturnType<typeof startS3>>;
+  let sts: Awaited<ReturnType<typeof listen>>;
+  let store: FileStore;
+  let next: { status: number; body: string };
+  const asked: URLSearchParams[] = [];
+  const bytes = Buffer.from('content');
+
+  beforeAll(async () => {
+    folder = await aFolder();
+    tokenFile = join(folder, 'token');
+    s3 = await startS3();
+    sts = await listen(
+      async (req, res) => {
+        asked.push(new URLSearchParams(await text(req)));
+        res.writeHead(next.status, { 'content-type': 'text/xml' }).end(next.body);
+      },
+      { port: 0, host: '127.0.0.1' },
+    );
+  });
+  beforeEach(async () => {
+    asked.length = 0;
+    await writeFile(tokenFile, 'first-token\n');
+    next = { status: 200, body: answer(inMinutes(60)) };
+    const { endpoint } = s3.options;
+    store = openFileStore('test', {
+      STORAGE_URL: { kind: 's3', endpoint, bucket: 'files', prefix: '', region: 'ru-central1' },
+      AWS_ROLE_ARN: role,
+      AWS_WEB_IDENTITY_TOKEN_FILE: tokenFile,
+      AWS_ENDPOINT_URL_STS: `http://127.0.0.1:${sts.port}`,
+    });
+  });
+  afterEach(() => store.close());
+  afterAll(async () => {
+    await sts.close(0);
+    await s3.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('is read and written with the keys of its role, which concurrent calls ask for once', async () => {
+    await Promise.all(['a.png', 'b.png', 'c.png'].map((key) => store.put(key, bytes, 'image/png')));
+    expect(await store.get('b.png')).toEqual(bytes);
+    expect(asked.map((form) => Object.fromEntries(form))).toEqual([
+      expect.objectContaining({
+        Action: 'AssumeRoleWithWebIdentity',
+        Version: '2011-06-15',
+        RoleArn: role,
+        WebIdentityToken: 'first-token',
+      }),
+    ]);
+  });
+
+  test('gets new keys with the renewed token before the old ones end, and keeps those while the token service is down', async () => {
+    next.body = answer(inMinutes(5));
+    await store.put('a.png', bytes, 'image/png');
+    next = { status: 503, body: '' };
+    expect(await store.get('a.png')).toEqual(bytes);
+    await writeFile(tokenFile, 'second-token');
+    next = { status: 200, body: answer(inMinutes(60)) };
+    expect(await store.get('a.png')).toEqual(bytes);
+    expect(await store.get('a.png')).toEqual(bytes);
+    expect(asked.map((form) => form.get('WebIdentityToken'))).toEqual(['first-token', 'first-token', 'second-token']);
+  });
+
+  test('is a dependency that is down while no keys are known, and a role that is refused says so', async () => {
+    next = { status: 503, body: '' };
+    await expect(store.get('a.png')).rejects.toMatchObject({ code: 'service_unavailable' });
+    next.body =
+      '<ErrorResponse><Error><Code>AccessDenied</Code><Message>Not authorized</Message></Error></ErrorResponse>';
+    next.status = 403;
+    await expect(store.get('a.png')).rejects.toThrow(`refuses the role ${role}: 403 AccessDenied Not authorized`);
   });
 });

@@ -52,14 +52,6 @@ const functions = new Set(['histogram_quantile', 'min_over_time']);
 const unknownIn = (expression: string, known: ReadonlySet<string>): string[] =>
   seriesIn(expression).filter((name) => !functions.has(name) && !known.has(name));
 
-/** The anchor that GitHub makes of a heading. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .trim()
-    .replaceAll(' ', '-');
-
 describe('alerts', () => {
   test('promtool accepts the rules and the configuration', () => {
     expect(promtool('check', 'rules', rules)).toContain('SUCCESS');
@@ -97,26 +89,69 @@ describe('alerts', () => {
     expect(unknownIn('rate(http_answers_total[5m])', reportedSeries())).toEqual(['http_answers_total']);
   });
 
-  test('each links to its runbook', () => {
-    const links = [...read(rules).matchAll(/runbook_url: (.+)$/gm)].map(([, link]) => link ?? '');
-    const alerts = read(rules).match(/- alert: /g) ?? [];
-    expect(links).toHaveLength(alerts.length);
-    const missing = links.filter((link) => {
-      const [file = '', anchor] = link.split('#');
-      const headings = [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading ?? ''));
-      return anchor !== undefined && !headings.includes(anchor);
-    });
-    expect(missing).toEqual([]);
+  test('the runbook asks only for what the platform reports', () => {
+    const queries = [...read('deploy/runbook.md').matchAll(/`([^`]*)`/g)]
+      .map(([, query = '']) => query.replaceAll(/\s+/g, ' '))
+      .filter((query) => /\b(?:rate|sum by|topk)\b/.test(query));
+    expect(queries.length).toBeGreaterThan(5);
+    expect(queries.flatMap((query) => unknownIn(query, reportedSeries()))).toEqual([]);
   });
 });
 
+interface Dashboard {
+  templating: { list: { name: string; type: string }[] };
+  panels: { title: string; type: string; datasource?: Source; targets?: { expr: string; datasource: Source }[] }[];
+}
+interface Source {
+  uid: string;
+}
+const dashboardOf = (file: string) => JSON.parse(read(`deploy/grafana/dashboards/${file}`)) as Dashboard;
+
+/** Recorded series of the rules, which no panel needs to show a second time. */
+const isRecorded = (name: string): boolean => name.includes(':');
+
 describe('dashboards', () => {
   test.each(dashboards)('%s shows only what the platform reports', (file) => {
-    const { panels } = JSON.parse(read(`deploy/grafana/dashboards/${file}`)) as {
-      panels: { title: string; targets?: { expr: string }[] }[];
-    };
-    const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+    const expressions = dashboardOf(file).panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
     expect(expressions.length).toBeGreaterThan(5);
     expect(expressions.flatMap((expression) => unknownIn(expression, reportedSeries()))).toEqual([]);
+  });
+
+  test.each(dashboards)('%s takes its data source, namespace and service from its variables', (file) => {
+    const { templating, panels } = dashboardOf(file);
+    expect(templating.list.map(({ name, type }) => [name, type])).toEqual([
+      ['datasource', 'datasource'],
+      ['namespace', 'query'],
+      ['service', 'query'],
+    ]);
+    const drawn = panels.filter(({ type }) => type !== 'row');
+    const sources = drawn.flatMap(({ datasource, targets = [] }) => [
+      datasource,
+      ...targets.map((one) => one.datasource),
+    ]);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of Grafana.
+    expect([...new Set(sources.map((source) => source?.uid))]).toEqual(['${datasource}']);
+    const selectors = drawn.flatMap(({ title, targets = [] }) =>
+      targets.flatMap(({ expr }) =>
+        seriesIn(expr)
+          .filter((name) => !functions.has(name))
+          .map((name) => [title, new RegExp(`\\b${name}\\{([^}]*)\\}`).exec(expr)?.[1] ?? ''] as const),
+      ),
+    );
+    expect(selectors.filter(([, selector]) => !selector.includes('namespace=~"$namespace"'))).toEqual([]);
+    expect(selectors.filter(([, selector]) => !/service="|app=~"\$service"/.test(selector))).toEqual([]);
+  });
+
+  test('every series of an alert is on a dashboard', () => {
+    const shown = new Set(
+      dashboards.flatMap((file) =>
+        dashboardOf(file).panels.flatMap(({ targets = [] }) => targets.flatMap(({ expr }) => seriesIn(expr))),
+      ),
+    );
+    const alerted = allRules()
+      .filter(({ alert }) => alert !== undefined && alert !== 'ServiceIsDown')
+      .flatMap(({ expr }) => seriesIn(expr));
+    const hidden = alerted.filter((name) => !shown.has(name) && !functions.has(name) && !isRecorded(name));
+    expect(hidden).toEqual([]);
   });
 });

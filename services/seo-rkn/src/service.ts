@@ -15,6 +15,7 @@ import { createPsiClient } from './performance/psi-client.ts';
 import { createPsiWork } from './performance/psi-work.ts';
 import { answerScore } from './readiness/request-readiness.ts';
 import { createRecheckRunner } from './rechecks/recheck-runner.ts';
+import { refuseRoot } from './render/refuse-root.ts';
 import { type RenderingLimits, renderLimits } from './render/renderer.ts';
 import { describeItem } from './reports/describe-item.ts';
 import { routes } from './routes.ts';
@@ -54,6 +55,8 @@ export const seoRknService = defineService({
     firstByteOf: App['firstByteOf'];
   }>(),
   create({ platform, config, overrides }) {
+    const rendering = { ...renderLimits, ...overrides.rendering };
+    refuseRoot({ path: config.SEO_CHROMIUM_PATH, sandbox: rendering.sandbox });
     const parts: AppParts = {
       ...platform,
       settings: config,
@@ -64,7 +67,7 @@ export const seoRknService = defineService({
       documentChecker: createDocumentChecker({ checkMs: overrides.checkMs }),
       searchProviders: createSearchProviders({ ...platform, settings: config }),
       psi: createPsiClient({ ...platform, settings: config }),
-      rendering: { ...renderLimits, ...overrides.rendering },
+      rendering,
       timing: { ...timing, ...overrides.timing },
       firstByteOf: overrides.firstByteOf ?? (({ timings }) => timings.ttfb_ms),
     };

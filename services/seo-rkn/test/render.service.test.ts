@@ -4,15 +4,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { chromiumPath, eventually } from '@platform/testing';
 import { openRenderer, type Renderer, type RendererOptions, renderLimits } from '../src/render/renderer.ts';
 import { type Answer, page } from './site.ts';
 import { startSeo, type TestSeo } from './start-seo.ts';
 
 /** A busy machine may need long for a page that is rendered; a page that never settles costs little. */
-const patient = { pageMs: 90_000, settleMs: 100 };
-const impatient = { pageMs: 3_000, settleMs: 100 };
+const patient = { pageMs: 90_000, settleMs: 100, sandbox: 'off' as const };
+const impatient = { pageMs: 3_000, settleMs: 100, sandbox: 'off' as const };
 
 let t: TestSeo;
 let fresh: TestSeo['site']['pages'];
@@ -26,6 +26,7 @@ beforeEach(() => {
   t.site.requests.length = 0;
 });
 afterAll(async () => {
+  jest.restoreAllMocks();
   await t.stop();
   expect(t.errors()).toEqual([]);
 });
@@ -194,6 +195,23 @@ async function withRenderer<T>(options: Partial<RendererOptions>, work: (rendere
     await renderer.close();
   }
 }
+
+test('a service that renders does not start as root, where Chromium has no sandbox, and starts as another user', async () => {
+  const env = { SEO_CHROMIUM_PATH: chromiumPath };
+  const getuid = jest.spyOn(process as Required<typeof process>, 'getuid').mockReturnValue(0);
+  await expect(startSeo({ env })).rejects.toThrow(/`SEO_CHROMIUM_PATH` is set, and the service runs as root/);
+  await (await startSeo()).stop();
+  getuid.mockReturnValue(1_000);
+  await (await startSeo({ env })).stop();
+});
+
+test('a browser without a sandbox is not started as root, whatever asks for it', async () => {
+  const getuid = jest.spyOn(process as Required<typeof process>, 'getuid').mockReturnValue(0);
+  await withRenderer({ sandbox: 'required' }, async (renderer) => {
+    await expect(renderer.render(`${t.site.origin}/`)).rejects.toThrow('the service runs as root');
+  });
+  getuid.mockRestore();
+});
 
 /** A script that is not answered holds the parser: the page does not settle before its fault is seen. */
 const hold = '<script src="/never"></script>';

@@ -5,7 +5,7 @@ import { page } from './site.ts';
 import { startRkn, type TestRkn } from './start-rkn.ts';
 
 /** A busy machine may need long for a page. */
-const rendering = { pageMs: 90_000, settleMs: 50 };
+const rendering = { pageMs: 90_000, settleMs: 50, sandbox: 'off' as const };
 const chosen = [
   'consent_prechecked',
   'foreign_analytics',

@@ -7,19 +7,21 @@ import { AppError } from '../errors.ts';
 import { lazyClient } from '../lazy-client.ts';
 import { inClientSpan } from '../telemetry/http-spans.ts';
 import { maxFileBytes } from './file-store.ts';
+import { RefusedIdentityError, type S3Keys, type WebIdentity, webIdentityKeys } from './web-identity.ts';
 
-export interface S3Options {
+interface S3Bucket {
   /** Origin of the service; the bucket is the first part of the path. */
   endpoint: string;
   bucket: string;
   /** Folder inside the bucket; empty for none. */
   prefix: string;
   region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
   /** Timeout of one try, in milliseconds; a part of a long file has six times as long. */
   timeoutMs?: number;
 }
+
+/** A bucket with keys of its own, or with those of a role. */
+export type S3Options = S3Bucket & (S3Keys | { identity: WebIdentity });
 
 export interface S3Call {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'HEAD';
@@ -61,12 +63,25 @@ const pausesMs = [100, 400];
  * the network.
  */
 export function s3Client(options: S3Options): S3Client {
-  const { endpoint, bucket, region, accessKeyId, secretAccessKey } = options;
+  const { endpoint, bucket, region } = options;
   const client = lazyClient(openAgent, ({ dispatcher }) => dispatcher.destroy());
-  const keys = new Map<string, ArrayBuffer>();
+  const keysOfRole = 'identity' in options ? webIdentityKeys(options.identity) : null;
+  const ownKeys: S3Keys | null = 'identity' in options ? null : options;
+  let derived: { secretAccessKey: string; keys: Map<string, ArrayBuffer> } | null = null;
+  /** Keys that the signer derived from a secret; those of a former secret are forgotten. */
+  const derivedOf = (secretAccessKey: string): Map<string, ArrayBuffer> => {
+    if (derived?.secretAccessKey !== secretAccessKey) derived = { secretAccessKey, keys: new Map() };
+    return derived.keys;
+  };
+  const readKeys = async (): Promise<S3Keys> => {
+    const keys = keysOfRole ? await keysOfRole() : ownKeys;
+    if (!keys) throw new Error('a bucket has keys or a role');
+    return keys;
+  };
 
   /** @param limit of time: for the answer as a whole, or for its head and each part of its body */
   const send = async ({ method, key, query, body, headers: more, timeoutMs }: S3Call, limit: 'whole' | 'parts') => {
+    const { accessKeyId, secretAccessKey, sessionToken } = await readKeys();
     const path = [endpoint, bucket, ...(key === undefined ? [] : [key])].join('/');
     const { url, headers } = await new AwsV4Signer({
       method,
@@ -81,7 +96,8 @@ export function s3Client(options: S3Options): S3Client {
       region,
       accessKeyId,
       secretAccessKey,
-      cache: keys,
+      ...(sessionToken === undefined ? {} : { sessionToken }),
+      cache: derivedOf(secretAccessKey),
     }).sign();
     const limitMs = timeoutMs ?? options.timeoutMs ?? 10_000;
     const { request, dispatcher } = await client.open();
@@ -118,7 +134,7 @@ export function s3Client(options: S3Options): S3Client {
         if (answer.status < 500 && answer.status !== 429) return answer;
         problem = new Error(`the storage answered ${answer.status}`);
       } catch (error) {
-        if (error instanceof TooLongError) throw error;
+        if (error instanceof TooLongError || error instanceof RefusedIdentityError) throw error;
         problem = error;
       }
     }

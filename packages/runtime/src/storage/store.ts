@@ -27,12 +27,26 @@ export const storageConfig = {
     ),
   STORAGE_ACCESS_KEY_ID: z.string().optional().describe('Access key of the bucket'),
   STORAGE_SECRET_ACCESS_KEY: z.string().optional().describe('Secret of the access key'),
+  AWS_ROLE_ARN: z
+    .string()
+    .optional()
+    .describe(
+      'Role that signs calls of the bucket instead of an access key; a workload identity of the cluster sets it',
+    ),
+  AWS_WEB_IDENTITY_TOKEN_FILE: z.string().optional().describe('File with the token of the cluster for AWS_ROLE_ARN'),
+  AWS_ENDPOINT_URL_STS: z
+    .url()
+    .optional()
+    .describe('Token service for AWS_ROLE_ARN; that of AWS in the region when absent'),
 };
 
 export interface StorageConfig {
   STORAGE_URL: StoreLocation;
   STORAGE_ACCESS_KEY_ID?: string | undefined;
   STORAGE_SECRET_ACCESS_KEY?: string | undefined;
+  AWS_ROLE_ARN?: string | undefined;
+  AWS_WEB_IDENTITY_TOKEN_FILE?: string | undefined;
+  AWS_ENDPOINT_URL_STS?: string | undefined;
 }
 
 function locationOf(text: string): StoreLocation | null {
@@ -53,14 +67,22 @@ function locationOf(text: string): StoreLocation | null {
   return { kind: 's3', endpoint: endpoint.origin, bucket: url.hostname, prefix, region };
 }
 
-/** @throws ConfigError when a bucket comes without its key */
+/**
+ * The file store of a service. A bucket has an access key, or the role of a workload identity.
+ * @throws ConfigError when a bucket has neither
+ */
 export function openFileStore(service: string, config: StorageConfig): FileStore {
   const { STORAGE_URL: location, STORAGE_ACCESS_KEY_ID: accessKeyId } = config;
   if (location.kind === 'disk') return diskStore(location.folder);
   const secretAccessKey = config.STORAGE_SECRET_ACCESS_KEY;
+  const { AWS_ROLE_ARN: roleArn, AWS_WEB_IDENTITY_TOKEN_FILE: tokenFile } = config;
+  if (accessKeyId === undefined && secretAccessKey === undefined && roleArn !== undefined && tokenFile !== undefined) {
+    const endpoint = config.AWS_ENDPOINT_URL_STS ?? `https://sts.${location.region}.amazonaws.com`;
+    return s3Store({ ...location, identity: { roleArn, tokenFile, endpoint } });
+  }
   if (accessKeyId === undefined || secretAccessKey === undefined)
     throw new ConfigError(service, [
-      '`STORAGE_ACCESS_KEY_ID` and `STORAGE_SECRET_ACCESS_KEY` are both needed for the bucket of `STORAGE_URL`.',
+      '`STORAGE_ACCESS_KEY_ID` and `STORAGE_SECRET_ACCESS_KEY` are both needed for the bucket of `STORAGE_URL`, or a workload identity with `AWS_ROLE_ARN` and `AWS_WEB_IDENTITY_TOKEN_FILE`.',
     ]);
   return s3Store({ ...location, accessKeyId, secretAccessKey });
 }

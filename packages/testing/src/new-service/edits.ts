@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import {
   camelName,
   contextKeysVariable,
@@ -29,6 +30,12 @@ function withEntry<T>(entries: Record<string, T>, name: string, value: T): Recor
   const at = all.findIndex(([other]) => other.localeCompare(name, 'en') > 0);
   return Object.fromEntries(all.toSpliced(at < 0 ? all.length : at, 0, [name, value]));
 }
+
+/** Values of whole installations, which `make check` renders. */
+const exampleValues = (): string[] =>
+  readdirSync(new URL('../../../../helm/ci/', import.meta.url))
+    .filter((file) => file !== 'default-values.yaml')
+    .map((file) => `helm/ci/${file}`);
 
 interface Manifest {
   dependencies: Record<string, string>;
@@ -113,14 +120,18 @@ export function newServiceEdits(name: string, manifest: Manifest): Edit[] {
       change: (text) =>
         insertBefore(
           text,
-          /^ingress:/,
+          /^# Ways to the gateway from outside:/,
           `  ${name}:\n    migrates: true\n    secrets:\n      required: [DATABASE_URL]\n\n`,
         ),
     },
     {
       path: 'helm/values-production.yaml',
       change: (text) =>
-        insertBefore(text, /^\ningress:/, `  ${name}:\n    secrets: { existingSecret: platform-${name} }\n`),
+        insertBefore(
+          text,
+          /^\n# A route of a Gateway/,
+          `  ${name}:\n    secrets: { existingSecret: platform-${name} }\n`,
+        ),
     },
     {
       path: 'helm/values-minimal.yaml',
@@ -135,5 +146,10 @@ export function newServiceEdits(name: string, manifest: Manifest): Edit[] {
             `${before}  ${name}:\n    secrets: { values: { DATABASE_URL: only-rendered, ${encryptionKeys}: only-rendered } }\n`,
         ),
     },
+    ...exampleValues().map((path) => ({
+      path,
+      change: (text: string) =>
+        text.replace(/^services:\n/m, `services:\n  ${name}:\n    secrets: { existingSecret: platform-${name} }\n`),
+    })),
   ];
 }

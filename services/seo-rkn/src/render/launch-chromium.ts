@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import type { GuardedProxy } from '@platform/runtime';
 import type { Browser } from 'playwright-core';
+import { refuseRoot } from './refuse-root.ts';
 
 /** A running Chromium, in a process group of its own. */
 export interface Chromium {
@@ -11,12 +12,12 @@ export interface Chromium {
   end(): Promise<void>;
 }
 
+/** Whether a page of a foreign site is rendered inside the sandbox of Chromium alone. No setting switches it off. */
+export type Sandbox = 'required' | 'off';
+
 const launchMs = 60_000;
 /** A browser that does not close in this time is killed. */
 const closeMs = 3_000;
-/** Chromium has no sandbox for root. */
-const isRoot = (): boolean => process.getuid?.() === 0;
-
 const flags = [
   // Every request leaves through the proxy: no UDP, and no name is resolved here.
   '--disable-quic',
@@ -34,16 +35,19 @@ const flags = [
  * Starts Chromium behind a proxy. It gets nothing of the environment of this process, which has secrets. It
  * ends with this process, too: its pipe breaks.
  * @param path of the program
+ * @param sandbox `off` in tests alone, which may run as root
+ * @throws ConfigError as root, where Chromium has no sandbox
  * @throws Error when it does not start
  */
-export async function launchChromium(path: string, proxy: GuardedProxy): Promise<Chromium> {
+export async function launchChromium(path: string, proxy: GuardedProxy, sandbox: Sandbox): Promise<Chromium> {
+  refuseRoot({ path, sandbox });
   // A service that renders nothing does not load it.
   const { chromium } = await import('playwright-core');
   const { server, username, password } = proxy;
   const program = await chromium.launchServer({
     executablePath: path,
     headless: true,
-    chromiumSandbox: !isRoot(),
+    chromiumSandbox: sandbox === 'required',
     host: '127.0.0.1',
     timeout: launchMs,
     handleSIGINT: false,

@@ -1,5 +1,5 @@
 import { type GuardedProxy, type GuardedProxyOptions, openGuardedProxy } from '@platform/runtime';
-import { type Chromium, launchChromium } from './launch-chromium.ts';
+import { type Chromium, launchChromium, type Sandbox } from './launch-chromium.ts';
 import { type RenderLimits, type RenderResult, renderPage } from './render-page.ts';
 import { watchMemory } from './watch-memory.ts';
 
@@ -24,6 +24,7 @@ export interface RenderingLimits extends RenderLimits {
   maxBytes: number;
   /** Bytes of memory of its own that the browser may take. */
   maxMemory: number;
+  sandbox: Sandbox;
 }
 
 export interface RendererOptions extends RenderingLimits, Pick<GuardedProxyOptions, 'allowedHosts' | 'lookup'> {
@@ -38,6 +39,7 @@ export const renderLimits: RenderingLimits = {
   maxCharacters: 10 * 1_048_576,
   maxBytes: 10 * 1_048_576,
   maxMemory: 1_024 * 1_048_576,
+  sandbox: 'required',
 };
 
 /** Opens a renderer; Chromium starts with the first page, and again after a crash. */
@@ -48,7 +50,7 @@ export async function openRenderer(options: RendererOptions): Promise<Renderer> 
   let isClosed = false;
 
   const launch = async (): Promise<Chromium> => {
-    const launched = await launchChromium(options.path, proxy);
+    const launched = await launchChromium(options.path, proxy, options.sandbox);
     pid = launched.pid;
     watchMemory(launched, options.maxMemory);
     return launched;
