@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Html, html, trusted } from './html.ts';
+import { legalNameOf } from './words.ts';
 
 /** A published legal text of the site, as `/legal` answers it. */
 export interface LegalText {
@@ -132,10 +133,10 @@ function formOf(kind: keyof typeof boxes, frame: FormFrame, inputs: Html, button
   const documents = needed.filter((document) => document !== undefined);
   if (documents.length < needed.length) return html`<p class="form-missing">${text.missing}</p>`;
   return html`<form data-form="${kind}" data-action="${frame.action}" data-key="${frame.siteKey}" data-accepted="${text.accepted}" data-pending_confirmation="${text.pending_confirmation}" data-refused="${text.refused}" data-unreachable="${text.unreachable}">
-<p><label>${text.email}<br><input name="email" type="email" autocomplete="email" required maxlength="254"></label></p>
+<p><label>${text.email}<input name="email" type="email" autocomplete="email" required maxlength="254"></label></p>
 ${inputs}
 <p class="honeypot" aria-hidden="true"><label>Website <input name="website" tabindex="-1" autocomplete="off"></label></p>
-${documents.map(({ id, version, title, public_url }) => html`<p><label><input type="checkbox" data-document="${id}" data-version="${version}" required> ${text.accept} <a href="${public_url}">${title}</a></label></p>\n`)}<p><button>${button}</button> <output></output></p>
+${documents.map(({ id, version, doc_kind, title, public_url }) => html`<p><label><input type="checkbox" data-document="${id}" data-version="${version}" required> ${text.accept} <a href="${public_url}">${frame.locale.startsWith('ru') ? title : legalNameOf(doc_kind, frame.locale)}</a></label></p>\n`)}<p><button>${button}</button> <output></output></p>
 </form>
 ${formScript()}`;
 }
@@ -146,8 +147,8 @@ export function contactForm(frame: FormFrame): Html {
   return formOf(
     'contact',
     frame,
-    html`<p><label>${text.name}<br><input name="name" autocomplete="name" maxlength="120"></label></p>
-<p><label>${text.message}<br><textarea name="message" rows="5" maxlength="5000" required></textarea></label></p>`,
+    html`<p><label>${text.name}<input name="name" autocomplete="name" maxlength="120"></label></p>
+<p><label>${text.message}<textarea name="message" rows="5" maxlength="5000" required></textarea></label></p>`,
     text.send,
   );
 }

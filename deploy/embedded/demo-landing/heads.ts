@@ -1,7 +1,8 @@
 import type { PublicSite, SeoHead } from '@platform/contracts';
 import type { z } from 'zod';
 import type { Head } from './head.ts';
-import { type Frame, pathOf, wordsOf } from './pages.ts';
+import { type Frame, pathOf } from './pages.ts';
+import { wordsOf } from './words.ts';
 
 type Site = z.output<typeof PublicSite>;
 

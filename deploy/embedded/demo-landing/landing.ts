@@ -4,6 +4,7 @@ import type {
   PublicBanner,
   PublicChangelogEntry,
   PublicDocument,
+  PublicPaywall,
   PublicPost,
   PublicPostEntry,
   PublicSite,
@@ -18,11 +19,11 @@ import {
   newsletterForm,
 } from './forms.ts';
 import { ownHead, ownPages, ownTextOf, textHead } from './heads.ts';
-import { html } from './html.ts';
+import { featureCards, hero, postCards, priceCards } from './home.ts';
+import { type Html, html } from './html.ts';
 import {
   breadcrumbs,
   changelogList,
-  downloadButton,
   type Frame,
   type LatestBuild,
   neighbours,
@@ -33,10 +34,19 @@ import {
   type Tree,
   textPage,
   treeOf,
-  wordsOf,
 } from './pages.ts';
+import { faviconOf } from './pictures.ts';
 import { drawShareImage } from './share-image.ts';
-import { MovedError, NotFoundError, openSiteApi, type SiteApi, type SiteApiOptions } from './site-api.ts';
+import {
+  type ApplicationApi,
+  MovedError,
+  NotFoundError,
+  openApplicationApi,
+  openSiteApi,
+  type SiteApi,
+  type SiteApiOptions,
+} from './site-api.ts';
+import { wordsOf } from './words.ts';
 
 /**
  * A landing page that is rendered on the server from the public API alone: the example for developers of
@@ -47,11 +57,19 @@ import { MovedError, NotFoundError, openSiteApi, type SiteApi, type SiteApiOptio
  * @param options.platform platform of the build that the download button offers
  * @param options.indexNowKey proves to search engines that changes of the site are announced by its owner;
  * audits name it in their settings
+ * @param options.application the application whose paywall the home page shows; its prices are read, not written down
  */
 export function createLanding(
-  options: SiteApiOptions & { publicApiUrl?: string; platform?: string; indexNowKey?: string | null },
+  options: SiteApiOptions & {
+    publicApiUrl?: string;
+    platform?: string;
+    indexNowKey?: string | null;
+    application?: LandingApplication;
+  },
 ): RequestListener {
   const api = openSiteApi(options);
+  const { application } = options;
+  const app = application && { url: application.url, api: openApplicationApi(options.apiUrl, application) };
   const publicApi = new URL(options.publicApiUrl ?? options.apiUrl).origin;
   const forms: FormTarget = {
     action: `${publicApi}/v1/sites/${encodeURIComponent(options.siteCode)}/leads`,
@@ -66,7 +84,7 @@ export function createLanding(
     res.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
     try {
       const { platform = 'windows', indexNowKey = null } = options;
-      await answer(api, { forms, platform, indexNowKey }, req, res);
+      await answer(api, { forms, platform, indexNowKey, app: app ?? null }, req, res);
     } catch (error) {
       send(res, {
         status: 502,
@@ -75,6 +93,13 @@ export function createLanding(
       });
     }
   };
+}
+
+/** The application that a landing sells: its paywall is public, `url` is where people buy. */
+export interface LandingApplication {
+  code: string;
+  publicKey: string;
+  url: string;
 }
 
 const send = (
@@ -99,6 +124,8 @@ async function answer(api: SiteApi, shown: Shown, req: IncomingMessage, res: Ser
   if (url.pathname === shareImagePath) return send(res, { status: 200, type: 'image/png', body: shareImage });
   const site = await api.read<z.output<typeof PublicSite>>('');
   const file = ownFiles(site, shown.indexNowKey)[url.pathname];
+  if (url.pathname === '/favicon.ico')
+    return send(res, { status: 200, type: 'image/svg+xml', body: faviconOf(site.accent_color) });
   if (file) return send(res, { status: 200, type: file.type, body: file.text });
   if (documents.includes(url.pathname)) {
     const { type, text } = await api.readDocument(url.pathname);
@@ -168,13 +195,25 @@ interface Shown {
   /** What the download button offers. */
   platform: string;
   indexNowKey: string | null;
+  app: { url: string; api: ApplicationApi } | null;
 }
 
 interface Asked extends Shown {
   preview: string | undefined;
 }
 
-async function render(api: SiteApi, frame: Frame, path: string, { preview, platform, forms }: Asked): Promise<string> {
+/** The home page down to its prices. */
+async function homeTop(api: SiteApi, frame: Frame, { platform, app }: Asked): Promise<Html> {
+  const build = await api.read<LatestBuild>(`/downloads/${platform}/latest`);
+  const { description } = ownTextOf(frame.site, frame.locale, 'home');
+  const paywall = app && (await app.api.readPaywall<z.output<typeof PublicPaywall>>('main'));
+  return html`${hero(frame, description, build, app?.url ?? null)}${featureCards(frame)}${
+    paywall && app && priceCards(frame, paywall.paywall_items, app.url)
+  }`;
+}
+
+async function render(api: SiteApi, frame: Frame, path: string, asked: Asked): Promise<string> {
+  const { preview, forms } = asked;
   const { site, locale } = frame;
   const words = wordsOf(locale);
   const pages = site.locales.map((other) => ({
@@ -190,9 +229,9 @@ async function render(api: SiteApi, frame: Frame, path: string, { preview, platf
   if (slug === undefined || slug === '') {
     switch (section) {
       case '': {
-        const build = await api.read<LatestBuild>(`/downloads/${platform}/latest`);
-        const body = html`<h1>${site.name}</h1><p>${ownTextOf(site, locale, 'home').description}</p>${downloadButton(build, locale)}<h2>${words.blog}</h2>${postList(await posts('5'), locale)}<h2>${formWordsOf(locale).newsletter}</h2>${newsletterForm(await formFrame())}`;
-        return page(frame, ownHead(frame, 'home'), pages, body);
+        const newsletter = newsletterForm(await formFrame());
+        const body = html`${await homeTop(api, frame, asked)}${postCards(frame, await posts('3'))}<section class="band"><h2>${formWordsOf(locale).newsletter}</h2>${newsletter}</section>`;
+        return page(frame, ownHead(frame, 'home'), pages, body, 'wide');
       }
       case 'blog':
         return page(
@@ -234,7 +273,7 @@ async function render(api: SiteApi, frame: Frame, path: string, { preview, platf
         frame,
         textHead(frame, article, 'help'),
         article.alternates,
-        html`${textPage(article, locale, breadcrumbs(article))}${neighbours(article)}`,
+        html`${textPage(article, locale, breadcrumbs(article, locale))}${neighbours(article)}`,
       );
     }
     case 'changelog': {

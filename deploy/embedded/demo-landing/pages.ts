@@ -13,6 +13,9 @@ import type { z } from 'zod';
 import { formWordsOf } from './forms.ts';
 import type { Head } from './head.ts';
 import { type Html, html, jsonData, trusted } from './html.ts';
+import { brandMark } from './pictures.ts';
+import { style } from './style.ts';
+import { legalNameOf, wordsOf } from './words.ts';
 
 type Of<S extends z.ZodType> = z.output<S>;
 export type LatestBuild = Of<typeof downloadEndpoints.readLatestDownload.response>;
@@ -25,40 +28,9 @@ export interface Frame {
   banners: Of<typeof PublicBanner>[];
 }
 
-const words = {
-  ru: {
-    blog: 'Блог',
-    help: 'Помощь',
-    changelog: 'Что нового',
-    download: 'Скачать',
-    more: 'Читать ещё',
-    missing: 'Такой страницы нет',
-  },
-  en: {
-    blog: 'Blog',
-    help: 'Help',
-    changelog: 'What is new',
-    download: 'Download',
-    more: 'Read next',
-    missing: 'There is no such page',
-  },
-};
-export const wordsOf = (locale: string) => (locale.startsWith('en') ? words.en : words.ru);
-
 /** Path of a page of the landing in a language; the default language has none in its paths. */
 export const pathOf = ({ site, locale }: Pick<Frame, 'site' | 'locale'>, path: string): string =>
   locale === site.default_locale ? path : `/${locale}${path}`;
-
-const style = `
-  :root { --accent: #1a73e8; color-scheme: light dark; }
-  body { font: 17px/1.6 system-ui, sans-serif; max-width: 44rem; margin: 0 auto; padding: 0 1rem 4rem; }
-  header, footer { display: flex; gap: 1rem; align-items: baseline; padding: 1rem 0; flex-wrap: wrap; }
-  header strong { margin-right: auto; font-size: 1.2rem; }
-  a { color: var(--accent); } img { max-width: 100%; height: auto; } pre { overflow: auto; }
-  .banner { border: 1px solid; border-radius: 8px; padding: 1rem; margin: 1rem 0; max-width: 100%; overflow: auto; }
-  input:not([type=checkbox]), textarea { width: 100%; box-sizing: border-box; font: inherit; padding: .4rem; }
-  button { font: inherit; padding: .4rem 1.2rem; } .honeypot { position: absolute; left: -99rem; }
-  .ad { font-size: .75rem; opacity: .7; } time, .tags { opacity: .7; font-size: .9rem; }`;
 
 /** Path of the image of pages without one of their own. */
 export const shareImagePath = '/share.png';
@@ -78,15 +50,25 @@ function openGraphOf({ site }: Frame, { title, description, canonical, og }: Hea
   return { ...(og ?? ownPages), 'og:image': og?.['og:image'] ?? `${site.website_url}${shareImagePath}` };
 }
 
-/** The whole page: everything that a search engine reads is in it, before a script runs. */
+/**
+ * The whole page: everything that a search engine reads is in it, before a script runs.
+ * @param width `text` for a page to read, `wide` for the home page
+ */
 export function page(
   frame: Frame,
   head: Head,
   alternates: { locale: string; url: string | null }[],
   body: Html,
+  width: 'text' | 'wide' = 'text',
 ): string {
   const { site, locale, banners } = frame;
-  const { blog, help, changelog } = wordsOf(locale);
+  const text = wordsOf(locale);
+  const sections = [
+    [ownPath.blog, text.blog],
+    [ownPath.help, text.help],
+    [ownPath.changelog, text.changelog],
+    [ownPath.contact, formWordsOf(locale).contact],
+  ] as const;
   return html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -95,21 +77,29 @@ export function page(
 <title>${head.title}</title>
 ${head.description && html`<meta name="description" content="${head.description}">\n`}${head.canonical && html`<link rel="canonical" href="${head.canonical}">\n`}<meta name="robots" content="${head.robots ?? 'index, follow'}">
 ${head.revision !== undefined && html`<meta name="platform-revision" content="${head.revision}">\n`}${Object.entries(openGraphOf(frame, head)).map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}${alternates.map(({ locale: of, url }) => url && html`<link rel="alternate" hreflang="${of}" href="${url}">\n`)}<link rel="alternate" type="application/rss+xml" title="${site.name}" href="/feed.xml">
-${site.icon_url && html`<link rel="icon" href="${site.icon_url}">\n`}${head.json_ld?.map((data) => data && html`<script type="application/ld+json">${jsonData(data)}</script>\n`)}<style>${trusted(style)}${site.accent_color && html`:root { --accent: ${site.accent_color}; }`}</style>
+<link rel="icon" href="${site.icon_url ?? '/favicon.ico'}">
+${head.json_ld?.map((data) => data && html`<script type="application/ld+json">${jsonData(data)}</script>\n`)}<style>${trusted(style)}${site.accent_color && html`:root { --accent: ${site.accent_color}; }`}</style>
 </head>
 <body>
-<header><strong><a href="${pathOf(frame, '/')}">${site.name}</a></strong>
-<a href="${pathOf(frame, '/blog')}">${blog}</a> <a href="${pathOf(frame, '/help')}">${help}</a> <a href="${pathOf(frame, '/changelog')}">${changelog}</a> <a href="${pathOf(frame, '/contact')}">${formWordsOf(locale).contact}</a>
-${site.locales.filter((other) => other !== locale).map((other) => html`<a href="${pathOf({ ...frame, locale: other }, '/')}">${other}</a> `)}</header>
-${banners.map(bannerOf)}
-<main>
+<a class="skip" href="#content">${text.skip}</a>
+<header class="top"><nav class="wrap" aria-label="${text.sections}"><a class="brand" href="${pathOf(frame, '/')}">${brandMark}${site.name}</a>
+${sections.map(([path, name]) => html`<a href="${pathOf(frame, path)}">${name}</a>\n`)}${site.locales
+  .filter((other) => other !== locale)
+  .map(
+    (other) =>
+      html`<a href="${pathOf({ ...frame, locale: other }, '/')}" hreflang="${other}" lang="${other}">${wordsOf(other).language}</a>\n`,
+  )}</nav></header>
+<div class="wrap">${banners.map(bannerOf)}</div>
+<main id="content" class="wrap ${width}">
 ${body}
 </main>
-<footer>${site.legal.map(({ doc_kind, public_url }) => html`<a href="${public_url}">${doc_kind.replaceAll('_', ' ')}</a> `)}${site.links.map(({ label, url }) => html`<a href="${url}">${label}</a> `)}</footer>
+<footer class="bottom"><div class="wrap">${site.legal.map(({ doc_kind, public_url }) => html`<a href="${public_url}">${legalNameOf(doc_kind, locale)}</a>\n`)}${site.links.map(({ label, url }) => html`<a href="${url}">${label}</a>\n`)}</div></footer>
 </body>
 </html>
 `.text;
 }
+
+const ownPath = { blog: '/blog', help: '/help', changelog: '/changelog', contact: '/contact' };
 
 /** The place of a banner is reserved by its size, so that nothing moves when it is there. */
 function bannerOf({ id, html: content, image, link_url, width, height, ad }: Of<typeof PublicBanner>): Html {
@@ -121,17 +111,17 @@ function bannerOf({ id, html: content, image, link_url, width, height, ad }: Of<
   }${ad && html`<p class="ad">${ad.label} · ${ad.advertiser.name}, ИНН ${ad.advertiser.inn} · erid: ${ad.erid}</p>`}</aside>`;
 }
 
-const timeOf = (moment: string | null, locale: string) =>
+export const timeOf = (moment: string | null, locale: string) =>
   moment &&
   html`<time datetime="${moment}">${new Date(moment).toLocaleDateString(locale, { timeZone: 'Europe/Moscow' })}</time>`;
 
 /** Newest posts. */
 export const postList = (posts: Of<typeof PublicPostEntry>[], locale: string): Html =>
-  html`<ul>${posts.map(({ url, title, excerpt, published_at }) => html`<li><a href="${url}">${title}</a> ${timeOf(published_at, locale)}<br>${excerpt}</li>\n`)}</ul>`;
+  html`<ul class="list">${posts.map(({ url, title, excerpt, published_at }) => html`<li><a href="${url}">${title}</a> ${timeOf(published_at, locale)}<br>${excerpt}</li>\n`)}</ul>`;
 
 export const downloadButton = (build: LatestBuild, locale: string): Html | null =>
   build &&
-  html`<p><a class="download" href="${build.url}">${wordsOf(locale).download} ${build.version} (${build.platform})</a></p>`;
+  html`<a class="button download" href="${build.url}">${wordsOf(locale).download} ${build.version} (${build.platform})</a>`;
 
 interface TextPage {
   title: string;
@@ -151,11 +141,11 @@ ${trusted(text.html ?? '')}
 </article>
 ${text.related && text.related.length > 0 && html`<h2>${wordsOf(locale).more}</h2><ul>${text.related.map(({ url, title }) => html`<li><a href="${url}">${title}</a></li>`)}</ul>`}`;
 
-export const breadcrumbs = ({ breadcrumbs: folders }: Of<typeof PublicArticle>): Html =>
-  html`<nav>${folders.map(({ name }) => html`${name} › `)}</nav>`;
+export const breadcrumbs = ({ breadcrumbs: folders }: Of<typeof PublicArticle>, locale: string): Html =>
+  html`<nav class="crumbs" aria-label="${wordsOf(locale).crumbs}">${folders.map(({ name }) => html`${name} › `)}</nav>`;
 
 export const neighbours = ({ previous, next }: Of<typeof PublicArticle>): Html =>
-  html`<nav>${previous && html`← <a href="${previous.url}">${previous.title}</a> `}${next && html`<a href="${next.url}">${next.title}</a> →`}</nav>`;
+  html`<p class="next">${previous && html`← <a href="${previous.url}">${previous.title}</a> `}${next && html`<a href="${next.url}">${next.title}</a> →`}</p>`;
 
 type Folder = Of<typeof TreeFolder>;
 
@@ -168,4 +158,4 @@ export const changelogList = (
   entries: Pick<Of<typeof PublicChangelogEntry>, 'url' | 'title' | 'version' | 'published_at'>[],
   locale: string,
 ): Html =>
-  html`<ul>${entries.map(({ url, title, version, published_at }) => html`<li><a href="${url}">${version} ${title}</a> ${timeOf(published_at, locale)}</li>\n`)}</ul>`;
+  html`<ul class="list">${entries.map(({ url, title, version, published_at }) => html`<li><a href="${url}">${version} ${title}</a> ${timeOf(published_at, locale)}</li>\n`)}</ul>`;

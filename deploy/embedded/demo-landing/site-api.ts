@@ -82,6 +82,26 @@ export function openSiteApi({ apiUrl, siteCode, siteKey }: SiteApiOptions): Site
   };
 }
 
+/** The public reads of one application. */
+export interface ApplicationApi {
+  /** A paywall; null where the application has none with this code, or the platform is not there. */
+  readPaywall<T>(code: string): Promise<T | null>;
+}
+
+/** @param apiUrl address of the platform */
+export function openApplicationApi(apiUrl: string, application: { code: string; publicKey: string }): ApplicationApi {
+  const base = `${apiUrl}/v1/applications/${encodeURIComponent(application.code)}`;
+  return {
+    async readPaywall<T>(code: string) {
+      const reply = await fetch(`${base}/paywalls/${encodeURIComponent(code)}`, {
+        headers: { 'x-public-key': application.publicKey },
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch(() => null);
+      return reply?.status === 200 ? ((await reply.json()) as { data: T }).data : null;
+    },
+  };
+}
+
 function missing(text: string): Error {
   const { error, redirect_url } = JSON.parse(text) as { error?: string; redirect_url?: string | null };
   return error === 'moved' ? new MovedError(redirect_url ?? null) : new NotFoundError(error);

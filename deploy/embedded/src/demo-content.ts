@@ -90,13 +90,13 @@ export const demoDocuments: Texts<{ slug: string; title: string; description: st
     slug: 'ceny',
     title: 'Цены',
     description: 'Тарифы Demo Notes',
-    body: '# Цены\n\n* Free — 0 ₽\n* Pro, месяц — 299 ₽\n',
+    body: '# Цены\n\n* Free — 0 ₽\n* Pro, месяц — 299 ₽\n* Pro навсегда — 4990 ₽\n',
   },
   en: {
     slug: 'prices',
     title: 'Prices',
     description: 'Plans of Demo Notes',
-    body: '# Prices\n\n* Free — 0 ₽\n* Pro, month — 299 ₽\n',
+    body: '# Prices\n\n* Free — 0 ₽\n* Pro, month — 299 ₽\n* Pro for ever — 4990 ₽\n',
   },
 };
 
@@ -109,12 +109,12 @@ export const demoBanners: Texts<{ slug: string; name: string; html: string }> = 
   ru: {
     slug: 'osen',
     name: 'Осень',
-    html: '<p style="text-align:center">Осенью Pro дешевле на 25 %</p>',
+    html: '<p style="text-align:center">Осенью месяц Pro дешевле на 35 %</p>',
   },
   en: {
     slug: 'autumn',
     name: 'Autumn',
-    html: '<p style="text-align:center">Pro costs 25 % less this autumn</p>',
+    html: '<p style="text-align:center">A month of Pro costs 35 % less this autumn</p>',
   },
 };
 

@@ -144,7 +144,8 @@ async function start(): Promise<void> {
     sampleSites: sampleSites.urls,
   });
   const { site_code: siteCode, site_key: siteKey, indexnow_key: indexNowKey } = demo.site;
-  landing.show(createLanding({ apiUrl: baseUrl, siteCode, siteKey, indexNowKey }));
+  const onSale = { code: demo.site.application_code, publicKey: demo.site.public_key, url: app.url };
+  landing.show(createLanding({ apiUrl: baseUrl, siteCode, siteKey, indexNowKey, application: onSale }));
   const application = demo.site;
   const settings = await appSettings({ baseUrl, publicUrl: baseUrl, authority: idpAddress(baseUrl), application });
   app.show(createApp(settings, app.url));

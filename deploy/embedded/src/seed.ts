@@ -144,7 +144,7 @@ const plans = [
     billing_type: 'recurring' as const,
     duration_days: 30,
     codes: ['notes_unlimited', 'export_pdf'],
-    price: { amount: 299, currency: 'RUB', discount_percent: 25 },
+    price: { amount: 299, currency: 'RUB', discount_percent: 35 },
   },
   {
     code: 'lifetime',
@@ -186,7 +186,7 @@ async function seedCatalog(catalog: CatalogClient, params: { application_id: str
           code: 'main',
           name: 'Main paywall',
           title: 'Write without limits',
-          subtitle: 'Pay once a month, or once for ever',
+          subtitle: 'For a month, or once for ever',
         },
         headers: once(),
       }),

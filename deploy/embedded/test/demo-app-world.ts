@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { expect } from '@jest/globals';
-import { publicationOf } from '@platform/testing';
+import { accessibilityFaults, publicationOf } from '@platform/testing';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { createApp } from '../src/app-server.ts';
 import { appSettings } from '../src/app-settings.ts';
@@ -83,10 +81,6 @@ const watching = `
   // The dialog of the browser would wait for a person.
   window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
 `;
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const seriousViolations = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations
-  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`;
 const sidewaysPixels = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 const maxTabs = 80;
 
@@ -136,8 +130,7 @@ export async function openVisitor(browser: Browser, { colorScheme, width, locale
       await page.keyboard.type(text);
     },
     async inspect(state) {
-      await page.evaluate(axe);
-      const violations = await page.evaluate(seriousViolations);
+      const violations = await accessibilityFaults(page);
       const sideways = await page.evaluate(sidewaysPixels);
       expect({ state, violations, sideways, faults }).toEqual({ state, violations: [], sideways: 0, faults: [] });
     },

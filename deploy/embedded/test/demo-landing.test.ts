@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listen } from '@platform/runtime';
-import { eventually, openBrowser } from '@platform/testing';
+import { accessibilityFaults, eventually, openBrowser } from '@platform/testing';
 import type { Browser, Page } from 'playwright-core';
 import { createLanding } from '../demo-landing/landing.ts';
 import { seedContent } from '../src/seed-content.ts';
@@ -49,13 +49,54 @@ describe('the demo landing', () => {
     expect(await page.title()).toBe('Demo Notes: новости, справка и загрузка');
     expect(await page.locator('.banner').count()).toBe(1);
     expect(await page.locator('a.download').textContent()).toBe('Скачать 1.1.0 (windows)');
-    expect(await page.locator('main li').count()).toBe(1);
-    expect(await page.locator('footer a').count()).toBe(3);
+    expect(await page.locator('.posts li').count()).toBe(1);
+    expect(await page.locator('footer a').allTextContents()).toEqual(
+      expect.arrayContaining(['Политика обработки персональных данных', 'Согласие на рассылку']),
+    );
+  });
+
+  test('shows the prices of the paywall, which lead to the application', async () => {
+    const application = {
+      code: t.demo.application_code,
+      publicKey: t.demo.public_key,
+      url: 'https://app.example.test/',
+    };
+    const { site_code, site_key } = t.demo;
+    const show = createLanding({ apiUrl: t.baseUrl, siteCode: site_code, siteKey: site_key, application });
+    const server = await listen((req, res) => show(req, res), { port: 0, host: '127.0.0.1' });
+    await page.goto(`http://localhost:${server.port}/en/`);
+    const cards = (await page.locator('#prices + .cards .card').allInnerTexts()).map((text) =>
+      text.replaceAll(/\s+/g, ' '),
+    );
+    expect(cards).toEqual([
+      expect.stringContaining('Free ₽0'),
+      expect.stringMatching(/^Pro for a month Most people choose it ₽299 formerly ₽460 for 30 days/),
+      expect.stringContaining('Pro for ever ₽4,990 once'),
+    ]);
+    expect(await page.getByRole('link', { name: 'Choose' }).first().getAttribute('href')).toBe(application.url);
+    await server.close(0);
+  });
+
+  test('has an icon, words of one language on each page, and no fault of accessibility in light and dark', async () => {
+    const icon = await fetch(`${landing.url}/favicon.ico`);
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    await open('/en/');
+    const text = (await page.locator('body').innerText()).replace('Русский', '');
+    expect(text.match(/[а-яё]+/gi)).toBeNull();
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const path of ['/', '/en/', '/blog', '/help', '/contact', '/blog/zametki-na-vseh-ustroystvah', '/missing']) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width: colorScheme === 'dark' ? 390 : 1280, height: 800 });
+        await open(path);
+        expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
+        const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+        expect([path, overflow <= 0]).toEqual([path, true]);
+      }
   });
 
   test('shows a post with everything that search engines read, in both languages', async () => {
     await open('/');
-    await page.locator('main li a').click();
+    await page.locator('.posts li a').click();
     expect(page.url()).toBe(`${landing.url}/blog/zametki-na-vseh-ustroystvah`);
     expect(await page.title()).toBe('Заметки на всех устройствах');
     expect(await attribute('link[rel=canonical]', 'href')).toBe(page.url());
@@ -71,7 +112,7 @@ describe('the demo landing', () => {
   test('shows the tree of the help and an article in it', async () => {
     await open('/help');
     await page.getByRole('link', { name: 'Первые шаги' }).click();
-    expect(await page.locator('article nav').textContent()).toContain('Начало');
+    expect(await page.locator('article nav').first().textContent()).toContain('Начало');
     expect(await page.locator('h2#ustanovka').count()).toBe(1);
   });
 

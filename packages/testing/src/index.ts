@@ -1,3 +1,4 @@
+export { accessibilityFaults } from './accessibility.ts';
 export * from './browser.ts';
 export * from './certificates.ts';
 export * from './copy-rows.ts';

@@ -1,13 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { EventRejection, errorCatalog, errorsOf } from '@platform/contracts';
-import { eventually, openBrowser, type Send } from '@platform/testing';
+import { accessibilityFaults, eventually, openBrowser, type Send } from '@platform/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { guideNames } from '../src/pages/guides.ts';
 import { type GatewayTest, routes, startGatewayTest } from './gateway-test.ts';
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let t: GatewayTest;
 let send: Send;
@@ -219,11 +216,7 @@ describe('the documentation', () => {
     const pages = ['/docs', '/docs/reference', '/docs/reference/payments', ...samples];
     for (const path of [...pages, '/docs/errors', '/docs/errors/consents_required', ...guidePages])
       await withPage(path, { colorScheme, viewport: { width, height: 800 } }, async (page) => {
-        await page.evaluate(`${axe}; 0`);
-        const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-          "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)",
-        );
-        expect([path, found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([path, []]);
+        expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
         const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
         expect([path, overflow <= 0]).toEqual([path, true]);
       });
