@@ -66,20 +66,30 @@ const shown = (text: string): RegExp =>
       .join('.+')}$`,
   );
 
-test.each(['sell-a-plan', 'conventions', 'offline-trust', 'landing-page', 'customers-of-before'])(
-  'the guide %s works block by block, and prints what it shows',
-  async (name) => {
-    const blocks = await blocksOf(name);
-    expect(blocks.filter(({ language }) => language !== 'sh' && language !== 'text')).toEqual([]);
-    expect(blocks.length).toBeGreaterThanOrEqual(6);
-    let output = '';
-    for (const { language, text } of blocks) {
-      if (language === 'text') expect(output).toMatch(shown(text));
-      else output = await terminal.type(text);
-      if (text.includes('node buy.js')) await payInBrowser(output, /^https:\/\/example\.com\/bought$/);
-    }
-  },
-);
+test.each([
+  'sell-a-plan',
+  'conventions',
+  'offline-trust',
+  'landing-page',
+  'customers-of-before',
+  'flags-and-config',
+  'events-and-funnels',
+  'license-keys',
+  'devices',
+  'support',
+  'reconcile',
+  'personal-data',
+])('the guide %s works block by block, and prints what it shows', async (name) => {
+  const blocks = await blocksOf(name);
+  expect(blocks.filter(({ language }) => language !== 'sh' && language !== 'text')).toEqual([]);
+  expect(blocks.length).toBeGreaterThanOrEqual(6);
+  let output = '';
+  for (const { language, text } of blocks) {
+    if (language === 'text') expect(output).toMatch(shown(text));
+    else output = await terminal.type(text);
+    if (text.includes('node buy.js')) await payInBrowser(output, /^https:\/\/example\.com\/bought$/);
+  }
+});
 
 test('the guide identity-providers has settings alone, which another test sends and buys with', async () => {
   const blocks = await blocksOf('identity-providers');

@@ -6,7 +6,20 @@ import { documentationPage, type SideLink } from './layout.ts';
 /** The guides in the order of the index, by their files in `docs`. */
 export const guideGroups = [
   ['Begin', ['tour', 'sell-a-plan', 'identity-providers', 'conventions', 'limits', 'going-live']],
-  ['Applications', ['customers-of-before', 'offline-trust']],
+  [
+    'Applications',
+    [
+      'customers-of-before',
+      'offline-trust',
+      'flags-and-config',
+      'events-and-funnels',
+      'license-keys',
+      'devices',
+      'support',
+      'personal-data',
+      'reconcile',
+    ],
+  ],
   ['Sites', ['landing-page']],
 ] as const;
 

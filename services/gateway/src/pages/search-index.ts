@@ -2,7 +2,7 @@ import type { Route } from '@platform/contracts';
 import { type ErrorCode, errorCatalog, errorDescription, errorRemedy } from '@platform/contracts/errors';
 import type { GuideText } from './guides.ts';
 import { operationAddress } from './reference.ts';
-import { featureWords, operationWords } from './search-words.ts';
+import { featureWords, guideWords, operationWords } from './search-words.ts';
 
 /** A place of the documentation that the search finds. */
 export interface SearchEntry {
@@ -43,7 +43,7 @@ export function searchIndex(routes: readonly Route[], guides: readonly GuideText
       detail: `Guide. ${about}`,
       address,
       title: words(title),
-      acts: '',
+      acts: guideWords[name] ?? '',
       words: words(about),
       weight: 4,
     };

@@ -61,3 +61,18 @@ export const operationWords: Readonly<Record<string, string>> = {
   activateLicenseKey: 'redeem code voucher coupon',
   openAdminSession: 'login sign in password',
 };
+
+/** Words for the acts that a guide explains; they count most. */
+export const guideWords: Readonly<Record<string, string>> = {
+  'flags-and-config':
+    'feature toggle feature flag rollout experiment unleash launchdarkly openfeature ofrep remote config',
+  'events-and-funnels': 'analytics tracking funnel retention posthog amplitude',
+  'license-keys': 'license key serial voucher',
+  devices: 'device limit seats',
+  support: 'help desk support ticket',
+  'personal-data': 'data subject request gdpr 152-fz right of access erasure forget',
+  reconcile: 'webhook notification lost payment settle register',
+  'going-live': 'production checklist deploy launch',
+  limits: 'rate limit quota maximum size',
+  conventions: 'pagination cursor etag idempotency retry webhook',
+};

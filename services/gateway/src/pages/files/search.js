@@ -58,6 +58,7 @@ async function show() {
   const matches = search(await readIndex(), text);
   if (field.value.trim() !== text) return;
   list.replaceChildren(...matches.slice(0, maxShown).map(rowOf));
+  list.dataset.query = text;
   list.hidden = false;
   found.value = matches.length === 0 ? 'Nothing found' : `${matches.length} found`;
 }
