@@ -4,7 +4,6 @@ import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { diskFolder, eventually } from '@platform/testing';
-import { helmBinary } from '../../../packages/checks/src/helm-render.ts';
 import { freePort } from './free-port.ts';
 import { copyRepository, type ScratchCopy } from './scratch-copy.ts';
 import { openTerminal, payInBrowser, type Terminal } from './terminal.ts';
@@ -37,7 +36,7 @@ beforeAll(async () => {
     );
   await eventually(async () => platform.exitCode !== null || (await isWritten()), 300_000);
   if (platform.exitCode !== null) throw new Error('the platform did not start');
-  const helm = dirname(await helmBinary());
+  const helm = dirname(await clone.succeed('node', 'packages/checks/src/helm-path.ts'));
   terminal = openTerminal(home, {
     HOME: home,
     PATH: `${helm}:${process.env.PATH}`,
