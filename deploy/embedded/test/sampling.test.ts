@@ -78,6 +78,12 @@ test('a client cannot switch tracing on or off in a process that it reaches', as
   expect(span?.traceId).toBe(traceId);
 });
 
+test('a client cannot choose a trace id that the ratio always takes', async () => {
+  const lowest = '00-00000000000000000000000000000001-b7ad6b7169203331-01';
+  const rare = { OTEL_TRACES_SAMPLER_ARG: '0.000001' };
+  expect(await exported(rare, { isPublic: true, traceparent: lowest })).toEqual([]);
+});
+
 test.each([
   ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ['OTEL_TRACES_SAMPLER_ARG', 'often'],

@@ -18,8 +18,11 @@ function run(script: string, args: string[], program: string, answer: { says: st
 
 const image = 'registry.example.com/team/platform-billing:1.4.2';
 const askImage = (says: string, code = 0) => run('published-image', [image, 'a1b2'], 'docker', { says, code });
-const imageOf = (commit: string) =>
-  `{"linux/amd64":{"config":{"Labels":{"org.opencontainers.image.revision":"${commit}"}}}}`;
+/** As buildx prints it: with line breaks, and a space behind each colon. */
+const imageOf = (commit: string) => {
+  const platform = { config: { Labels: { 'org.opencontainers.image.revision': commit } } };
+  return JSON.stringify({ 'linux/amd64': platform, 'linux/arm64': platform }, null, 2);
+};
 
 test('an image that the registry does not have is pushed', () => {
   expect(askImage('ERROR: registry.example.com/team/platform-billing:1.4.2: not found', 1)).toEqual({

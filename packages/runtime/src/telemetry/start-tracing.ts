@@ -55,7 +55,8 @@ export async function startTracing(
 /**
  * The sampler of the settings, named as in the specification of the OpenTelemetry SDK. A process that clients reach
  * decides for itself: a client that sets the flag of its `traceparent` would else have every request of it exported. The
- * trace id of the client stays. Every other process follows the flag of the process that called it.
+ * trace id of the client stays, and has no part in the decision of a `parentbased_` sampler: a client can choose one
+ * that each ratio takes. Every other process follows the flag of the process that called it.
  */
 function chooseSampler(
   { OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio }: SamplingSettings,
@@ -67,10 +68,19 @@ function chooseSampler(
     : name.endsWith('always_off')
       ? new parts.AlwaysOffSampler()
       : new parts.TraceIdRatioBasedSampler(ratio);
-  const remote = isPublic ? { remoteParentSampled: root, remoteParentNotSampled: root } : {};
+  const foreign = name.endsWith('traceidratio') ? randomSampler(ratio, parts) : root;
+  const remote = isPublic ? { remoteParentSampled: foreign, remoteParentNotSampled: foreign } : {};
   const sampler = name.startsWith('parentbased_') ? new parts.ParentBasedSampler({ root, ...remote }) : root;
   return name.endsWith('always_off') ? sampler : recordEntries(sampler, parts);
 }
+
+/** Samples a share of the traces, whatever their ids are. @param ratio from 0 to 1 */
+const randomSampler = (ratio: number, { SamplingDecision }: typeof tracing): tracing.Sampler => ({
+  shouldSample: () => ({
+    decision: Math.random() < ratio ? SamplingDecision.RECORD_AND_SAMPLED : SamplingDecision.NOT_RECORD,
+  }),
+  toString: () => `Random{${ratio}}`,
+});
 
 /** Records the requests and deliveries that a sampler leaves out, so that {@link exportFailures} sees how they end. */
 function recordEntries(sampler: tracing.Sampler, { SamplingDecision }: typeof tracing): tracing.Sampler {
