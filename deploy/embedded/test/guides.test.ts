@@ -78,6 +78,7 @@ test.each([
   'devices',
   'support',
   'reconcile',
+  'leads-and-newsletter',
   'personal-data',
 ])('the guide %s works block by block, and prints what it shows', async (name) => {
   const blocks = await blocksOf(name);
