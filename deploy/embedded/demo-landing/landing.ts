@@ -53,6 +53,8 @@ import { wordsOf } from './words.ts';
  * landings, and what audits of the demo crawl. It has no state of its own, and one script, which sends forms:
  * the browser has to send them itself, because the address of the visitor is a part of the proof of a
  * consent.
+ * @param options.siteKey public key of the site, which the forms in the pages send
+ * @param options.serverKey server key of the site for the reads of the landing; the public key reads when it is absent
  * @param options.publicApiUrl address of the platform for browsers, if it differs
  * @param options.platform platform of the build that the download button offers
  * @param options.indexNowKey proves to search engines that changes of the site are announced by its owner;
@@ -61,13 +63,15 @@ import { wordsOf } from './words.ts';
  */
 export function createLanding(
   options: SiteApiOptions & {
+    serverKey?: string | null;
     publicApiUrl?: string;
     platform?: string;
     indexNowKey?: string | null;
     application?: LandingApplication;
   },
 ): RequestListener {
-  const api = openSiteApi(options);
+  const { apiUrl, siteCode, siteKey, serverKey } = options;
+  const api = openSiteApi({ apiUrl, siteCode, siteKey: serverKey ?? siteKey });
   const { application } = options;
   const app = application && { url: application.url, api: openApplicationApi(options.apiUrl, application) };
   const publicApi = new URL(options.publicApiUrl ?? options.apiUrl).origin;

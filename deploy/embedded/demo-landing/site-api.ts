@@ -36,6 +36,7 @@ export interface SiteApiOptions {
   /** Address of the platform. */
   apiUrl: string;
   siteCode: string;
+  /** A key of the site: the server key where there is one, whose budget does not depend on the address. */
   siteKey: string;
 }
 

@@ -48,7 +48,7 @@ export async function ensureDemo(options: DemoOptions): Promise<EnsuredDemo> {
     baseUrl,
     secrets,
     idp: { issuer: idp.issuer, jwksUrl },
-    siteKey: present?.site_key,
+    siteKeys: present,
     landingUrl,
     appUrl,
   }).catch((error) => {

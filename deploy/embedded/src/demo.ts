@@ -85,6 +85,7 @@ while (!stopping.signal.aborted) {
       publicApiUrl: config.PUBLIC_API_URL,
       siteCode: site.site_code,
       siteKey: site.site_key,
+      serverKey: site.site_server_key,
       indexNowKey: site.indexnow_key,
     });
     log.info('the demo application is ready');

@@ -143,9 +143,9 @@ async function start(): Promise<void> {
     appUrl: app.url,
     sampleSites: sampleSites.urls,
   });
-  const { site_code: siteCode, site_key: siteKey, indexnow_key: indexNowKey } = demo.site;
+  const { site_code: siteCode, site_key: siteKey, site_server_key: serverKey, indexnow_key: indexNowKey } = demo.site;
   const onSale = { code: demo.site.application_code, publicKey: demo.site.public_key, url: app.url };
-  landing.show(createLanding({ apiUrl: baseUrl, siteCode, siteKey, indexNowKey, application: onSale }));
+  landing.show(createLanding({ apiUrl: baseUrl, siteCode, siteKey, serverKey, indexNowKey, application: onSale }));
   const application = demo.site;
   const settings = await appSettings({ baseUrl, publicUrl: baseUrl, authority: idpAddress(baseUrl), application });
   app.show(createApp(settings, app.url));

@@ -12,10 +12,8 @@ export interface SeedOptions {
   baseUrl: string;
   secrets: Pick<Secrets, 'admin_email' | 'admin_password'>;
   idp: { issuer: string; jwksUrl: string };
-  /**
-   * The key of the demo site that an earlier start was shown; a site that is there without it gets a new one.
-   */
-  siteKey?: string | undefined;
+  /** The keys of the demo site that an earlier start was shown; a site that is there without them gets new ones. */
+  siteKeys?: SiteKeys | undefined;
   /** Where the demo landing shows the site. Absent: the site stays without texts. */
   landingUrl?: string | undefined;
   /** Where the demo application is. Absent: there is no flag and no parameter for it. */
@@ -28,6 +26,8 @@ export const Seeded = z.object({
   public_key: z.string(),
   site_code: z.string(),
   site_key: z.string(),
+  /** The server key of the landing; null without a landing, and in files of an earlier release. */
+  site_server_key: z.string().nullable().default(null),
   /** What the landing shows to search engines; null without content, and in files of an earlier release. */
   indexnow_key: z.string().nullable().default(null),
   /** The demo brand and its accounts by channel; null without content, and in files of an earlier release. */
@@ -57,7 +57,7 @@ export class AdminPasswordChangedError extends Error {
  * half-finished seed continues where it stopped.
  * @throws AdminPasswordChangedError; Error when the platform refuses a step or does not answer
  */
-export async function seedDemo({ baseUrl, secrets, idp, siteKey, landingUrl, appUrl }: SeedOptions): Promise<Seeded> {
+export async function seedDemo({ baseUrl, secrets, idp, siteKeys, landingUrl, appUrl }: SeedOptions): Promise<Seeded> {
   const anonymous = contractClient(contracts.identity.endpoints, { baseUrl });
   const login = await anonymous.openAdminSession({
     body: { email: secrets.admin_email, password: secrets.admin_password },
@@ -107,7 +107,7 @@ export async function seedDemo({ baseUrl, secrets, idp, siteKey, landingUrl, app
   }
   await seedCatalog(catalog, params);
   const cms = contractClient(contracts.cms.endpoints, { baseUrl, headers });
-  const site = await seedSite(cms, params, siteKey);
+  const site = await seedSite(cms, params, { savedKeys: siteKeys, hasLanding: landingUrl !== undefined });
   const content = { baseUrl, headers, application_id: application.id };
   const indexnow_key = landingUrl === undefined ? null : await seedContent({ ...content, landingUrl });
   const social = landingUrl === undefined ? null : await seedSocial(content);
@@ -202,26 +202,34 @@ async function seedCatalog(catalog: CatalogClient, params: { application_id: str
 
 type CmsClient = ReturnType<typeof contractClient<typeof contracts.cms.endpoints>>;
 
+/** The keys of the demo site that an earlier start has saved. */
+type SiteKeys = Pick<Seeded, 'site_key' | 'site_server_key'>;
+
 /**
- * The site of the demo application. Its key is shown only once: a new one replaces a key that was not saved.
+ * The site of the demo application, with a public key for its forms and a server key for the reads of the landing. A key
+ * is shown only once: a new one replaces a key that was not saved.
  */
 async function seedSite(
   cms: CmsClient,
   { application_id }: { application_id: string },
-  knownKey: string | undefined,
-): Promise<{ site_code: string; site_key: string }> {
+  { savedKeys, hasLanding }: { savedKeys: SiteKeys | undefined; hasLanding: boolean },
+): Promise<{ site_code: string } & SiteKeys> {
   const [present] = expectOk(await cms.listSites({ query: { application_id, status: 'active', limit: 1 } }));
-  if (!present) {
-    const body = { name: 'Demo Notes', website_url: 'https://example.test', application_id };
-    const createdSite = expectOk(await cms.createSite({ body, headers: once() }));
-    return { site_code: createdSite.code, site_key: createdSite.site_key };
-  }
-  const params = { site_id: present.id };
+  const body = { name: 'Demo Notes', website_url: 'https://example.test', application_id };
+  const createdSite = present ? undefined : expectOk(await cms.createSite({ body, headers: once() }));
+  const site = present ?? expectOk(await cms.getSite({ params: { site_id: createdSite?.id ?? '' } }));
+  const params = { site_id: site.id };
   const { site_keys } = expectOk(await cms.getSite({ params }));
-  if (knownKey !== undefined && site_keys.some(({ hint }) => knownKey.endsWith(hint)))
-    return { site_code: present.code, site_key: knownKey };
-  const { site_key } = expectOk(await cms.rotateSiteKey({ params, body: {}, headers: once() }));
-  return { site_code: present.code, site_key };
+  const ensureKey = async (kind: 'public' | 'server', saved: string | null | undefined): Promise<string> => {
+    const isLive = saved && site_keys.some((key) => key.kind === kind && saved.endsWith(key.hint));
+    if (isLive) return saved;
+    return expectOk(await cms.rotateSiteKey({ params, body: { kind }, headers: once() })).site_key;
+  };
+  return {
+    site_code: site.code,
+    site_key: await ensureKey('public', createdSite?.site_key ?? savedKeys?.site_key),
+    site_server_key: hasLanding ? await ensureKey('server', savedKeys?.site_server_key) : null,
+  };
 }
 
 const once = () => ({ 'idempotency-key': newId() });

@@ -16,6 +16,7 @@ import {
   templateDatabase,
   testPassword,
 } from '@platform/testing';
+import { natsCommand } from './nats-command.ts';
 import { startTestPlatform, type TestPlatform, until } from './test-platform.ts';
 
 const run = promisify(execFile);
@@ -29,29 +30,6 @@ let nats: TestServer;
 let folder: string;
 /** The commands of operations.md, in its order. */
 let commands: string[];
-
-/**
- * Stands in for the command of NATS, which no package of this machine brings: the two calls that
- * operations.md makes.
- */
-const natsCommand = `#!${process.execPath}
-const { createRequire } = require('node:module');
-const load = createRequire(${JSON.stringify(join(root, 'packages/runtime/package.json'))});
-const [area, verb, ...rest] = process.argv.slice(2);
-(async () => {
-  const connection = await load('@nats-io/transport-node').connect({ servers: process.env.NATS_URL });
-  const { consumers } = await load('@nats-io/jetstream').jetstreamManager(connection);
-  const call = [area, verb, rest.length, rest.find((one) => one.startsWith('--'))].join(' ');
-  const [stream, name] = rest.filter((one) => !one.startsWith('--'));
-  if (call === 'consumer ls 2 --names') for await (const one of consumers.list(stream)) console.log(one.name);
-  else if (call === 'consumer rm 3 --force') await consumers.delete(stream, name);
-  else throw new Error('unknown: ' + process.argv.slice(2).join(' '));
-  await connection.close();
-})().catch((error) => {
-  console.error(error);
-  process.exit(1);
-});
-`;
 
 /** The passwords of the roles, as roles.sql reads them. */
 const passwordVariables = (passwordOf: (role: string) => string): Record<string, string> => ({
@@ -102,7 +80,7 @@ beforeAll(async () => {
   });
   nats = await startNatsServer();
   await mkdir(join(folder, 'bin'));
-  await writeFile(join(folder, 'bin/nats'), natsCommand, { mode: 0o755 });
+  await writeFile(join(folder, 'bin/nats'), natsCommand(root), { mode: 0o755 });
   const text = await readFile(join(root, 'deploy/operations.md'), 'utf8');
   const chapter = text.slice(text.indexOf('## Backup and restore'), text.indexOf('## Rotation of secrets'));
   commands = [...chapter.matchAll(/```bash\n(.*?)```/gs)].map(([, command = '']) => command);

@@ -77,6 +77,31 @@ describe('the demo landing', () => {
     await server.close(0);
   });
 
+  test('reads with the server key, and gives the public key alone to browsers', async () => {
+    const { site_code, site_key } = t.demo;
+    const { site_key: serverKey } = ok(await admin.rotateSiteKey({ params: site, body: { kind: 'server' } }));
+    const sentKeys = new Set<unknown>();
+    const watched = await listen(
+      async (req, res) => {
+        sentKeys.add(req.headers['x-public-key']);
+        const headers = { 'x-public-key': String(req.headers['x-public-key']) };
+        const answer = await fetch(`${t.baseUrl}${req.url}`, { headers });
+        res.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' });
+        res.end(await answer.text());
+      },
+      { port: 0, host: '127.0.0.1' },
+    );
+    const apiUrl = `http://127.0.0.1:${watched.port}`;
+    const show = createLanding({ apiUrl, siteCode: site_code, siteKey: site_key, serverKey });
+    const server = await listen((req, res) => show(req, res), { port: 0, host: '127.0.0.1' });
+    const contact = await fetch(`http://localhost:${server.port}/contact`);
+    const text = await contact.text();
+    expect([contact.status, text.includes(site_key), text.includes(serverKey)]).toEqual([200, true, false]);
+    expect([...sentKeys]).toEqual([serverKey]);
+    await server.close(0);
+    await watched.close(0);
+  });
+
   test('has an icon, words of one language on each page, and no fault of accessibility in light and dark', async () => {
     const icon = await fetch(`${landing.url}/favicon.ico`);
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { diskFolder, eventually } from '@platform/testing';
 import { freePort } from './free-port.ts';
@@ -36,7 +36,13 @@ beforeAll(async () => {
     );
   await eventually(async () => platform.exitCode !== null || (await isWritten()), 300_000);
   if (platform.exitCode !== null) throw new Error('the platform did not start');
-  terminal = openTerminal(home, { HOME: home, ISSUER_PORT: String(issuerPort), npm_config_update_notifier: 'false' });
+  const helm = dirname(await clone.succeed('node', 'packages/checks/src/helm-path.ts'));
+  terminal = openTerminal(home, {
+    HOME: home,
+    PATH: `${helm}:${process.env.PATH}`,
+    ISSUER_PORT: String(issuerPort),
+    npm_config_update_notifier: 'false',
+  });
 });
 
 afterAll(async () => {
@@ -80,6 +86,7 @@ test.each([
   'reconcile',
   'leads-and-newsletter',
   'personal-data',
+  'kubernetes',
 ])('the guide %s works block by block, and prints what it shows', async (name) => {
   const blocks = await blocksOf(name);
   expect(blocks.filter(({ language }) => language !== 'sh' && language !== 'text')).toEqual([]);

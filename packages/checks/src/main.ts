@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readEngines } from '@platform/testing/engines';
+import { backupManifestViolations } from './backup-manifests.ts';
 import { changelogViolations } from './changelog.ts';
 import { composeViolations } from './compose.ts';
 import { serviceConfigurations } from './configuration.ts';
@@ -80,6 +81,14 @@ const violations = [
   ...runbookViolations(
     readFileSync(`${root}deploy/prometheus/rules/platform.yml`, 'utf8'),
     readFileSync(`${root}${runbookPath}`, 'utf8'),
+  ),
+  ...backupManifestViolations(
+    Object.fromEntries(
+      repositoryFiles('.yaml')
+        .filter(({ path }) => path.startsWith('deploy/postgres/'))
+        .map(({ path, text }) => [path, text]),
+    ),
+    readEngines().find(({ engine }) => engine === 'PostgreSQL')?.required ?? '',
   ),
   ...installCommandViolations(repositoryFiles('.md')),
   ...(await workflowViolations(repositoryFiles('.yml').filter(({ path }) => path.startsWith('.github/workflows/')))),

@@ -128,6 +128,7 @@ const searches = [
   ['lost webhook', 'reconcile'],
   ['production checklist', 'going-live'],
   ['rate limit', 'limits'],
+  ['helm install', 'kubernetes'],
   ['pagination', 'conventions'],
 ] as const;
 

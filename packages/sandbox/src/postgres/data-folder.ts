@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chown, lchown, mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { POSTGRES_MAJOR, type PostgresBinaries } from './binaries.ts';
+import { type PostgresBinaries, readMajorVersion } from './binaries.ts';
 import { errorCode } from './error-code.ts';
 import { LocalPostgresError } from './local-postgres-error.ts';
 import type { RunAs } from './run-as.ts';
@@ -60,9 +60,10 @@ export async function prepareDataFolder(
       `The data folder "${dataDir}" is not a whole PostgreSQL folder (PG_VERSION is missing): ${advice}.`,
     );
   }
-  if (version !== POSTGRES_MAJOR) {
+  const major = await readMajorVersion(binaries);
+  if (version !== major) {
     throw new LocalPostgresError(
-      `The data folder "${dataDir}" belongs to PostgreSQL ${version || 'of an unknown version'} and this one is PostgreSQL ${POSTGRES_MAJOR}: dump it with the old version, or delete it to begin with an empty database.`,
+      `The data folder "${dataDir}" belongs to PostgreSQL ${version || 'of an unknown version'} and this one is PostgreSQL ${major}: dump it with the old version, or delete it to begin with an empty database.`,
     );
   }
   const password = await readTextOrNull(join(dataDir, PASSWORD_FILE));

@@ -5,7 +5,7 @@ import { documentationPage, type SideLink } from './layout.ts';
 
 /** The guides in the order of the index, by their files in `docs`. */
 export const guideGroups = [
-  ['Begin', ['tour', 'sell-a-plan', 'identity-providers', 'conventions', 'limits', 'going-live']],
+  ['Begin', ['tour', 'sell-a-plan', 'identity-providers', 'conventions', 'limits', 'going-live', 'kubernetes']],
   [
     'Applications',
     [

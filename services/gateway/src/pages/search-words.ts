@@ -74,6 +74,7 @@ export const guideWords: Readonly<Record<string, string>> = {
   'personal-data': 'data subject request gdpr 152-fz right of access erasure forget',
   reconcile: 'webhook notification lost payment settle register',
   'going-live': 'production checklist deploy launch',
+  kubernetes: 'helm chart install k8s cluster certificate authority gateway api ingress',
   limits: 'rate limit quota maximum size',
   conventions: 'pagination cursor etag idempotency retry webhook',
 };
