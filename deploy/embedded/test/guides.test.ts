@@ -84,6 +84,7 @@ test.each([
   'devices',
   'support',
   'reconcile',
+  'leads-and-newsletter',
   'personal-data',
   'kubernetes',
 ])('the guide %s works block by block, and prints what it shows', async (name) => {

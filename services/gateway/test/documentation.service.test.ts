@@ -118,6 +118,7 @@ const searches = [
   ['payment_not_refundable', 'payment_not_refundable'],
   ['offline', 'offline-trust'],
   ['landing page', 'landing-page'],
+  ['double opt-in', 'leads-and-newsletter'],
   ['feature toggle', 'flags-and-config'],
   ['funnel', 'events-and-funnels'],
   ['license key limit', 'license-keys'],

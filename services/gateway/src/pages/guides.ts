@@ -20,7 +20,7 @@ export const guideGroups = [
       'reconcile',
     ],
   ],
-  ['Sites', ['landing-page']],
+  ['Sites', ['landing-page', 'leads-and-newsletter']],
 ] as const;
 
 export const guideNames = guideGroups.flatMap(([, names]) => names);

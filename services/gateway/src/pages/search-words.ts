@@ -70,6 +70,7 @@ export const guideWords: Readonly<Record<string, string>> = {
   'license-keys': 'license key serial voucher',
   devices: 'device limit seats',
   support: 'help desk support ticket',
+  'leads-and-newsletter': 'double opt-in lead form honeypot spam captcha proof of consent',
   'personal-data': 'data subject request gdpr 152-fz right of access erasure forget',
   reconcile: 'webhook notification lost payment settle register',
   'going-live': 'production checklist deploy launch',
