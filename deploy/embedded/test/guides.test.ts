@@ -84,6 +84,8 @@ test.each([
   'devices',
   'support',
   'reconcile',
+  'audits',
+  'social',
   'personal-data',
   'kubernetes',
 ])('the guide %s works block by block, and prints what it shows', async (name) => {

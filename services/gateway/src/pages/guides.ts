@@ -20,7 +20,7 @@ export const guideGroups = [
       'reconcile',
     ],
   ],
-  ['Sites', ['landing-page']],
+  ['Sites', ['landing-page', 'audits', 'social']],
 ] as const;
 
 export const guideNames = guideGroups.flatMap(([, names]) => names);
