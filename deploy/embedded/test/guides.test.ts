@@ -85,6 +85,8 @@ test.each([
   'support',
   'reconcile',
   'leads-and-newsletter',
+  'audits',
+  'social',
   'personal-data',
   'kubernetes',
 ])('the guide %s works block by block, and prints what it shows', async (name) => {

@@ -128,6 +128,8 @@ const searches = [
   ['lost webhook', 'reconcile'],
   ['production checklist', 'going-live'],
   ['rate limit', 'limits'],
+  ['seo audit', 'audits'],
+  ['post to telegram', 'social'],
   ['helm install', 'kubernetes'],
   ['pagination', 'conventions'],
 ] as const;
