@@ -43,6 +43,7 @@ const Demo = z.strictObject({
   public_key: z.string().startsWith('svc_pub_'),
   site_code: z.string(),
   site_key: z.string().startsWith('svc_cms_'),
+  site_server_key: z.string().startsWith('svc_cms_srv_'),
   indexnow_key: z.string().regex(/^[0-9a-f]{32}$/),
   admin_email: z.email(),
   admin_password: z.string().min(12),

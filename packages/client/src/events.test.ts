@@ -229,6 +229,31 @@ describe('events', () => {
     expect(sentBy('ada')).toEqual(['session_expired_shown', 'app_opened']);
   });
 
+  test('of a guest are not lost when the storage is full at the sign-in of another person', async () => {
+    const { storage, open, sentBy, stop } = device();
+    const signedIn = open(() => 'ada');
+    await signedIn.flush();
+    signedIn.stop();
+    const lapsed = open(guest);
+    lapsed.track('session_expired_shown');
+    await lapsed.flush();
+    lapsed.stop();
+    const { set } = storage;
+    storage.set = (key, value) => {
+      if (/:events\./.test(key) && !key.includes(':guest:')) throw new Error('QuotaExceededError');
+      return set(key, value);
+    };
+    const bobs = open(() => 'bob');
+    await bobs.flush();
+    bobs.stop();
+    storage.set = set;
+    const back = open(() => 'ada');
+    await back.ready({ timeoutMs: patientMs });
+    await back.flush();
+    stop();
+    expect([sentBy('bob'), sentBy('ada')]).toEqual([[], ['session_expired_shown', 'app_opened']]);
+  });
+
   test('of a guest after a sign-out belong to the next person, and a sign-out sends those of the person', async () => {
     const { open, sentBy, stop } = device();
     const adas = open(() => 'ada');

@@ -124,8 +124,11 @@ export function createEvents(
       // A queue of a page that is closed.
       const name = uuid();
       if (waiting.length > 0) {
-        await heir.write(`events.${name}`, waiting);
-        await heir.write('tabs', { ...(await heir.read<Record<string, number>>('tabs')), [name]: 0 });
+        const tabsOfHeir = await heir.read<Record<string, number>>('tabs');
+        const isStored =
+          (await heir.write(`events.${name}`, waiting)) && (await heir.write('tabs', { ...tabsOfHeir, [name]: 0 }));
+        // A full storage keeps the only copy where it is.
+        if (!isStored) return heir.remove(`events.${name}`);
       }
       await write(session.shelf, queue);
     } else {

@@ -59,7 +59,8 @@ const personal: readonly Topic[] = ['snapshot', 'newest', 'user', 'payment', 'fe
 /** Values of one person of one application. A storage that fails loses values, and never throws. */
 export interface Shelf {
   read<T>(topic: Topic): Promise<T | null>;
-  write(topic: Topic, value: unknown): Promise<void>;
+  /** @returns whether the value is stored */
+  write(topic: Topic, value: unknown): Promise<boolean>;
   remove(topic: Topic): Promise<void>;
   /** Removes everything that is stored for the person, with or without the events that wait. */
   wipe(options?: { keepsEvents?: boolean }): Promise<void>;
@@ -80,11 +81,13 @@ export function openShelf(storage: ClientStorage, applicationCode: string, perso
       }
     },
     async write(topic, value) {
-      if (isClosed) return;
+      if (isClosed) return false;
       try {
         await storage.set(key(topic), JSON.stringify(value));
+        return true;
       } catch {
         // A full storage: what is not stored is read from the network again.
+        return false;
       }
     },
     async remove(topic) {

@@ -142,6 +142,17 @@ describe('feeds', () => {
     }
   });
 
+  test('name no address beside that of a site in a folder', async () => {
+    const room = await openNewsroom();
+    ok(await room.admin.updateSite({ params: room.at, body: { website_url: 'https://example.com/notes' } }));
+    const statusOf = async (self_url: string) =>
+      (await room.reader.readRssFeed({ params: { site_code: room.site.code }, query: { self_url } })).status;
+    expect(await statusOf('https://example.com/notes/feed.xml')).toBe(200);
+    for (const address of ['https://example.com/other/feed.xml', 'https://example.com/notes-2/feed.xml'])
+      expect([address, await statusOf(address)]).toEqual([address, 400]);
+    await room.stop();
+  });
+
   test('are XML whatever authors write, and carry no element of theirs', async () => {
     const room = await openNewsroom();
     const title = 'A ]]> B ]]><x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script><![CDATA[';

@@ -1,5 +1,5 @@
 import type { PreparedBody } from '@platform/contracts/kit';
-import { etagOf, fail, invalidField, maxPageBytes } from '@platform/runtime';
+import { escapeHtml, etagOf, fail, invalidField, maxPageBytes } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import { Feed } from 'feed';
 import type { App } from '../app.ts';
@@ -43,13 +43,38 @@ interface Row extends Record<string, unknown> {
  * @throws AppError `website_url_missing`: an entry of a feed is an address; `validation_failed` for a `self_url` of
  * another site
  */
-export const readFeed = (
+export async function readFeed(
   app: Reader,
   siteId: string,
   format: keyof typeof feedFormats,
-  { locale: requestedLocale, self_url }: { locale?: string | undefined; self_url?: string | undefined },
+  { locale, self_url }: { locale?: string | undefined; self_url?: string | undefined },
+): Promise<PreparedBody> {
+  if (self_url === undefined) return cachedFeed(app, siteId, { format, locale, hasSelf: false });
+  assertUnderSite(await requireSite(app.db, siteId), self_url);
+  const { body } = await cachedFeed(app, siteId, { format, locale, hasSelf: true });
+  const address = new URL(self_url).href;
+  const written = format === 'json' ? JSON.stringify(address).slice(1, -1) : escapeHtml(address);
+  const own = String(body).replaceAll(selfPlace, () => written);
+  return { etag: etagOf(own), body: own };
+}
+
+/** Where the address of a feed is written. The cache holds one feed, whatever addresses are asked for. */
+const selfPlace = 'https://self.invalid/feed';
+
+const cachedFeed = (
+  app: Reader,
+  siteId: string,
+  {
+    format,
+    locale: requestedLocale,
+    hasSelf,
+  }: {
+    format: keyof typeof feedFormats;
+    locale: string | undefined;
+    hasSelf: boolean;
+  },
 ): Promise<PreparedBody> =>
-  app.publicReads.get(siteId, `feed ${format} ${requestedLocale ?? ''} ${self_url ?? ''}`, async () => {
+  app.publicReads.get(siteId, `feed ${format} ${requestedLocale ?? ''} ${hasSelf}`, async () => {
     const site = await requireSite(app.db, siteId);
     const locale = requestedLocale ?? site.default_locale;
     const { rows } = await app.db.execute<Row>(sql`
@@ -66,19 +91,20 @@ export const readFeed = (
       LEFT JOIN cms.assets f ON f.id = (p.fields ->> 'cover_asset_id')::uuid
       WINDOW newest AS (ORDER BY p.published_at DESC, p.item_id DESC)
       ORDER BY p.published_at DESC, p.item_id DESC`);
-    assertOnSite(site, self_url);
     const feed = feedOf(app, site, locale, rows);
     // Without it a reader follows no address that needs a key, and a validator finds no other address than the fetched one.
-    if (self_url !== undefined) feed.options.feedLinks = { [format]: self_url };
+    if (hasSelf) feed.options.feedLinks = { [format]: selfPlace };
     const body = feedFormats[format](feed);
     return { etag: etagOf(body), body };
   });
 
-/** @throws AppError `validation_failed` for an address that is not of the site */
-function assertOnSite({ website_url }: Pick<SiteRow, 'website_url'>, self_url: string | undefined): void {
-  if (website_url === null || self_url === undefined) return;
-  if (new URL(self_url).origin !== new URL(website_url).origin)
-    invalidField('query.self_url', `has to be an address of ${website_url}`);
+/** @throws AppError `validation_failed` for an address that is not under the address of the site */
+function assertUnderSite({ website_url }: Pick<SiteRow, 'website_url'>, self_url: string): void {
+  if (website_url === null) return;
+  const site = new URL(website_url);
+  const { origin, pathname } = new URL(self_url);
+  if (origin !== site.origin || !pathname.startsWith(`${site.pathname.replace(/\/$/, '')}/`))
+    invalidField('query.self_url', `has to be an address under ${website_url}`);
 }
 
 function feedOf(app: Reader, site: SiteRow, locale: string, rows: Row[]): Feed {
