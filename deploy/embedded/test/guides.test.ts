@@ -84,6 +84,8 @@ test.each([
   'devices',
   'support',
   'reconcile',
+  'static-builds',
+  'languages-and-search',
   'leads-and-newsletter',
   'audits',
   'social',

@@ -128,6 +128,8 @@ const searches = [
   ['lost webhook', 'reconcile'],
   ['production checklist', 'going-live'],
   ['rate limit', 'limits'],
+  ['static site generator', 'static-builds'],
+  ['translation', 'languages-and-search'],
   ['seo audit', 'audits'],
   ['post to telegram', 'social'],
   ['helm install', 'kubernetes'],

@@ -20,7 +20,7 @@ export const guideGroups = [
       'reconcile',
     ],
   ],
-  ['Sites', ['landing-page', 'leads-and-newsletter', 'audits', 'social']],
+  ['Sites', ['landing-page', 'static-builds', 'languages-and-search', 'leads-and-newsletter', 'audits', 'social']],
 ] as const;
 
 export const guideNames = guideGroups.flatMap(([, names]) => names);

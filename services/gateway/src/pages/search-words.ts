@@ -75,6 +75,8 @@ export const guideWords: Readonly<Record<string, string>> = {
   reconcile: 'webhook notification lost payment settle register',
   'going-live': 'production checklist deploy launch',
   kubernetes: 'helm chart install k8s cluster certificate authority gateway api ingress',
+  'static-builds': 'astro next hugo eleventy ssg jamstack prerender preview draft sitemap redirects',
+  'languages-and-search': 'i18n localization translation multilingual hreflang locale full-text search',
   audits: 'seo audit crawl scan 152-fz rkn compliance check site',
   social: 'smm telegram vk instagram post schedule channel',
   limits: 'rate limit quota maximum size',
