@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   createAssetStore,
   createLog,
@@ -20,6 +20,7 @@ import {
 import { createS3Sandbox, type S3Sandbox } from '@platform/sandbox';
 import { z } from 'zod';
 import { fileStoreConformance } from '../src/conformance/file-store.conformance.ts';
+import { eventually } from '../src/eventually.ts';
 import { logLines } from '../src/log-lines.ts';
 
 const credentials = { accessKeyId: 'a-key', secretAccessKey: 'its-secret', region: 'ru-central1', bucket: 'files' };
@@ -291,6 +292,9 @@ describe('a bucket of a workload identity', () => {
   let sts: Awaited<ReturnType<typeof listen>>;
   let store: FileStore;
   let next: { status: number; body: string };
+  /** What the token service waits for before it answers. */
+  let pending: Promise<void>;
+  let isAnswered: boolean;
   const asked: URLSearchParams[] = [];
   const bytes = Buffer.from('content');
 
@@ -300,14 +304,19 @@ describe('a bucket of a workload identity', () => {
     s3 = await startS3();
     sts = await listen(
       async (req, res) => {
+        isAnswered = false;
         asked.push(new URLSearchParams(await text(req)));
-        res.writeHead(next.status, { 'content-type': 'text/xml' }).end(next.body);
+        await pending;
+        res.writeHead(next.status, { 'content-type': 'text/xml' }).end(next.body, () => {
+          isAnswered = true;
+        });
       },
       { port: 0, host: '127.0.0.1' },
     );
   });
   beforeEach(async () => {
     asked.length = 0;
+    pending = Promise.resolve();
     await writeFile(tokenFile, 'first-token\n');
     next = { status: 200, body: answer(inMinutes(60)) };
     const { endpoint } = s3.options;
@@ -318,7 +327,10 @@ describe('a bucket of a workload identity', () => {
       AWS_ENDPOINT_URL_STS: `http://127.0.0.1:${sts.port}`,
     });
   });
-  afterEach(() => store.close());
+  afterEach(() => {
+    jest.restoreAllMocks();
+    return store.close();
+  });
   afterAll(async () => {
     await sts.close(0);
     await s3.close();
@@ -338,16 +350,38 @@ describe('a bucket of a workload identity', () => {
     ]);
   });
 
-  test('gets new keys with the renewed token before the old ones end, and keeps those while the token service is down', async () => {
+  test('gets new keys with the renewed token before the old ones end, and no call waits for a token service that hangs', async () => {
     next.body = answer(inMinutes(5));
+    await store.put('a.png', bytes, 'image/png');
+    let release = () => {};
+    pending = new Promise((resolve) => {
+      release = resolve;
+    });
+    next = { status: 503, body: '' };
+    expect([await store.get('a.png'), await store.get('a.png')]).toEqual([bytes, bytes]);
+    await eventually(() => asked.length === 2);
+    release();
+    await eventually(() => isAnswered);
+    await writeFile(tokenFile, 'second-token');
+    next = { status: 200, body: answer(inMinutes(60)) };
+    // The failure is not repeated at once.
+    expect(await store.get('a.png')).toEqual(bytes);
+    expect(asked).toHaveLength(2);
+    const real = Date.now.bind(Date);
+    jest.spyOn(Date, 'now').mockImplementation(() => real() + 31_000);
+    await eventually(async () => (await store.get('a.png')) !== null && asked.length === 3);
+    expect(asked.map((form) => form.get('WebIdentityToken'))).toEqual(['first-token', 'first-token', 'second-token']);
+    await eventually(() => isAnswered);
+    expect(await store.get('a.png')).toEqual(bytes);
+    expect(asked).toHaveLength(3);
+  });
+
+  test('waits for new keys in the last minute of the old ones, which serve when the token service is down', async () => {
+    next.body = answer(new Date(Date.now() + 50_000));
     await store.put('a.png', bytes, 'image/png');
     next = { status: 503, body: '' };
     expect(await store.get('a.png')).toEqual(bytes);
-    await writeFile(tokenFile, 'second-token');
-    next = { status: 200, body: answer(inMinutes(60)) };
-    expect(await store.get('a.png')).toEqual(bytes);
-    expect(await store.get('a.png')).toEqual(bytes);
-    expect(asked.map((form) => form.get('WebIdentityToken'))).toEqual(['first-token', 'first-token', 'second-token']);
+    expect(asked).toHaveLength(2);
   });
 
   test('is a dependency that is down while no keys are known, and a role that is refused says so', async () => {

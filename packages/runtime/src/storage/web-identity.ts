@@ -22,27 +22,43 @@ export interface WebIdentity {
 /** The token service refuses the role or the token: another try does not help. */
 export class RefusedIdentityError extends Error {}
 
-/** Keys are replaced this long before they end: an upload that began with them ends with them. */
+/** Keys are renewed beside the work this long before they end: an upload that began with them ends with them. */
 const renewBeforeMs = 15 * 60_000;
+/** Keys with less time left sign no call unless the service is down: the call waits for new ones. */
+const minimumLeftMs = 60_000;
+/** Least time between a failed renewal and the next one while the known keys serve. */
+const pauseMs = 30_000;
 const timeoutMs = 10_000;
 
 /**
  * Temporary keys of a role, by AssumeRoleWithWebIdentity
- * (https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRoleWithWebIdentity.html). They are remembered until
- * shortly before their end; concurrent callers share one request. While the service is down, keys that have not ended are used.
+ * (https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRoleWithWebIdentity.html). They are remembered.
+ * In their last quarter of an hour they are renewed beside the calls, in their last minute the calls wait for the renewal.
+ * Concurrent callers share one request. While the service is down, keys that have not ended are used.
  * @returns a function that answers the keys
  * @throws RefusedIdentityError from that function when the service refuses; Error when it does not answer
  */
 export function webIdentityKeys(identity: WebIdentity): () => Promise<S3Keys> {
   const flight = singleFlight();
   let known: { keys: S3Keys; endsAt: number } | null = null;
-  return async () => {
-    if (known && known.endsAt - renewBeforeMs > Date.now()) return known.keys;
+  let failedAt = Number.NEGATIVE_INFINITY;
+  const renew = async (): Promise<S3Keys> => {
     try {
       known = await flight('keys', () => assumeRole(identity));
     } catch (error) {
+      failedAt = Date.now();
       if (!known || known.endsAt <= Date.now()) throw error;
     }
+    return known.keys;
+  };
+  return async () => {
+    const leftMs = known ? known.endsAt - Date.now() : 0;
+    if (!known || leftMs <= 0) return renew();
+    if (leftMs > renewBeforeMs || Date.now() - failedAt < pauseMs) return known.keys;
+    const renewed = renew();
+    if (leftMs <= minimumLeftMs) return renewed;
+    // It fails only after the keys ended; a call after that tries again.
+    renewed.catch(() => {});
     return known.keys;
   };
 }

@@ -32,8 +32,9 @@ const harmless = new Set([
   'version',
 ]);
 
-/** A client chooses the values: an address of a person instead of a code has another form. */
-const isCode = (value: string): boolean => value.length <= 64 && /^[A-Za-z0-9._-]+$/.test(value);
+/** A client chooses the values: an address or a phone number of a person instead of a code has another form. */
+const isCode = (value: string): boolean =>
+  value.length <= 64 && /^[A-Za-z0-9._-]+$/.test(value) && !/^[0-9._-]{7,}$/.test(value);
 
 /**
  * The path of a request without identifiers of persons and without secrets: `/v1/sites/shop/leads/{token}`.

@@ -32,6 +32,7 @@ const sign = ({ kid, privateKey }: Pick<Signer, 'kid' | 'privateKey'>) =>
 let provider: Listening;
 let published: Signer[];
 let isLost: boolean;
+let isHanging: boolean;
 let fetches: number;
 let url: string;
 let safeFetch: ReturnType<typeof createSafeFetch>;
@@ -41,11 +42,12 @@ let keySets: KeySets;
 let passed: number;
 
 beforeEach(async () => {
-  [isLost, fetches, passed] = [false, 0, 0];
+  [isLost, isHanging, fetches, passed] = [false, false, 0, 0];
   published = [await aSigner('one')];
   provider = await listen(
     (_, res) => {
       fetches += 1;
+      if (isHanging) return;
       if (isLost) res.writeHead(503).end();
       else res.end(JSON.stringify({ keys: published.map(({ jwk }) => jwk) }));
     },
@@ -85,13 +87,33 @@ test('new keys under the id of the former ones are found by a signature that fai
   published = [renewed];
   wait(6_000);
   expect(await verify(await sign(renewed))).toBe('JWSSignatureVerificationFailed');
-  expect(await keySets.renew(url)).toBe(true);
+  const tried = keySets.revisionAt(url);
+  expect(await keySets.renew(url, tried)).toBe(true);
   expect([await verify(await sign(renewed)), fetches]).toEqual(['valid', 2]);
-  expect(await Promise.all(Array.from({ length: 50 }, () => keySets.renew(url)))).toEqual(Array(50).fill(false));
+  // A token that was tried with the former keys is tried again without a fetch.
+  expect([await keySets.renew(url, tried), fetches]).toEqual([true, 2]);
+  const renew = () => keySets.renew(url, keySets.revisionAt(url));
+  expect(await Promise.all(Array.from({ length: 50 }, renew))).toEqual(Array(50).fill(false));
   expect(fetches).toBe(2);
   wait(6_000);
   isLost = true;
-  expect([await keySets.renew(url), await verify(await sign(renewed))]).toEqual([false, 'valid']);
+  expect([await renew(), await verify(await sign(renewed)), fetches]).toEqual([false, 'valid', 3]);
+  // A forged token raises no alarm about keys that serve.
+  expect(await lostSeconds()).toBe(0);
+});
+
+test('a provider that hangs delays a signature that fails no longer than a moment: its fetch runs on', async () => {
+  const [known] = published;
+  if (!known) throw new Error('no key');
+  keySets = createKeySets({ safeFetch, metrics, log: createLog('test', 'silent'), timeoutMs: 300_000 });
+  expect(await verify(await sign(known))).toBe('valid');
+  wait(6_000);
+  isHanging = true;
+  expect([await keySets.renew(url, keySets.revisionAt(url)), fetches, await verify(await sign(known))]).toEqual([
+    false,
+    2,
+    'valid',
+  ]);
 });
 
 test('keys that were fetched before a provider is saved are fetched again for the next token', async () => {

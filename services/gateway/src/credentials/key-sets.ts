@@ -21,10 +21,14 @@ export interface KeySets {
   at(jwksUrl: string, savedAt?: number): JWTVerifyGetKey;
   /**
    * Fetches the set at this address again, for a signature that a known key did not make: a provider may make new keys
-   * under the ids of the former ones. At most one fetch begins in five seconds, so forged signatures make no more.
+   * under the ids of the former ones. At most one fetch begins in five seconds, so forged signatures make no more. A
+   * slow provider delays the token by a second at most; its answer serves the next token then.
+   * @param tried `revisionAt` before the signature was verified: a fetch of another token may have changed the keys since
    * @returns whether the keys changed; false when they cannot be fetched
    */
-  renew(jwksUrl: string): Promise<boolean>;
+  renew(jwksUrl: string, tried: string | null): Promise<boolean>;
+  /** Identifies the keys that are known of the set at this address; null when none was read. */
+  revisionAt(jwksUrl: string): string | null;
   /**
    * Ids of the keys that are known of the set at this address, to explain a refusal; null when none was read.
    */
@@ -74,9 +78,9 @@ interface KeySet {
 
 /**
  * Key sets as OpenID Connect Discovery 1.0 §10.1.1 has them rotate: a key id that is not known is fetched at
- * once, and so is a signature that a known key did not make. Of one set one fetch runs at a time and at most one begins in five seconds: forgeries make no
- * more, and each of them brings the keys of a true rotation with it. While the address is lost, the keys that
- * are known serve for 24 hours.
+ * once, and so is a signature that a known key did not make. Of one set one fetch runs at a time and at most one
+ * begins in five seconds: forgeries make no more, and each of them brings the keys of a true rotation with it. While
+ * the address is lost, the keys that are known serve for 24 hours.
  */
 export function createKeySets({
   safeFetch,
@@ -138,7 +142,14 @@ export function createKeySets({
     const now = performance.now();
     const used = [...sets.values()].filter(({ usedAt }) => now - usedAt < usedMs);
     metrics.identityProviderKeysLost.set(
-      Math.max(0, ...used.map(({ lost }) => (lost ? (now - lost.since) / 1000 : 0))),
+      Math.max(
+        0,
+        ...used.map(({ lost, find, fetchedAt }) => {
+          // Keys that were fetched a moment ago serve: a failed fetch for a forged token raises no alarm.
+          const isFresh = find !== null && now - fetchedAt < freshMs;
+          return lost && !isFresh ? (now - lost.since) / 1000 : 0;
+        }),
+      ),
     );
   });
 
@@ -147,12 +158,15 @@ export function createKeySets({
       const set = sets.get(url);
       return set?.find ? set.ids : null;
     },
-    async renew(url) {
+    async renew(url, tried) {
       const set = sets.get(url);
       if (!set?.find) return false;
-      const { content } = set;
-      await refresh(url, set);
-      return set.content !== content;
+      if (set.content === tried) await within(patienceMs, refresh(url, set), () => {});
+      return set.content !== tried;
+    },
+    revisionAt: (url) => {
+      const set = sets.get(url);
+      return set?.find ? set.content : null;
     },
     at:
       (url, savedAt = 0) =>

@@ -29,6 +29,7 @@ const verifyToken = createTokenVerifier({
     at: () => createLocalJWKSet({ keys }),
     idsAt: () => keys.map(({ kid }) => String(kid)),
     renew: async () => false,
+    revisionAt: () => 'first',
   },
 });
 
@@ -82,6 +83,7 @@ test('a token that a new key under a known id signed is accepted when the keys a
     keySets: {
       at: () => (header, token) => current(header, token),
       idsAt: () => ['k1'],
+      revisionAt: () => 'first',
       async renew() {
         current = await setOf(renewed);
         fetches += 1;

@@ -71,11 +71,12 @@ export function createTokenVerifier({ keySets, sealer }: { keySets: KeySets; sea
     };
     const verify = async (): Promise<JWTPayload> =>
       (typeof key === 'function' ? await jwtVerify(token, key, options) : await jwtVerify(token, key, options)).payload;
+    const url = typeof key === 'function' ? provider.jwks_url : null;
+    const tried = url === null ? null : keySets.revisionAt(url);
     try {
       return await verify().catch(async (error: unknown) => {
-        const isOfPublicKey = typeof key === 'function' && provider.jwks_url !== null;
-        if (!isOfPublicKey || !(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
-        if (!(await keySets.renew(provider.jwks_url ?? ''))) throw error;
+        if (url === null || !(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+        if (!(await keySets.renew(url, tried))) throw error;
         return verify();
       });
     } catch (cause) {
