@@ -182,7 +182,7 @@ export const Receipt = z
   .strictObject({
     customer: z
       .strictObject({
-        email: z.email().max(254).optional().describe('Recipient of the receipt; e-mail or phone is required'),
+        email: Email.optional().describe('Recipient of the receipt; e-mail or phone is required'),
         phone: z
           .string()
           .regex(/^\+?\d{10,15}$/, 'has to be a phone number with its country code, such as +79000000000')

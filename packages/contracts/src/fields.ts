@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cutText } from './cut-text.ts';
+import { emailPattern, withAsciiDomain } from './email-address.ts';
 import type { Resource } from './resources.ts';
 
 /**
@@ -207,7 +208,13 @@ export const HttpUrl = urlOf(/^https?$/).meta({
   example: 'https://notes.example.com/',
 });
 
-export const Email = z.email().max(254).toLowerCase().meta({ example: 'ada@example.com' });
+/** An e-mail address in lower case, with its domain in ASCII: a request may have an international one. */
+export const Email = z
+  .string()
+  .overwrite((address) => withAsciiDomain(address.trim().toLowerCase()))
+  .check(z.email({ pattern: emailPattern }))
+  .max(254)
+  .meta({ example: 'ada@example.com', description: 'E-mail; an international domain is stored in ASCII' });
 
 /** A time zone that this runtime knows, such as `Europe/Moscow`, or an offset, `+03:00`, which has no daylight saving time. */
 export const TimeZone = z

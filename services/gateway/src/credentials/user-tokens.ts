@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { identity, type ResolvedApplication } from '@platform/contracts';
+import { withAsciiDomain } from '@platform/contracts/email-address';
 import type { UserContext } from '@platform/contracts/kit';
 import { boundedCache, bytesOf, fail, isAppError, type Observer } from '@platform/runtime';
 import type { JWTPayload } from 'jose';
@@ -251,7 +252,7 @@ function toUser(payload: JWTPayload, { identity_provider }: ResolvedApplication)
     id: null,
     issuer: identity_provider?.issuer ?? '',
     subject: payload.sub ?? '',
-    email: payload.email_verified === false ? null : first(254, payload.email),
+    email: payload.email_verified === false ? null : asciiEmail(first(254, payload.email)),
     display_name: first(120, metadata.full_name, metadata.name, payload.name, payload.preferred_username),
     avatar_url:
       [metadata.avatar_url, metadata.picture, payload.picture, payload.avatar_url]
@@ -259,6 +260,9 @@ function toUser(payload: JWTPayload, { identity_provider }: ResolvedApplication)
         .find((url) => url?.startsWith('https://')) ?? null,
   };
 }
+
+/** One address has one form, whichever of the two a provider writes. */
+const asciiEmail = (email: string | null): string | null => (email === null ? null : withAsciiDomain(email));
 
 /** The first of the values that is text of a sensible length. */
 const first = (max: number, ...values: unknown[]): string | null =>
