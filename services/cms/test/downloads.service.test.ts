@@ -133,6 +133,14 @@ test('an uploaded file is served at its address, with its name, size and hash; r
   expect((await latest('setup'))?.changelog_slug).toBe('version-five');
 });
 
+test('the page of a store is a download without a digest', async () => {
+  const store = 'https://apps.apple.com/app/id1';
+  await published({ platform: 'app-store', external_url: store, sha256: undefined });
+  expect(await latest('app-store')).toMatchObject({ url: store, sha256: null, file_name: null, size_bytes: null });
+  const opened = await n.reader.openLatestDownload({ params: { ...params, platform: 'app-store' } });
+  expect([opened.status, opened.headers.get('location')]).toEqual([302, store]);
+});
+
 test('the address of a button leads to the file of the latest build, also right after a new one', async () => {
   const platform = 'button';
   const go = (query = {}) => n.reader.openLatestDownload({ params: { ...params, platform }, query });
@@ -166,7 +174,7 @@ test('a platform, processor and channel has a version once, also when two are wr
 
 test.each<[string, Partial<Create>]>([
   ['without a file', { external_url: null, sha256: null }],
-  ['elsewhere without its hash', { sha256: null }],
+  ['at two addresses', { asset_id: '0198a3c0-5e1f-7000-8000-000000000001', sha256: null }],
   ['whose version is none', { version: 'newest' }],
   ['whose version has a fourth number, which is not compared', { version: '1.0.0.1' }],
 ])('a build %s is refused', async (_name, body) => {

@@ -2271,9 +2271,12 @@ export interface DownloadCreate {
   build_number?: number | null;
   /** The uploaded file */
   asset_id?: Uuid | null;
-  /** Address of the external file */
+  /** Address of the external file, or of the page of a store */
   external_url?: string | null;
-  /** SHA-256 of the external file; for an uploaded file it is computed */
+  /**
+   * SHA-256 of the external file, where it is known; the page of a store has none, and for an uploaded file
+   * it is computed
+   */
   sha256?: string | null;
   /** Minimum version of the operating system */
   min_os?: string | null;
@@ -2328,9 +2331,12 @@ export interface DownloadEntry {
   build_number: number | null;
   /** The uploaded file */
   asset_id: Uuid | null;
-  /** Address of the external file */
+  /** Address of the external file, or of the page of a store */
   external_url: string | null;
-  /** SHA-256 of the external file; for an uploaded file it is computed */
+  /**
+   * SHA-256 of the external file, where it is known; the page of a store has none, and for an uploaded file
+   * it is computed
+   */
   sha256: string | null;
   /** Minimum version of the operating system */
   min_os: string | null;
@@ -2363,9 +2369,12 @@ export interface DownloadPatch {
   build_number?: number | null;
   /** The uploaded file */
   asset_id?: Uuid | null;
-  /** Address of the external file */
+  /** Address of the external file, or of the page of a store */
   external_url?: string | null;
-  /** SHA-256 of the external file; for an uploaded file it is computed */
+  /**
+   * SHA-256 of the external file, where it is known; the page of a store has none, and for an uploaded file
+   * it is computed
+   */
   sha256?: string | null;
   /** Minimum version of the operating system */
   min_os?: string | null;
@@ -5045,7 +5054,7 @@ export interface PublicDownload {
   file_name: string | null;
   /** Size of an uploaded file */
   size_bytes: number | null;
-  /** SHA-256 of the file, hexadecimal */
+  /** SHA-256 of the file, hexadecimal; null where an external address has none */
   sha256: string | null;
   /** Minimum version of the operating system */
   min_os: string | null;

@@ -35,8 +35,10 @@ const downloadFields = {
   version: BuildVersion.describe('Semantic version; missing parts are zeros'),
   build_number: z.int().min(0).max(2_147_483_647).nullable().describe('Number of the build'),
   asset_id: referenceTo('asset_id', 'The uploaded file'),
-  external_url: HttpUrl.nullable().describe('Address of the external file'),
-  sha256: Sha256.nullable().describe('SHA-256 of the external file; for an uploaded file it is computed'),
+  external_url: HttpUrl.nullable().describe('Address of the external file, or of the page of a store'),
+  sha256: Sha256.nullable().describe(
+    'SHA-256 of the external file, where it is known; the page of a store has none, and for an uploaded file it is computed',
+  ),
   min_os: optionalText(40).describe('Minimum version of the operating system'),
   release_notes: longText(20_000).nullable().describe('Markdown'),
   changelog_entry_id: referenceTo('changelog_entry_id', 'The changelog entry of this version'),
@@ -61,7 +63,7 @@ const downloadDefaults = {
 
 type Source = { asset_id: unknown; external_url: unknown; sha256: unknown };
 const hasOneSource = ({ asset_id, external_url, sha256 }: Source) =>
-  asset_id === null ? external_url !== null && sha256 !== null : external_url === null && sha256 === null;
+  asset_id === null ? external_url !== null : external_url === null && sha256 === null;
 
 export const Download = z
   .object({
@@ -83,7 +85,7 @@ export const PublicDownload = z
     url: z.string().describe('Address of the file'),
     file_name: z.string().nullable().describe('Name of an uploaded file'),
     size_bytes: z.int().nullable().describe('Size of an uploaded file'),
-    sha256: z.string().nullable().describe('SHA-256 of the file, hexadecimal'),
+    sha256: z.string().nullable().describe('SHA-256 of the file, hexadecimal; null where an external address has none'),
     min_os: z.string().nullable().describe('Minimum version of the operating system'),
     release_notes: z
       .string()
@@ -105,7 +107,7 @@ const downloads = authoringEndpoints({
   create: z
     .strictObject({ ...creation, ...downloadDefaults })
     .refine(hasOneSource, {
-      message: 'is missing or one too many: send `asset_id`, or `external_url` with `sha256`',
+      message: 'is missing or one too many: send `asset_id`, or `external_url`; `sha256` belongs to `external_url`',
       path: ['asset_id'],
     })
     .meta({

@@ -8492,10 +8492,10 @@ final class Download {
   /// The uploaded file
   final Uuid? assetId;
 
-  /// Address of the external file
+  /// Address of the external file, or of the page of a store
   final String? externalUrl;
 
-  /// SHA-256 of the external file; for an uploaded file it is computed
+  /// SHA-256 of the external file, where it is known; the page of a store has none, and for an uploaded file it is computed
   final String? sha256;
 
   /// Minimum version of the operating system
@@ -8610,10 +8610,10 @@ final class DownloadCreate {
   /// The uploaded file
   final Uuid? assetId;
 
-  /// Address of the external file
+  /// Address of the external file, or of the page of a store
   final String? externalUrl;
 
-  /// SHA-256 of the external file; for an uploaded file it is computed
+  /// SHA-256 of the external file, where it is known; the page of a store has none, and for an uploaded file it is computed
   final String? sha256;
 
   /// Minimum version of the operating system
@@ -8776,10 +8776,10 @@ final class DownloadEntry {
   /// The uploaded file
   final Uuid? assetId;
 
-  /// Address of the external file
+  /// Address of the external file, or of the page of a store
   final String? externalUrl;
 
-  /// SHA-256 of the external file; for an uploaded file it is computed
+  /// SHA-256 of the external file, where it is known; the page of a store has none, and for an uploaded file it is computed
   final String? sha256;
 
   /// Minimum version of the operating system
@@ -8894,10 +8894,10 @@ final class DownloadPatch {
   /// The uploaded file
   final Uuid? assetId;
 
-  /// Address of the external file
+  /// Address of the external file, or of the page of a store
   final String? externalUrl;
 
-  /// SHA-256 of the external file; for an uploaded file it is computed
+  /// SHA-256 of the external file, where it is known; the page of a store has none, and for an uploaded file it is computed
   final String? sha256;
 
   /// Minimum version of the operating system
@@ -12114,7 +12114,7 @@ final class LatestDownload {
   /// Size of an uploaded file
   final int? sizeBytes;
 
-  /// SHA-256 of the file, hexadecimal
+  /// SHA-256 of the file, hexadecimal; null where an external address has none
   final String? sha256;
 
   /// Minimum version of the operating system
@@ -19463,7 +19463,7 @@ final class PublicDownload {
   /// Size of an uploaded file
   final int? sizeBytes;
 
-  /// SHA-256 of the file, hexadecimal
+  /// SHA-256 of the file, hexadecimal; null where an external address has none
   final String? sha256;
 
   /// Minimum version of the operating system

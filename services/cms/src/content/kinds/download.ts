@@ -22,11 +22,8 @@ export const download = defineKind({
   check({ asset_id, external_url, sha256 }) {
     if ((asset_id === null) === (external_url === null))
       invalidField('asset_id', 'and `external_url` exclude each other: send exactly one of them');
-    if ((external_url === null) !== (sha256 === null))
-      invalidField(
-        'sha256',
-        'belongs to an external file: send it with `external_url`, and leave it out with `asset_id`',
-      );
+    if (external_url === null && sha256 !== null)
+      invalidField('sha256', 'belongs to an external file: leave it out with `asset_id`, whose digest is computed');
   },
   referencesOf: ({ asset_id, changelog_entry_id }) => ({
     assets: { asset_id },
