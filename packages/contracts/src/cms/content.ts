@@ -255,6 +255,7 @@ export const contentEndpoints = feature(
         .object({
           item: ContentEntry.describe('The current item'),
           inbound_links: z.array(InboundLink).describe('Published items that link to it'),
+          warnings: z.array(Warning).describe('Redirects that take effect again'),
         })
         .meta({ id: 'UnpublishedContent' }),
       audit: ContentAudit,

@@ -33,6 +33,17 @@ export const optionalText = (max: number) => line(max).nullable();
 /** Text of up to `max` characters that may have several lines; null or empty for none. */
 export const optionalLines = (max: number) => longText(max).trim().nullable();
 
+const maxTranslations = 50;
+/** Values of a field in other languages, by locale. */
+export const inOtherLanguages = <V extends z.ZodType<string, string>>(value: V, description: string) =>
+  z
+    .record(Locale, value)
+    .refine(
+      (values) => Object.keys(values).length <= maxTranslations,
+      `may have at most ${maxTranslations} languages`,
+    )
+    .describe(description);
+
 export const SiteIdParams = z.object({ site_id: idOf('site_id', 'Id of the site') });
 export const ApplicationSiteParams = AppCodeParams.extend(SiteCodeParams.shape);
 

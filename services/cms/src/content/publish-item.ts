@@ -20,9 +20,10 @@ import { kinds } from './kinds.ts';
 import { assertMayPublish, type PublishingChange } from './may-publish.ts';
 import { findWarnings } from './publication-warnings.ts';
 import { trackUsages } from './references.ts';
+import { recordRemoval, recordReturn } from './removed-texts.ts';
 import { type RenderedRevision, renderRevision } from './render-revision.ts';
 import { withUniqueErrors, writeItem } from './save-item.ts';
-import { requireFreeSlug } from './slug.ts';
+import { requireFreeAddress, requireFreeSlug } from './slug.ts';
 import { nextStatus } from './transitions.ts';
 
 /**
@@ -112,6 +113,7 @@ export async function writePublication(app: AppParts, tx: Tx, input: Publication
   await requireFreeSlug(tx, item, revision.slug, item.id);
   const now = app.clock.now();
   const before = await knownSlug(tx, item.id);
+  await requireFreeAddress(tx, site, item, { slug: revision.slug, itemId: item.id, isPublished: true });
   const first_published_at = item.first_published_at ?? at;
   const { body: _, ...fields } = revision.fields;
   const statedDate = revision.fields.published_at;
@@ -145,7 +147,13 @@ export async function writePublication(app: AppParts, tx: Tx, input: Publication
     updated_at: now,
     search: rendered.search,
   };
+  const [previous] = await tx
+    .select({ slug: publications.slug })
+    .from(publications)
+    .where(eq(publications.item_id, item.id));
   await tx.insert(publications).values(row).onConflictDoUpdate({ target: publications.item_id, set: row });
+  await recordReturn(tx, item, revision.slug);
+  if (previous !== undefined && previous.slug !== revision.slug) await recordRemoval(tx, item, previous.slug, now);
   await moveSlug(tx, { item, before, slug: revision.slug, now });
   await tx.delete(internal_links).where(eq(internal_links.item_id, item.id));
   if (rendered.internal_paths.length > 0)

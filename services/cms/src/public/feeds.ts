@@ -80,7 +80,8 @@ const cachedFeed = (
     const { rows } = await app.db.execute<Row>(sql`
       SELECT p.item_id, p.kind, p.locale, p.slug, p.title, p.fields ->> 'excerpt' AS excerpt, p.outline ->> 'lead' AS lead,
         CASE WHEN sum(octet_length(p.html)) OVER newest <= ${maxPageBytes} THEN p.html END AS html,
-        p.published_at, p.updated_at, a.name AS author, c.name AS category, f.file AS cover_file
+        p.published_at, p.updated_at, 
+          coalesce(a.names ->> p.locale, a.name) AS author, coalesce(c.names ->> p.locale, c.name) AS category, f.file AS cover_file
       FROM (
         SELECT * FROM cms.publications p
         WHERE p.site_id = ${siteId} AND p.kind = 'post' AND p.locale = ${locale}

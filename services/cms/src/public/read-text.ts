@@ -7,7 +7,7 @@ import type { Draft } from '../content/item.ts';
 import { kinds } from '../content/kinds.ts';
 import { readPreview } from '../content/preview-tokens.ts';
 import { renderRevision } from '../content/render-revision.ts';
-import { publications, sites, slug_redirects } from '../schema.ts';
+import { publications, revisions, sites, slug_redirects } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
 import type { TextRow, WantedText } from './published-text.ts';
@@ -100,9 +100,16 @@ async function findDraft(
   token: string,
 ): Promise<Draft> {
   const draft = await readPreview(app, token);
-  if (draft?.item.site_id !== siteId || draft.item.kind !== kind || draft.revision.slug !== slug)
+  if (draft?.item.site_id !== siteId || draft.item.kind !== kind || !(await hadSlug(app, draft, slug)))
     return fail('content_not_found');
   return draft;
+}
+
+/** Whether an item has or had a slug: the address of a preview stays when the draft is renamed. */
+async function hadSlug({ db }: Pick<App, 'db'>, { item, revision }: Draft, slug: string): Promise<boolean> {
+  if (revision.slug === slug) return true;
+  const isSame = and(eq(revisions.item_id, item.id), eq(revisions.slug, slug));
+  return (await db.select({ slug: revisions.slug }).from(revisions).where(isSame).limit(1)).length > 0;
 }
 
 /** A draft as its page will show it. */
@@ -134,23 +141,35 @@ async function toPreview(app: App, siteId: string, { item, revision }: Draft): P
     alternates: [{ locale: item.locale, slug }],
     related: [],
     site,
-    ...(await previewParts(app, { category_id, author_id, cover_asset_id: fields.cover_asset_id ?? null })),
+    ...(await previewParts(app, {
+      category_id,
+      author_id,
+      cover_asset_id: fields.cover_asset_id ?? null,
+      locale: item.locale,
+    })),
   };
 }
 
 const previewStatement = defineStatement({
   name: 'read_preview_parts',
   text: `SELECT ${textParts}
-FROM (SELECT $1::uuid AS category_id, $2::uuid AS author_id, jsonb_build_object('cover_asset_id', $3::text) AS fields) AS p`,
+FROM (SELECT $1::uuid AS category_id, $2::uuid AS author_id, jsonb_build_object('cover_asset_id', $3::text) AS fields,
+  $4::text AS locale) AS p`,
 });
 
+interface Named {
+  category_id: unknown;
+  author_id: unknown;
+  cover_asset_id: unknown;
+  locale: unknown;
+}
 type Parts = Pick<TextRow, 'category' | 'author' | 'cover'>;
 
 /** What a draft names: category, author and cover as they are now. */
 async function previewParts(
   { db }: Pick<App, 'db'>,
-  { category_id, author_id, cover_asset_id }: Record<'category_id' | 'author_id' | 'cover_asset_id', unknown>,
+  { category_id, author_id, cover_asset_id, locale }: Record<keyof Named, unknown>,
 ): Promise<Parts> {
-  const { rows } = await runStatement<Parts>(db, previewStatement, [category_id, author_id, cover_asset_id]);
+  const { rows } = await runStatement<Parts>(db, previewStatement, [category_id, author_id, cover_asset_id, locale]);
   return rows[0] ?? { category: null, author: null, cover: null };
 }

@@ -79,6 +79,7 @@ export const postParts = (app: Pick<App, 'config'>, { category, author, tags, fi
   category,
   tags,
   author: author && {
+    slug: author.slug,
     name: author.name,
     bio: author.bio,
     url: author.url,

@@ -4,8 +4,10 @@ import type { TextLoader, TextRow } from './published-text.ts';
 
 /** The parts of a text that stand in other tables, as JSON. `p` is the publication. */
 export const textParts = `
-  (SELECT jsonb_build_object('slug', c.slug, 'name', c.name) FROM cms.categories c WHERE c.id = p.category_id) AS category,
-  (SELECT jsonb_build_object('name', a.name, 'bio', a.bio, 'url', a.url, 'avatar_file', f.file)
+  (SELECT jsonb_build_object('slug', c.slug, 'name', coalesce(c.names ->> p.locale, c.name))
+     FROM cms.categories c WHERE c.id = p.category_id) AS category,
+  (SELECT jsonb_build_object('slug', a.slug, 'name', coalesce(a.names ->> p.locale, a.name),
+                             'bio', coalesce(a.bios ->> p.locale, a.bio), 'url', a.url, 'avatar_file', f.file)
      FROM cms.authors a LEFT JOIN cms.assets f ON f.id = a.avatar_asset_id WHERE a.id = p.author_id) AS author,
   (SELECT jsonb_build_object('file', i.file, 'width', i.width, 'height', i.height, 'alt', i.alt,
                              'placeholder', i.placeholder, 'variants', i.variants)
