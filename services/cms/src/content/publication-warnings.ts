@@ -80,11 +80,7 @@ const targetOf = (to: string | null): string => (to === null ? 'to nothing (410)
  * Redirects that take effect again when readers lose a text.
  * @param paths every path that leads to the text
  */
-export async function findWakingRedirects(
-  tx: Tx,
-  site: SiteRow,
-  paths: readonly string[],
-): Promise<ContentWarning[]> {
+export async function findWakingRedirects(tx: Tx, site: SiteRow, paths: readonly string[]): Promise<ContentWarning[]> {
   if (paths.length === 0) return [];
   return (await findManualRedirects(tx, site.id, paths)).map(({ from_path, to_url }) => ({
     code: 'redirect_effective',
@@ -137,5 +133,7 @@ async function findTexts(tx: Database | Tx, site: SiteRow, texts: readonly TextA
   ]);
   return rows
     .flat()
-    .filter((row) => texts.some((text) => text.kind === row.kind && text.locale === row.locale && text.slug === row.slug));
+    .filter((row) =>
+      texts.some((text) => text.kind === row.kind && text.locale === row.locale && text.slug === row.slug),
+    );
 }

@@ -86,7 +86,7 @@ export async function requireFreeSlug(tx: Tx, scope: SlugScope, slug: string, it
 
 /**
  * Asserts that the address of a text leads to no other text of the site: one in another language or of another kind
- * whose template makes the same path. The lock on the path lasts until the end of the transaction.
+ * whose template makes the same path. Texts of a site without an address have none. The lock on the path lasts until the end of the transaction.
  * @param isPublished compares published texts alone, and allows what readers find there already; else items are compared
  * @throws AppError `slug_taken`
  */
@@ -97,7 +97,7 @@ export async function requireFreeAddress(
   { slug, itemId, isPublished }: { slug: string; itemId: string; isPublished: boolean },
 ): Promise<void> {
   const path = publicPath(site, { ...scope, slug });
-  if (path === null) return;
+  if (path === null || site.website_url === null) return;
   const others = textsAt(site, path).filter(({ kind, locale }) => kind !== scope.kind || locale !== scope.locale);
   if (others.length === 0) return;
   if (isPublished) {

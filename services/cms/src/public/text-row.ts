@@ -13,6 +13,11 @@ export const textParts = `
                              'placeholder', i.placeholder, 'variants', i.variants)
      FROM cms.assets i WHERE i.id = (p.fields ->> 'cover_asset_id')::uuid) AS cover`;
 
+/** A text in all languages that it is published in. */
+export const alternatesColumn = `
+  (SELECT jsonb_agg(jsonb_build_object('locale', o.locale, 'slug', o.slug) ORDER BY o.locale)
+     FROM cms.publications o WHERE o.group_id = p.group_id) AS alternates`;
+
 /** Other texts of the kind and the language of a publication. */
 const sameShelf = `SELECT r.slug, r.title, r.locale, r.published_at, r.item_id FROM cms.publications r
             WHERE r.site_id = p.site_id AND r.kind = p.kind AND r.locale = p.locale AND r.item_id <> p.item_id`;
@@ -23,8 +28,7 @@ const textStatement = defineStatement({
 SELECT w.ordinality, p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.body,
   CASE WHEN w.with_html THEN p.html END AS html, p.outline, p.revision, p.tags, p.published_at,
   p.updated_at, t.access_token,${textParts},
-  (SELECT jsonb_agg(jsonb_build_object('locale', o.locale, 'slug', o.slug) ORDER BY o.locale)
-     FROM cms.publications o WHERE o.group_id = p.group_id) AS alternates,
+  ${alternatesColumn},
   (SELECT coalesce(jsonb_agg(jsonb_build_object('slug', r.slug, 'title', r.title, 'locale', r.locale)
                              ORDER BY r.published_at DESC, r.item_id DESC), '[]')
      FROM (${sameShelf} AND jsonb_array_length(p.fields -> 'related_ids') > 0

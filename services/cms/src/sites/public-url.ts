@@ -15,7 +15,11 @@ const fillLocale = (template: string, locale: string): string =>
   template.replace('{locale}', locale).replaceAll(/\/{2,}/g, '/');
 
 /** The path of a kind and a language with `{slug}` in it; null for kinds without pages. */
-const localizedTemplate = ({ url_templates, default_locale }: Templates, kind: string, locale: string): string | null => {
+const localizedTemplate = (
+  { url_templates, default_locale }: Templates,
+  kind: string,
+  locale: string,
+): string | null => {
   const template = url_templates[kind];
   return template === undefined ? null : fillLocale(template, locale === default_locale ? '' : locale);
 };
@@ -54,13 +58,13 @@ export function textsAt(site: Templates & Pick<SiteRow, 'locales'>, path: string
   return found;
 }
 
-/** The languages in which equal slugs of a kind have one address with a text of this language. */
+/** The languages in which a text of a kind with an equal slug has the address of one in this language. */
 export function localesSharing(
-  site: Templates & Pick<SiteRow, 'locales'>,
+  site: Addressed & Pick<SiteRow, 'locales'>,
   { kind, locale }: Pick<TextAddress, 'kind' | 'locale'>,
 ): string[] {
   const template = localizedTemplate(site, kind, locale);
-  if (template === null) return [locale];
+  if (template === null || site.website_url === null) return [locale];
   return [...new Set([locale, ...site.locales.filter((other) => localizedTemplate(site, kind, other) === template)])];
 }
 

@@ -43,7 +43,8 @@ export async function changeSite(
   await requireLocales(tx, current, changes);
   const next = { ...current, ...changes, url_templates: { ...current.url_templates, ...url_templates } };
   const isMoved = hasOtherPaths(current, next);
-  if (isMoved || next.locales.some((locale) => !current.locales.includes(locale))) requireDistinctTemplates(next, current);
+  if (isMoved || next.locales.some((locale) => !current.locales.includes(locale)))
+    requireDistinctTemplates(next, current);
   if (isMoved) await requireDistinctPaths(tx, current, next);
   const former_templates =
     isMoved && (await wasPublished(tx, id)) ? rememberTemplates(current, app.clock.now()) : current.former_templates;

@@ -27,7 +27,7 @@ export async function nameAuthors(app: Pick<App, 'db' | 'emit' | 'clock' | 'publ
         const slug = await freeTaxonSlug(tx, authors, site_id, name);
         await tx
           .update(authors)
-          .set({ slug })
+          .set({ slug, updated_at: app.clock.now() })
           .where(and(eq(authors.id, id), isNull(authors.slug)));
         await publicSiteChanged(app, tx, site);
       });
