@@ -21,7 +21,8 @@ import { assertMayPublish, type PublishingChange } from './may-publish.ts';
 import { findWarnings } from './publication-warnings.ts';
 import { trackUsages } from './references.ts';
 import { recordRemoval, recordReturn } from './removed-texts.ts';
-import { type RenderedRevision, renderRevision } from './render-revision.ts';
+import { renderPublication } from './render-publication.ts';
+import type { RenderedRevision } from './render-revision.ts';
 import { withUniqueErrors, writeItem } from './save-item.ts';
 import { requireFreeAddress, requireFreeSlug } from './slug.ts';
 import { nextStatus } from './transitions.ts';
@@ -39,7 +40,7 @@ export async function publishItem(app: AppParts, target: ItemTarget, { admin, if
     const unlocked = await requireItem(app.db, target);
     nextStatus(unlocked.status, 'publish');
     const revision = await requireRevision(app.db, unlocked.id, unlocked.revision);
-    const rendered = await renderRevision(app, { site, item: unlocked, revision, purpose: 'publication' });
+    const rendered = await renderPublication(app, { site, item: unlocked, revision, purpose: 'publication' });
     const published = await withUniqueErrors(() =>
       app.db.transaction(async (tx) => {
         const item = await lockItem(tx, target, if_match);

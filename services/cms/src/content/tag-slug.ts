@@ -9,8 +9,14 @@ export function tagSlugOf(tag: string): string {
   return /[\p{L}\p{N}]/u.test(words) ? slugOf(words) : slugOf([...tag].map((each) => each.codePointAt(0)).join('-'));
 }
 
-/** Tags without those that another one before them has the slug of. */
-export function distinctTags(tags: readonly string[]): string[] {
-  if (tags.length < 2) return [...tags];
-  return [...new Map(tags.toReversed().map((tag) => [tagSlugOf(tag), tag])).values()].toReversed();
+/**
+ * Tags without those that another one before them equals.
+ * @param keyOf what equal tags have in common; their slug when absent
+ */
+export function distinctTags(tags: readonly string[], keyOf: (tag: string) => string = tagSlugOf): string[] {
+  const keys = new Set<string>();
+  return tags.filter((tag) => {
+    const key = keyOf(tag);
+    return !keys.has(key) && keys.add(key);
+  });
 }

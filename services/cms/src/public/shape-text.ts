@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { distinctTags } from '../content/tag-slug.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { assetPath, assetUrl, toPublicImage } from './public-image.ts';
 import type { TextRow } from './published-text.ts';
@@ -87,10 +88,7 @@ export const toPublicAuthor = (
 export const postParts = (app: Pick<App, 'config'>, { category, author, tags, fields }: EntryRow) => ({
   category,
   // Texts of before may have tags that differ by their case alone.
-  tags: tags.length < 2 ? tags : distinctByCase(tags),
+  tags: distinctTags(tags, (tag) => tag.toLowerCase()),
   author: author && toPublicAuthor(app, author),
   is_featured: fields.is_featured as boolean,
 });
-
-const distinctByCase = (tags: readonly string[]): string[] =>
-  [...new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag])).values()].toReversed();
