@@ -440,3 +440,11 @@ describe('an incremental build', () => {
       expect((await gone(start.replace('T12:00', 'T11:59'))).is_complete).toBe(false);
     }));
 });
+
+test('a text that begins with a byte order mark has its first heading', async () => {
+  const post = await n.post({ title: 'Marked', body: '\uFEFF# Heading\n\nText.' });
+  await n.publish(post.id);
+  const params = { site_code: n.site.code, slug: post.slug };
+  const read = ok(await n.reader.readPost({ params, query: { format: 'html' } }));
+  expect([read.has_h1, read.html]).toEqual([true, expect.stringContaining('<h1')]);
+});
