@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { identity } from '@platform/contracts';
+import { newId } from '@platform/runtime';
 import { ifMatch, type Newsroom, ok, openNewsroom } from './newsroom.ts';
 
 const localized = { post: '/{locale}/blog/{slug}' };
@@ -240,6 +242,31 @@ describe('links', () => {
     const { inbound_links } = await unpublish(n, target.id);
     expect(new Set(inbound_links.map(({ item_id }) => item_id))).toEqual(new Set(ids));
   });
+
+  test('of legal texts are named when their target is unpublished', () =>
+    atSite(async (room) => {
+      const target = await room.post({ title: 'Target', slug: 'target' });
+      await room.publish(target.id);
+      const documents = ['privacy_policy', 'terms_of_use'];
+      for (const doc_kind of documents)
+        await room.t.database.query(
+          `INSERT INTO cms.site_legal_documents (site_id, doc_kind, document_id, version, occurred_at, is_withdrawn)
+           VALUES ($1, $2, $3, '1', now(), false)`,
+          [room.site.id, doc_kind, newId()],
+        );
+      await room.t.answer(identity.queries.getLegalText, ({ kind }) => ({
+        document: {
+          document_id: newId(),
+          version: '1',
+          title: kind,
+          body_markdown: kind === 'privacy_policy' ? 'See [the post](/blog/target).' : 'See /blog/target.',
+          content_hash: 'a'.repeat(64),
+          next_offset: null,
+        },
+      }));
+      const { inbound_legal_documents, warnings } = await unpublish(room, target.id);
+      expect([inbound_legal_documents.map(({ doc_kind }) => doc_kind), warnings]).toEqual([['privacy_policy'], []]);
+    }));
 
   test('to a text of another language, or with a capital letter, are dead', () =>
     atSite(

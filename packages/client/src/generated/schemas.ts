@@ -10575,6 +10575,15 @@ export interface UnpublishedContent {
   item: ContentEntry;
   /** Published items that link to it */
   inbound_links: Array<InboundLink>;
+  /** Published legal texts of the site that link to it */
+  inbound_legal_documents: Array<{
+    /** The document */
+    document_id: Uuid;
+    /** Slot of the document */
+    doc_kind: string;
+    /** Published version */
+    version: string;
+  }>;
   /** Redirects that take effect again */
   warnings: Array<ContentWarning>;
 }

@@ -16,6 +16,7 @@ import {
   requireRevision,
   toEntry,
 } from './item.ts';
+import { findLegalLinks } from './legal-links.ts';
 import { findWakingRedirects } from './publication-warnings.ts';
 import { trackUsages } from './references.ts';
 import { recordRemoval } from './removed-texts.ts';
@@ -23,15 +24,30 @@ import { writeItem } from './save-item.ts';
 import { type Action, nextStatus } from './transitions.ts';
 
 type Withdrawer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads'>;
+type Unpublisher = Withdrawer & Pick<App, 'ask' | 'renderer' | 'log'>;
 type Reason = 'unpublished' | 'archived' | 'expired';
+
+const unreadLegalTexts = {
+  code: 'legal_texts_unread',
+  message: 'The legal texts of the site could not be read: check whether they link to this text.',
+  field: null,
+};
 
 /**
  * Takes an item from its readers; it becomes a draft.
- * @returns the item, the published items that link to it, and redirects that take effect again as warnings
+ * @returns the item, the published items and legal texts that link to it, and redirects that take effect again as
+ * warnings
  * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, `invalid_transition`
  */
-export async function unpublishItem(app: Withdrawer, target: ItemTarget, change: Change) {
-  return changeStatus(app, target, 'unpublish', change);
+export async function unpublishItem(app: Unpublisher, target: ItemTarget, change: Change) {
+  const { site, paths, item, inbound_links, warnings } = await changeStatus(app, target, 'unpublish', change);
+  const inbound_legal_documents = await findLegalLinks(app, site, paths);
+  return {
+    item,
+    inbound_links,
+    inbound_legal_documents: inbound_legal_documents ?? [],
+    warnings: inbound_legal_documents === null ? [...warnings, unreadLegalTexts] : warnings,
+  };
 }
 
 /**
@@ -65,7 +81,7 @@ async function changeStatus(
     const reason = action === 'archive' ? 'archived' : 'unpublished';
     const withdrawn = await withdraw(app, tx, { site, item, status, reason, by: admin.email });
     await recordChange(app, tx, { site, before: { item, revision }, after: { item: withdrawn, revision } });
-    return { item: toEntry(site, withdrawn), inbound_links, warnings };
+    return { site, paths, item: toEntry(site, withdrawn), inbound_links, warnings };
   });
 }
 

@@ -39607,6 +39607,7 @@ final class UnpublishedContent {
   const UnpublishedContent({
     required this.item,
     required this.inboundLinks,
+    required this.inboundLegalDocuments,
     required this.warnings,
     this.more = const {},
   });
@@ -39614,8 +39615,9 @@ final class UnpublishedContent {
   factory UnpublishedContent.fromJson(JsonObject json) => UnpublishedContent(
     item: readField(json, 'item', objectOf(ContentEntry.fromJson)),
     inboundLinks: readField(json, 'inbound_links', listOf(objectOf(InboundLink.fromJson))),
+    inboundLegalDocuments: readField(json, 'inbound_legal_documents', listOf(objectOf(UnpublishedContentInboundLegalDocumentsItem.fromJson))),
     warnings: readField(json, 'warnings', listOf(objectOf(ContentWarning.fromJson))),
-    more: othersOf(json, const {'item', 'inbound_links', 'warnings'}),
+    more: othersOf(json, const {'item', 'inbound_links', 'inbound_legal_documents', 'warnings'}),
   );
 
   /// The current item
@@ -39623,6 +39625,9 @@ final class UnpublishedContent {
 
   /// Published items that link to it
   final List<InboundLink> inboundLinks;
+
+  /// Published legal texts of the site that link to it
+  final List<UnpublishedContentInboundLegalDocumentsItem> inboundLegalDocuments;
 
   /// Redirects that take effect again
   final List<ContentWarning> warnings;
@@ -39634,7 +39639,43 @@ final class UnpublishedContent {
     ...more,
     'item': item.toJson(),
     'inbound_links': [for (final item in inboundLinks) item.toJson()],
+    'inbound_legal_documents': [for (final item in inboundLegalDocuments) item.toJson()],
     'warnings': [for (final item in warnings) item.toJson()],
+  };
+}
+
+final class UnpublishedContentInboundLegalDocumentsItem {
+  const UnpublishedContentInboundLegalDocumentsItem({
+    required this.documentId,
+    required this.docKind,
+    required this.version,
+    this.more = const {},
+  });
+
+  factory UnpublishedContentInboundLegalDocumentsItem.fromJson(JsonObject json) => UnpublishedContentInboundLegalDocumentsItem(
+    documentId: readField(json, 'document_id', asType<Uuid>),
+    docKind: readField(json, 'doc_kind', asType<String>),
+    version: readField(json, 'version', asType<String>),
+    more: othersOf(json, const {'document_id', 'doc_kind', 'version'}),
+  );
+
+  /// The document
+  final Uuid documentId;
+
+  /// Slot of the document
+  final String docKind;
+
+  /// Published version
+  final String version;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'document_id': documentId,
+    'doc_kind': docKind,
+    'version': version,
   };
 }
 
