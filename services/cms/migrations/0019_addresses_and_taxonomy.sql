@@ -16,5 +16,6 @@ ALTER TABLE "cms"."categories" ADD COLUMN "descriptions" jsonb DEFAULT '{}'::jso
 ALTER TABLE "cms"."removed_texts" ADD CONSTRAINT "removed_texts_site_id_sites_id_fk" FOREIGN KEY ("site_id") REFERENCES "cms"."sites"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "removed_texts_by_time" ON "cms"."removed_texts" USING btree ("site_id","removed_at");--> statement-breakpoint
 CREATE INDEX "removed_texts_by_age" ON "cms"."removed_texts" USING btree ("removed_at");--> statement-breakpoint
-CREATE INDEX "authors_without_slug" ON "cms"."authors" USING btree ("id") WHERE slug IS NULL;--> statement-breakpoint
-ALTER TABLE "cms"."authors" ADD CONSTRAINT "authors_slug" UNIQUE("site_id","slug");
+-- safe for the release before: it writes no slug, and an index holds any number of NULLs.
+CREATE UNIQUE INDEX "authors_slug" ON "cms"."authors" USING btree ("site_id","slug");--> statement-breakpoint
+CREATE INDEX "authors_without_slug" ON "cms"."authors" USING btree ("id") WHERE slug IS NULL;

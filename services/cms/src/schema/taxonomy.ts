@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { schema, time } from './common.ts';
 import { assets } from './files.ts';
 import { ofSite } from './sites.ts';
@@ -45,7 +45,7 @@ export const authors = schema.table(
   },
   (t) => [
     index('authors_of_site').on(t.site_id, t.id),
-    unique('authors_slug').on(t.site_id, t.slug),
+    uniqueIndex('authors_slug').on(t.site_id, t.slug),
     index('authors_without_slug').on(t.id).where(sql`slug IS NULL`),
   ],
 );

@@ -111,7 +111,7 @@ export function requireDistinctTemplates(
   const [kind, other] = kinds;
   invalidField(
     `url_templates.${other}`,
-    `gives texts the addresses that \`${kind}\` has: give each kind another path, such as /blog/{slug} and /help/{slug}`,
+    `has the addresses of \`${kind}\`: give each kind another path, such as /blog/{slug} and /help/{slug}`,
   );
 }
 
@@ -129,7 +129,7 @@ async function requireDistinctPaths(tx: Tx, current: SiteRow, next: SiteRow): Pr
     if (other && publicPath(current, other) !== publicPath(current, text))
       invalidField(
         `url_templates.${text.kind}`,
-        `gives two published texts the address ${path}, ${other.kind} (${other.locale}) and ${text.kind} (${text.locale}): keep {locale} in the template, or give one of them another slug`,
+        `has one address, ${path}, for two published texts, ${other.kind} (${other.locale}) and ${text.kind} (${text.locale}): keep {locale} in the template, or give one of them another slug`,
       );
     if (path !== null) textByPath.set(path, text);
   }
