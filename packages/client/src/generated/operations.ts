@@ -844,10 +844,10 @@ export const searchSite: Operation<{ params: { site_code: string }; query: { q: 
 export const searchApplicationSite: Operation<{ params: { app_code: string; site_code: string }; query: { q: string; locale?: S.Locale; kind?: 'post' | 'article' | 'document' | 'changelog_entry'; limit?: number }; data: Array<S.SearchResult> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/search', auth: 'key', repeat: 'always', timeout: 10 };
 
 /** List addresses of texts that are gone, for incremental builds. */
-export const readRemovedTexts: Operation<{ params: { site_code: string }; query: { since?: string; timezone?: string; kind?: 'post' | 'article' | 'document' | 'changelog_entry' }; data: S.RemovedTexts }> = { method: 'GET', path: '/v1/sites/{site_code}/removed-texts', auth: 'site_key', repeat: 'always', timeout: 10 };
+export const readRemovedTexts: Operation<{ params: { site_code: string }; query: { since?: string; kind?: 'post' | 'article' | 'document' | 'changelog_entry' }; data: S.RemovedTexts }> = { method: 'GET', path: '/v1/sites/{site_code}/removed-texts', auth: 'site_key', repeat: 'always', timeout: 10 };
 
 /** List addresses of texts that are gone, for incremental builds, of a site of the application. */
-export const readApplicationRemovedTexts: Operation<{ params: { app_code: string; site_code: string }; query: { since?: string; timezone?: string; kind?: 'post' | 'article' | 'document' | 'changelog_entry' }; data: S.RemovedTexts }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/removed-texts', auth: 'key', repeat: 'always', timeout: 10 };
+export const readApplicationRemovedTexts: Operation<{ params: { app_code: string; site_code: string }; query: { since?: string; kind?: 'post' | 'article' | 'document' | 'changelog_entry' }; data: S.RemovedTexts }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/removed-texts', auth: 'key', repeat: 'always', timeout: 10 };
 
 /** The twenty newest posts as RSS 2.0. */
 export const readRssFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string; self_url?: string }; data: string }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.xml', auth: 'site_key', repeat: 'always', timeout: 10, as: 'text' };

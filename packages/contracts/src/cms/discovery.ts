@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filterZone, HttpUrl, SiteCodeParams, Timestamp, timeFrom } from '../fields.ts';
+import { HttpUrl, SiteCodeParams, Timestamp, timeFrom } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { Locale, siteCache } from './fields.ts';
 import { siteRead } from './public-endpoint.ts';
@@ -53,9 +53,8 @@ const removedTexts = siteRead(
       'A text is listed at the slug at which readers do not find it any more: it was unpublished, or it has another slug. It leaves the list when a text is published there again, and after 90 days.',
     query: z.object({
       since: timeFrom('Removed').describe(
-        'Removed at this time or later; it is rounded down to the minute. A day counts from its first moment in `timezone`',
+        'Removed at this time or later; it is rounded down to the minute. A day counts from its first moment in UTC',
       ),
-      ...filterZone,
       kind: SearchResult.shape.kind.optional().describe('Only with this kind'),
     }),
     response: z

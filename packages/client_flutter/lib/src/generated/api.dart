@@ -3718,13 +3718,12 @@ extension PlatformApi on Caller {
   Future<RemovedTexts> readRemovedTexts({
     String? siteCode,
     String? since,
-    String? timezone,
     ReadRemovedTextsKind? kind,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readRemovedTexts,
     params: {'site_code': siteCode},
-    query: {'since': since, 'timezone': timezone, 'kind': kind},
+    query: {'since': since, 'kind': kind},
     options: options,
   );
 
@@ -3733,13 +3732,12 @@ extension PlatformApi on Caller {
     String? appCode,
     String? siteCode,
     String? since,
-    String? timezone,
     ReadApplicationRemovedTextsKind? kind,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readApplicationRemovedTexts,
     params: {'app_code': appCode, 'site_code': siteCode},
-    query: {'since': since, 'timezone': timezone, 'kind': kind},
+    query: {'since': since, 'kind': kind},
     options: options,
   );
 
