@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { identity } from '@platform/contracts';
 import { newId } from '@platform/runtime';
+import { eventually, makeJobsDue } from '@platform/testing';
 import { ifMatch, type Newsroom, ok, openNewsroom } from './newsroom.ts';
 
 const localized = { post: '/{locale}/blog/{slug}' };
@@ -159,6 +160,16 @@ describe('a change of the templates', () => {
       expect(inbound_links.map(({ item_id }) => item_id)).toEqual([linking.id]);
     }));
 });
+
+test('a text at a former slug of another language shares no address with it', () =>
+  atSite(async (room) => {
+    const ru = await room.post({ title: 'Раз', slug: 'first' });
+    await room.publish(ru.id);
+    await rename(room, ru.id, 'second');
+    const en = await room.post({ title: 'One', slug: 'first', locale: 'en' });
+    expect(codes(await room.publish(en.id))).not.toContain('address_shared');
+    expect(await redirectsOf(room)).toEqual([]);
+  }));
 
 describe('redirects', () => {
   test('of one path are one: the text that was named later wins, and the publication warns of the manual one', () =>
@@ -359,6 +370,21 @@ describe('readers of a blog', () => {
       expect([twice.status, twice.error]).toEqual([409, 'slug_taken']);
       const feed = await room.reader.readAtomFeed({ params, query: { locale: 'en' } });
       expect(feed.body).toContain('News');
+    }));
+
+  test('find authors of the release before, who get a slug from the backfill', () =>
+    atSite(async (room) => {
+      for (const name of ['Анна', 'Анна']) {
+        const author = ok(await room.admin.createAuthor({ params: room.at, body: { name } }));
+        await room.publish((await room.post({ title: author.slug, author_id: author.id })).id);
+      }
+      await room.t.database.query('UPDATE cms.authors SET slug = NULL');
+      await makeJobsDue(room.t.database, 'cms', ['name-authors']);
+      const slugs = await eventually(async () => {
+        const listed = ok(await room.admin.listAuthors({ params: room.at, query: {} }));
+        return listed.every(({ slug }) => slug !== null) && listed.map(({ slug }) => slug);
+      });
+      expect(new Set(slugs)).toEqual(new Set(['anna', 'anna-2']));
     }));
 
   test('get an excerpt of every post, heads on request, and posts of a time', () =>

@@ -60,7 +60,7 @@ async function findAddressWarnings(tx: Tx, site: SiteRow, item: ItemRow): Promis
   const others = await findTexts(tx, site, textsAt(site, path));
   return [
     ...others
-      .filter(({ item_id }) => item_id !== item.id)
+      .filter(({ item_id, is_present }) => is_present && item_id !== item.id)
       .map(({ kind, locale }) => ({
         code: 'address_shared',
         message: `${path} is also the address of a text of the kind ${kind} in the language ${locale}: readers reach one of them.`,
@@ -122,11 +122,11 @@ async function findTexts(tx: Database | Tx, site: SiteRow, texts: readonly TextA
   const former = slug_redirects;
   const rows = await Promise.all([
     tx
-      .select({ item_id, kind, locale, slug })
+      .select({ item_id, kind, locale, slug, is_present: sql<boolean>`true` })
       .from(publications)
       .where(and(eq(publications.site_id, site.id), sql`${slug} = ANY (${slugs}::text[])`)),
     tx
-      .select({ item_id, kind: former.kind, locale: former.locale, slug: former.slug })
+      .select({ item_id, kind: former.kind, locale: former.locale, slug: former.slug, is_present: sql<boolean>`false` })
       .from(former)
       .innerJoin(publications, eq(item_id, former.item_id))
       .where(and(eq(former.site_id, site.id), sql`${former.slug} = ANY (${slugs}::text[])`)),
