@@ -52,6 +52,7 @@ export function createSiteClient(options: SiteClientOptions) {
       post: readOne(operations.readPost, 'slug'),
       categories: read(operations.readCategories),
       tags: read(operations.readTags),
+      authors: read(operations.readAuthors),
     },
     kb: {
       tree: read(operations.readTree),
@@ -65,6 +66,7 @@ export function createSiteClient(options: SiteClientOptions) {
     banners: { list: read(operations.readBanners), get: readOne(operations.readBanner, 'banner_id') },
     search: read(operations.searchSite),
     redirects: read(operations.readRedirects),
+    removedTexts: read(operations.readRemovedTexts),
     legal: {
       list: read(operations.listSiteLegalDocuments),
       get: readOne(operations.getSiteLegalDocument, 'doc_kind'),

@@ -20,6 +20,7 @@ useTokenRules(markdown);
  */
 export function renderMarkdown(text: string, { embed_providers }: RenderOptions): Rendered {
   const settings: DocumentSettings = { embeds: embed_providers };
-  const html = cleanText(markdown.render(text, settings), embed_providers);
+  // A byte order mark would hide a heading in the first line.
+  const html = cleanText(markdown.render(text.replace(/^\uFEFF/, ''), settings), embed_providers);
   return { html, ...describeHtml(html) };
 }

@@ -8,6 +8,7 @@ export const dependencies = [
   identity.commands.answerSubjectConsentsAgain,
   identity.commands.recordSubjectConsents,
   identity.queries.adminExists,
+  identity.queries.getLegalText,
   identity.queries.getUserAttribution,
   seoRkn.commands.generateFields,
   seoRkn.queries.describeItem,

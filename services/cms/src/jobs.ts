@@ -3,6 +3,7 @@ import type { App } from './app.ts';
 import { sweepFiles } from './assets/sweep-files.ts';
 import { dropExpiredPreviewTokens } from './content/preview-tokens.ts';
 import { publishDue } from './content/publish-due.ts';
+import { dropRemovedTexts } from './content/removed-texts.ts';
 import { thinRevisions } from './content/thin-revisions.ts';
 import { finishRecordingLeads } from './leads/finish-recording-leads.ts';
 import { queueNotices } from './leads/notify.ts';
@@ -13,12 +14,15 @@ import { recordWithdrawals } from './newsletter/record-withdrawals.ts';
 import { sweepSubscribers } from './newsletter/sweep-subscribers.ts';
 import { closeSilentTickets } from './support/close-silent-tickets.ts';
 import { sweepAttachments } from './support/sweep-attachments.ts';
+import { nameAuthors } from './taxonomy/name-authors.ts';
 import { sweepImports } from './transfer/sweep-imports.ts';
 
 export const jobs = (app: App, mailWork: MailWork): Job[] => [
   { name: 'publish-due', everySeconds: 10, run: () => publishDue(app) },
   { name: 'thin-revisions', everySeconds: 600, run: () => thinRevisions(app) },
   { name: 'drop-preview-tokens', everySeconds: 3600, run: () => dropExpiredPreviewTokens(app) },
+  { name: 'drop-removed-texts', everySeconds: 3600, run: () => dropRemovedTexts(app) },
+  { name: 'name-authors', everySeconds: 60, run: () => nameAuthors(app) },
   { name: 'sweep-imports', everySeconds: 3600, run: () => sweepImports(app) },
   { name: 'queue-notices', everySeconds: 5, run: () => queueNotices(app) },
   { name: 'send-mails', everySeconds: 5, wakeup: app.mailWakeup, run: () => sendMails(mailWork) },

@@ -204,7 +204,7 @@ describe('readers of the knowledge base', () => {
     expect(outline(english)).toBe('Start[English]');
     expect(english.folders[0]).toMatchObject({
       description: 'First steps',
-      articles: [{ slug: 'english', url: 'https://notes.example.com/help/english', excerpt: null }],
+      articles: [{ slug: 'english', url: 'https://notes.example.com/help/english', excerpt: 'About English.' }],
     });
     expect(outline(await readTree({ locale: '*' }, room))).toContain('English');
     expect(outline(await readTree({ locale: 'de' }, room))).toBe('');

@@ -168,6 +168,7 @@ describe('an author', () => {
     await n.publish(post.id);
     const avatar_url = expect.stringMatching(/\/assets\/cms\/.+\.webp$/);
     expect((await publicPost(post.slug)).author).toEqual({
+      slug: 'anna',
       name: 'Anna',
       bio: 'Writes',
       url: 'https://anna.example.com/',

@@ -55,13 +55,29 @@ async function fillSite(): Promise<void> {
     }),
   );
   const categories = await inTurn(4, async (number) =>
-    ok(await admin.createCategory({ params, body: { name: `Рубрика ${number}`, position: number } })),
+    ok(
+      await admin.createCategory({
+        params,
+        body: {
+          name: `Рубрика ${number}`,
+          names: { en: `News ${number}` },
+          descriptions: { en: 'All' },
+          position: number,
+        },
+      }),
+    ),
   );
   const authors = await inTurn(3, async (number) =>
     ok(
       await admin.createAuthor({
         params,
-        body: { name: `Автор ${number}`, bio: 'Пишет', avatar_asset_id: photos[number]?.id },
+        body: {
+          slug: `author-${number}`,
+          name: `Автор ${number}`,
+          names: { en: `Anna ${number}` },
+          bio: 'Пишет',
+          avatar_asset_id: photos[number]?.id,
+        },
       }),
     ),
   );

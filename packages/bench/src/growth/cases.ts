@@ -61,6 +61,8 @@ const wholes = [
   'readTree',
   'readTags',
   'readCategories',
+  'readAuthors',
+  'readRemovedTexts',
   'readPopularArticles',
   'readRedirects',
   'listSeoIssues group_by',

@@ -592,10 +592,10 @@ export const updatePost: Operation<{ params: { site_id: S.Uuid; post_id: S.Uuid 
 export const deletePost: Operation<{ params: { site_id: S.Uuid; post_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/blog/posts/{post_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List published posts. */
-export const readPosts: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; category?: S.Slug; tag?: string }; data: Page<S.PublicPostEntry> }> = { method: 'GET', path: '/v1/sites/{site_code}/blog/posts', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
+export const readPosts: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; from?: string; to?: string; timezone?: string; include?: 'body' | 'seo' | 'body,seo'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; category?: S.Slug; tag?: string; author?: S.Slug; featured?: string }; data: Page<S.PublicPostEntry> }> = { method: 'GET', path: '/v1/sites/{site_code}/blog/posts', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** List published posts, of a site of the application. */
-export const readApplicationPosts: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; category?: S.Slug; tag?: string }; data: Page<S.PublicPostEntry> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/blog/posts', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
+export const readApplicationPosts: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; from?: string; to?: string; timezone?: string; include?: 'body' | 'seo' | 'body,seo'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; category?: S.Slug; tag?: string; author?: S.Slug; featured?: string }; data: Page<S.PublicPostEntry> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/blog/posts', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read a published post. */
 export const readPost: Operation<{ params: { site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicPost }> = { method: 'GET', path: '/v1/sites/{site_code}/blog/posts/{slug}', auth: 'site_key', repeat: 'always', timeout: 10 };
@@ -614,6 +614,12 @@ export const readCategories: Operation<{ params: { site_code: string }; query: {
 
 /** List the categories of the blog, of a site of the application. */
 export const readApplicationCategories: Operation<{ params: { app_code: string; site_code: string }; query: { locale?: S.Locale | ('*') }; data: Array<S.PublicCategory> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/blog/categories', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** List the authors of published posts, by name. */
+export const readAuthors: Operation<{ params: { site_code: string }; query: { locale?: S.Locale | ('*') }; data: Array<S.PublicAuthorCount> }> = { method: 'GET', path: '/v1/sites/{site_code}/blog/authors', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** List the authors of published posts, by name, of a site of the application. */
+export const readApplicationAuthors: Operation<{ params: { app_code: string; site_code: string }; query: { locale?: S.Locale | ('*') }; data: Array<S.PublicAuthorCount> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/blog/authors', auth: 'key', repeat: 'always', timeout: 10 };
 
 /** List categories by position. */
 export const listCategories: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.BlogCategory> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/blog/categories', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
@@ -685,10 +691,10 @@ export const readTree: Operation<{ params: { site_code: string }; query: { local
 export const readApplicationTree: Operation<{ params: { app_code: string; site_code: string }; query: { locale?: S.Locale | ('*') }; data: S.KnowledgeBaseTree }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/kb/tree', auth: 'key', repeat: 'always', timeout: 10 };
 
 /** List published articles. */
-export const readArticles: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title' }; data: Page<S.PublicArticleEntry> }> = { method: 'GET', path: '/v1/sites/{site_code}/kb/articles', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
+export const readArticles: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; from?: string; to?: string; timezone?: string; include?: 'body' | 'seo' | 'body,seo'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title' }; data: Page<S.PublicArticleEntry> }> = { method: 'GET', path: '/v1/sites/{site_code}/kb/articles', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** List published articles, of a site of the application. */
-export const readApplicationArticles: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title' }; data: Page<S.PublicArticleEntry> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/kb/articles', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
+export const readApplicationArticles: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; from?: string; to?: string; timezone?: string; include?: 'body' | 'seo' | 'body,seo'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title' }; data: Page<S.PublicArticleEntry> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/kb/articles', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read a published article. */
 export const readArticle: Operation<{ params: { site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicArticle }> = { method: 'GET', path: '/v1/sites/{site_code}/kb/articles/{slug}', auth: 'site_key', repeat: 'always', timeout: 10 };
@@ -727,10 +733,10 @@ export const deleteDocument: Operation<{ params: { site_id: S.Uuid; document_id:
 export const rotateDocumentToken: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; ifMatch: 'optional'; data: S.DocumentAddress }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/documents/{document_id}/rotate-token', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** List published documents. */
-export const readDocuments: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; kind?: string }; data: Page<S.PublicDocumentEntry> }> = { method: 'GET', path: '/v1/sites/{site_code}/documents', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
+export const readDocuments: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; from?: string; to?: string; timezone?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; kind?: string }; data: Page<S.PublicDocumentEntry> }> = { method: 'GET', path: '/v1/sites/{site_code}/documents', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** List published documents, of a site of the application. */
-export const readApplicationDocuments: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; kind?: string }; data: Page<S.PublicDocumentEntry> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/documents', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
+export const readApplicationDocuments: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; from?: string; to?: string; timezone?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; kind?: string }; data: Page<S.PublicDocumentEntry> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/documents', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read a published document. */
 export const readDocument: Operation<{ params: { site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicDocument }> = { method: 'GET', path: '/v1/sites/{site_code}/documents/{slug}', auth: 'site_key', repeat: 'always', timeout: 10 };
@@ -787,10 +793,10 @@ export const updateChangelogEntry: Operation<{ params: { site_id: S.Uuid; entry_
 export const deleteChangelogEntry: Operation<{ params: { site_id: S.Uuid; entry_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/changelog/{entry_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List published changelog entries with their texts. */
-export const readChangelog: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; platform?: string }; data: Page<S.PublicChangelogEntryHead> }> = { method: 'GET', path: '/v1/sites/{site_code}/changelog', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
+export const readChangelog: Operation<{ params: { site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; from?: string; to?: string; timezone?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; platform?: string }; data: Page<S.PublicChangelogEntryHead> }> = { method: 'GET', path: '/v1/sites/{site_code}/changelog', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** List published changelog entries with their texts, of a site of the application. */
-export const readApplicationChangelog: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; platform?: string }; data: Page<S.PublicChangelogEntryHead> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/changelog', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
+export const readApplicationChangelog: Operation<{ params: { app_code: string; site_code: string }; query: { limit?: number; cursor?: string; page?: number; locale?: S.Locale | ('*'); q?: string; updated_since?: string; from?: string; to?: string; timezone?: string; include?: 'body'; format?: 'html'; sort?: '-published_at' | 'published_at' | '-updated_at' | 'updated_at' | 'title'; platform?: string }; data: Page<S.PublicChangelogEntryHead> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/changelog', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Read a published changelog entry. */
 export const readChangelogEntry: Operation<{ params: { site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicChangelogEntry }> = { method: 'GET', path: '/v1/sites/{site_code}/changelog/{slug}', auth: 'site_key', repeat: 'always', timeout: 10 };
@@ -836,6 +842,12 @@ export const searchSite: Operation<{ params: { site_code: string }; query: { q: 
 
 /** Search posts, articles, documents and changelog, of a site of the application. */
 export const searchApplicationSite: Operation<{ params: { app_code: string; site_code: string }; query: { q: string; locale?: S.Locale; kind?: 'post' | 'article' | 'document' | 'changelog_entry'; limit?: number }; data: Array<S.SearchResult> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/search', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** List addresses of texts that are gone, for incremental builds. */
+export const readRemovedTexts: Operation<{ params: { site_code: string }; query: { since?: string; kind?: 'post' | 'article' | 'document' | 'changelog_entry' }; data: S.RemovedTexts }> = { method: 'GET', path: '/v1/sites/{site_code}/removed-texts', auth: 'site_key', repeat: 'always', timeout: 10 };
+
+/** List addresses of texts that are gone, for incremental builds, of a site of the application. */
+export const readApplicationRemovedTexts: Operation<{ params: { app_code: string; site_code: string }; query: { since?: string; kind?: 'post' | 'article' | 'document' | 'changelog_entry' }; data: S.RemovedTexts }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/removed-texts', auth: 'key', repeat: 'always', timeout: 10 };
 
 /** The twenty newest posts as RSS 2.0. */
 export const readRssFeed: Operation<{ params: { site_code: string }; query: { locale?: S.Locale; public_key?: string; self_url?: string }; data: string }> = { method: 'GET', path: '/v1/sites/{site_code}/feed.xml', auth: 'site_key', repeat: 'always', timeout: 10, as: 'text' };

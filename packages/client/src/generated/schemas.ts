@@ -1255,10 +1255,16 @@ export interface BlogAuthor {
   created_at: Timestamp;
   /** Time of the last change */
   updated_at: Timestamp;
+  /** Slug; null for a moment after an import */
+  slug: Slug | null;
   /** Name */
   name: string;
+  /** Name in other languages */
+  names: Record<string, string>;
   /** A few sentences */
   bio: string | null;
+  /** The sentences in other languages */
+  bios: Record<string, string>;
   /** An uploaded image */
   avatar_asset_id: Uuid | null;
   /** Page of the author */
@@ -1266,10 +1272,16 @@ export interface BlogAuthor {
 }
 
 export interface BlogAuthorCreate {
+  /** Slug, part of addresses; derived from the name when absent at creation */
+  slug?: Slug;
   /** Name */
   name: string;
+  /** Name in other languages */
+  names?: Record<string, string>;
   /** A few sentences */
   bio?: string | null;
+  /** The sentences in other languages */
+  bios?: Record<string, string>;
   /** An uploaded image */
   avatar_asset_id?: Uuid | null;
   /** Page of the author */
@@ -1283,10 +1295,16 @@ export interface BlogAuthorPage {
 }
 
 export interface BlogAuthorPatch {
+  /** Slug, part of addresses; derived from the name when absent at creation */
+  slug?: Slug;
   /** Name */
   name?: string;
+  /** Name in other languages */
+  names?: Record<string, string>;
   /** A few sentences */
   bio?: string | null;
+  /** The sentences in other languages */
+  bios?: Record<string, string>;
   /** An uploaded image */
   avatar_asset_id?: Uuid | null;
   /** Page of the author */
@@ -1310,8 +1328,12 @@ export interface BlogCategory {
   slug: Slug;
   /** Name */
   name: string;
+  /** Name in other languages */
+  names: Record<string, string>;
   /** Description of its content */
   description: string | null;
+  /** Description in other languages */
+  descriptions: Record<string, string>;
   /** Order in lists, smallest first */
   position: number;
 }
@@ -1321,8 +1343,12 @@ export interface BlogCategoryCreate {
   slug?: Slug;
   /** Name */
   name: string;
+  /** Name in other languages */
+  names?: Record<string, string>;
   /** Description of its content */
   description?: string | null;
+  /** Description in other languages */
+  descriptions?: Record<string, string>;
   /** Order in lists, smallest first */
   position?: number;
 }
@@ -1338,8 +1364,12 @@ export interface BlogCategoryPatch {
   slug?: Slug;
   /** Name */
   name?: string;
+  /** Name in other languages */
+  names?: Record<string, string>;
   /** Description of its content */
   description?: string | null;
+  /** Description in other languages */
+  descriptions?: Record<string, string>;
   /** Order in lists, smallest first */
   position?: number;
 }
@@ -3801,7 +3831,7 @@ export interface ListedUserPage {
   next_cursor: string | null;
 }
 
-/** Language, `ll` or `ll-CC` */
+/** Language by BCP 47: `ll`, `ll-CC` or `ll-Ssss`, in any case */
 export type Locale = string;
 
 /** Outcome of an import of logins */
@@ -4752,7 +4782,7 @@ export interface PublicArticle {
   published_at: Timestamp | null;
   /** Time of the last change that readers see */
   updated_at: Timestamp;
-  /** A few sentences */
+  /** A few sentences; the beginning of the text when its author wrote none */
   excerpt: string | null;
   /** Markdown */
   body: string;
@@ -4772,6 +4802,10 @@ export interface PublicArticle {
   meta_description: string | null;
   /** Reading time in minutes at 200 words a minute; at least 1 */
   reading_minutes: number;
+  /** The same text in all languages, this one included */
+  alternates: Array<Alternate>;
+  /** Metadata for the head of the page */
+  seo: SeoHead;
   /** Canonical address for search engines */
   canonical_url: string | null;
   /** Whether search engines must not index it */
@@ -4782,10 +4816,6 @@ export interface PublicArticle {
   toc: Array<TocEntry>;
   /** Related items */
   related: Array<TextLink>;
-  /** The same text in all languages, this one included */
-  alternates: Array<Alternate>;
-  /** Metadata for the head of the page */
-  seo: SeoHead;
   /** Folders from the top */
   breadcrumbs: Array<Breadcrumb>;
   /** Previous article in the tree */
@@ -4809,7 +4839,7 @@ export interface PublicArticleEntry {
   published_at: Timestamp | null;
   /** Time of the last change that readers see */
   updated_at: Timestamp;
-  /** A few sentences */
+  /** A few sentences; the beginning of the text when its author wrote none */
   excerpt: string | null;
   /** Markdown */
   body?: string;
@@ -4829,6 +4859,10 @@ export interface PublicArticleEntry {
   meta_description: string | null;
   /** Reading time in minutes at 200 words a minute; at least 1 */
   reading_minutes: number;
+  /** The same text in all languages, with `include=seo` */
+  alternates?: Array<Alternate>;
+  /** Metadata for the head of the page, with `include=seo` */
+  seo?: SeoHead;
 }
 
 export interface PublicArticleEntryPage {
@@ -4842,14 +4876,25 @@ export interface PublicArticleResponse {
 }
 
 export interface PublicAuthor {
-  /** Name */
+  /** Slug, for `author` of the list of posts; null for a moment after an import */
+  slug: string | null;
+  /** Name, in the language of the text */
   name: string;
-  /** A few sentences */
+  /** A few sentences, in the language of the text */
   bio: string | null;
   /** Picture */
   avatar_url: string | null;
   /** Page of the author */
   url: string | null;
+}
+
+export type PublicAuthorCount = PublicAuthor & {
+  /** Number of published posts by this author */
+  posts: number;
+};
+
+export interface PublicAuthorCountListResponse {
+  data: Array<PublicAuthorCount>;
 }
 
 export interface PublicBanner {
@@ -5198,7 +5243,7 @@ export interface PublicPost {
   published_at: Timestamp | null;
   /** Time of the last change that readers see */
   updated_at: Timestamp;
-  /** A few sentences */
+  /** A few sentences; the beginning of the text when its author wrote none */
   excerpt: string | null;
   /** Markdown */
   body: string;
@@ -5218,6 +5263,10 @@ export interface PublicPost {
   meta_description: string | null;
   /** Reading time in minutes at 200 words a minute; at least 1 */
   reading_minutes: number;
+  /** The same text in all languages, this one included */
+  alternates: Array<Alternate>;
+  /** Metadata for the head of the page */
+  seo: SeoHead;
   /** Canonical address for search engines */
   canonical_url: string | null;
   /** Whether search engines must not index it */
@@ -5228,10 +5277,6 @@ export interface PublicPost {
   toc: Array<TocEntry>;
   /** Related items */
   related: Array<TextLink>;
-  /** The same text in all languages, this one included */
-  alternates: Array<Alternate>;
-  /** Metadata for the head of the page */
-  seo: SeoHead;
   /** Category */
   category: CategoryName | null;
   /** Tags */
@@ -5577,6 +5622,28 @@ export interface RemoteConfig {
 
 export interface RemoteConfigResponse {
   data: RemoteConfig;
+}
+
+export interface RemovedTexts {
+  /** Oldest first, up to 5,000 */
+  texts: Array<{
+    /** Kind of the text */
+    kind: 'post' | 'article' | 'document' | 'changelog_entry';
+    /** Language */
+    locale: string;
+    /** Part of its address */
+    slug: string;
+    /** Its address until then */
+    url: string | null;
+    /** Time of the removal */
+    removed_at: Timestamp;
+  }>;
+  /** False where more texts were removed since then than the list has: build everything again */
+  is_complete: boolean;
+}
+
+export interface RemovedTextsResponse {
+  data: RemovedTexts;
 }
 
 export interface RequestedRknRecheck {
@@ -7555,6 +7622,15 @@ export interface Site {
   timezone: string;
   /** Paths of its texts, by kind */
   url_templates: Record<string, string>;
+  /** Paths of texts before; published texts redirect from them. The last 20 changes are kept */
+  former_url_templates: Array<{
+    /** Paths of texts until then, by kind */
+    url_templates: Record<string, string>;
+    /** Default language until then */
+    default_locale: string;
+    /** Time of the change */
+    until: Timestamp;
+  }>;
   /** Description of the site */
   description: string | null;
   /** Colour of the brand */
@@ -7800,8 +7876,8 @@ export interface SiteKeyRotation {
 export interface SiteLink {
   /** Text of the link */
   label: string;
-  /** Address */
-  url: string;
+  /** http, https, mailto or tel address */
+  url: string | string;
 }
 
 export interface SitePage {
@@ -10314,8 +10390,10 @@ export interface SupportAttachmentResponse {
 }
 
 export interface TagCount {
-  /** Tag */
+  /** Tag, as most posts write it */
   tag: string;
+  /** Slug, for `tag` of the list of posts */
+  slug: string;
   /** Number of published posts with this tag */
   posts: number;
 }
@@ -10506,6 +10584,17 @@ export interface UnpublishedContent {
   item: ContentEntry;
   /** Published items that link to it */
   inbound_links: Array<InboundLink>;
+  /** Published legal texts of the site that link to it */
+  inbound_legal_documents: Array<{
+    /** The document */
+    document_id: Uuid;
+    /** Slot of the document */
+    doc_kind: string;
+    /** Published version */
+    version: string;
+  }>;
+  /** Redirects that take effect again */
+  warnings: Array<ContentWarning>;
 }
 
 export interface UnpublishedContentResponse {

@@ -19,6 +19,7 @@ import {
   revising,
   textDefaults,
   textFields,
+  textInclude,
 } from './texts.ts';
 
 const postFields = {
@@ -92,8 +93,11 @@ const list = siteRead(
     paginated: true,
     query: z.object({
       ...publicQuery,
+      include: textInclude,
       category: Slug.optional().describe('Slug of a category'),
-      tag: text(40).optional().describe('Only with this tag'),
+      tag: text(40).optional().describe('Only with this tag, by its name in any case or by its slug'),
+      author: Slug.optional().describe('Slug of an author'),
+      featured: z.stringbool().optional().describe('Only featured posts, or only the others'),
     }),
     response: PublicPostEntry,
   },
@@ -116,7 +120,11 @@ const tags = siteRead(
     query: z.object(publicLocale),
     response: z.array(
       z
-        .object({ tag: z.string().describe('Tag'), posts: z.int().describe('Number of published posts with this tag') })
+        .object({
+          tag: z.string().describe('Tag, as most posts write it'),
+          slug: z.string().describe('Slug, for `tag` of the list of posts'),
+          posts: z.int().describe('Number of published posts with this tag'),
+        })
         .meta({ id: 'TagCount' }),
     ),
   },
@@ -140,6 +148,20 @@ const categories = siteRead(
   },
 );
 
+const authors = siteRead(
+  '/blog/authors',
+  {},
+  {
+    summary: 'List the authors of published posts, by name',
+    query: z.object(publicLocale),
+    response: z.array(
+      PublicAuthor.extend({ posts: z.int().describe('Number of published posts by this author') }).meta({
+        id: 'PublicAuthorCount',
+      }),
+    ),
+  },
+);
+
 export const blogEndpoints = feature('Blog', 'Blog posts: endpoints for authors and for readers.', {
   listPosts: posts.list,
   createPost: posts.create,
@@ -154,4 +176,6 @@ export const blogEndpoints = feature('Blog', 'Blog posts: endpoints for authors 
   readApplicationTags: tags.ofApplication,
   readCategories: categories.ofSite,
   readApplicationCategories: categories.ofApplication,
+  readAuthors: authors.ofSite,
+  readApplicationAuthors: authors.ofApplication,
 });

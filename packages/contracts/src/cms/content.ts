@@ -255,6 +255,16 @@ export const contentEndpoints = feature(
         .object({
           item: ContentEntry.describe('The current item'),
           inbound_links: z.array(InboundLink).describe('Published items that link to it'),
+          inbound_legal_documents: z
+            .array(
+              z.object({
+                document_id: Uuid.describe('The document'),
+                doc_kind: z.string().describe('Slot of the document'),
+                version: z.string().describe('Published version'),
+              }),
+            )
+            .describe('Published legal texts of the site that link to it'),
+          warnings: z.array(Warning).describe('Redirects that take effect again'),
         })
         .meta({ id: 'UnpublishedContent' }),
       audit: ContentAudit,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HttpUrl, SiteCodeParams } from '../fields.ts';
+import { HttpUrl, SiteCodeParams, Timestamp, timeFrom } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { Locale, siteCache } from './fields.ts';
 import { siteRead } from './public-endpoint.ts';
@@ -44,6 +44,40 @@ const feedQuery = z.object({
   ),
 });
 
+const removedTexts = siteRead(
+  '/removed-texts',
+  {},
+  {
+    summary: 'List addresses of texts that are gone, for incremental builds',
+    description:
+      'A text is listed at the slug at which readers do not find it any more: it was unpublished, or it has another slug. It leaves the list when a text is published there again, and after 90 days.',
+    query: z.object({
+      since: timeFrom('Removed').describe(
+        'Removed at this time or later; it is rounded down to the minute. A day counts from its first moment in UTC',
+      ),
+      kind: SearchResult.shape.kind.optional().describe('Only with this kind'),
+    }),
+    response: z
+      .object({
+        texts: z
+          .array(
+            z.object({
+              kind: SearchResult.shape.kind.describe('Kind of the text'),
+              locale: z.string().describe('Language'),
+              slug: z.string().describe('Part of its address'),
+              url: z.string().nullable().describe('Its address until then'),
+              removed_at: Timestamp.describe('Time of the removal'),
+            }),
+          )
+          .describe('Oldest first, up to 5,000'),
+        is_complete: z
+          .boolean()
+          .describe('False where more texts were removed since then than the list has: build everything again'),
+      })
+      .meta({ id: 'RemovedTexts' }),
+  },
+);
+
 /** Programs that read feeds send no headers: the key may stand in the address. */
 const feed = {
   method: 'GET',
@@ -58,6 +92,8 @@ const feed = {
 export const discoveryEndpoints = feature('Search and feeds', 'Full-text search, feeds and the sitemap of a site.', {
   searchSite: search.ofSite,
   searchApplicationSite: search.ofApplication,
+  readRemovedTexts: removedTexts.ofSite,
+  readApplicationRemovedTexts: removedTexts.ofApplication,
   readRssFeed: endpoint({
     ...feed,
     path: '/v1/sites/{site_code}/feed.xml',

@@ -20,6 +20,7 @@ import {
   TextLink,
   textDefaults,
   textFields,
+  textInclude,
 } from './texts.ts';
 
 /** Levels of folders in the knowledge base. */
@@ -160,7 +161,7 @@ const list = siteRead(
   {
     summary: 'List published articles',
     paginated: true,
-    query: z.object(publicQuery),
+    query: z.object({ ...publicQuery, include: textInclude }),
     response: PublicArticleEntry,
   },
 );

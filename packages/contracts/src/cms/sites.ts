@@ -98,6 +98,15 @@ export const Site = z
     locales: z.array(z.string()).describe('Languages of the site'),
     timezone: z.string().describe('Time zone of the site'),
     url_templates: z.record(z.string(), z.string()).describe('Paths of its texts, by kind'),
+    former_url_templates: z
+      .array(
+        z.object({
+          url_templates: z.record(z.string(), z.string()).describe('Paths of texts until then, by kind'),
+          default_locale: z.string().describe('Default language until then'),
+          until: Timestamp.describe('Time of the change'),
+        }),
+      )
+      .describe('Paths of texts before; published texts redirect from them. The last 20 changes are kept'),
     description: z.string().nullable().describe('Description of the site'),
     accent_color: z.string().nullable().describe('Colour of the brand'),
     logo_asset_id: Uuid.nullable().describe('An uploaded image'),
@@ -280,7 +289,8 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and the public 
     method: 'PATCH',
     path: '/v1/cms/sites/{site_id}',
     summary: 'Change a site, link it to an application, archive it',
-    description: 'A language that is used by texts of the site cannot be removed (`in_use`).',
+    description:
+      'A language that is used by texts of the site cannot be removed (`in_use`). Other `url_templates`, and another `default_locale`, move published texts: their former addresses become redirects (`…/redirects`). Paths that would give two texts one address are refused with `validation_failed`.',
     versioned: true,
     params: SiteIdParams,
     body: z

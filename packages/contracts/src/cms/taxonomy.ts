@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
-import { HttpUrl, idOf, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { HttpUrl, idOf, longText, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
-import { optionalLines, referenceTo, SiteIdParams, Slug } from './fields.ts';
+import { inOtherLanguages, optionalLines, referenceTo, SiteIdParams, Slug } from './fields.ts';
 
 /** Categories and authors of a blog. Their changes are seen at once: they have no drafts. */
 
 export const PublicAuthor = z
   .object({
-    name: z.string().describe('Name'),
-    bio: z.string().nullable().describe('A few sentences'),
+    slug: z.string().nullable().describe('Slug, for `author` of the list of posts; null for a moment after an import'),
+    name: z.string().describe('Name, in the language of the text'),
+    bio: z.string().nullable().describe('A few sentences, in the language of the text'),
     avatar_url: z.string().nullable().describe('Picture'),
     url: z.string().nullable().describe('Page of the author'),
   })
@@ -27,18 +28,25 @@ const stored = {
 const category = {
   slug: Slug.describe('Slug, part of addresses; derived from the name when absent at creation'),
   name: text(80).describe('Name'),
+  names: inOtherLanguages(text(80), 'Name in other languages').meta({ example: { en: 'News' } }),
   description: optionalLines(500).describe('Description of its content'),
+  descriptions: inOtherLanguages(longText(500).trim(), 'Description in other languages').meta({ example: {} }),
   position: z.int().min(0).max(1_000_000).describe('Order in lists, smallest first'),
 };
 export const Category = z.object({ ...stored, ...category }).meta({ id: 'BlogCategory' });
 
 const author = {
+  slug: Slug.describe('Slug, part of addresses; derived from the name when absent at creation'),
   name: text(80).describe('Name'),
+  names: inOtherLanguages(text(80), 'Name in other languages').meta({ example: { en: 'Anna' } }),
   bio: optionalLines(1000).describe('A few sentences'),
+  bios: inOtherLanguages(longText(1000).trim(), 'The sentences in other languages').meta({ example: {} }),
   avatar_asset_id: referenceTo('asset_id', 'An uploaded image'),
   url: HttpUrl.nullable().describe('Page of the author'),
 };
-export const Author = z.object({ ...stored, ...author }).meta({ id: 'BlogAuthor' });
+export const Author = z
+  .object({ ...stored, ...author, slug: Slug.nullable().describe('Slug; null for a moment after an import') })
+  .meta({ id: 'BlogAuthor' });
 
 const writes = { auth: 'admin', rate: 'admin' } as const;
 const categoryParams = SiteIdParams.extend({ category_id: idOf('category_id', 'Id of the category') });
@@ -69,7 +77,9 @@ export const taxonomyEndpoints = feature('Blog', 'Blog posts: endpoints for auth
       .strictObject({
         slug: category.slug.optional(),
         name: category.name,
+        names: category.names.default({}),
         description: category.description.default(null),
+        descriptions: category.descriptions.default({}),
         position: category.position.default(0),
       })
       .meta({ id: 'BlogCategoryCreate' }),
@@ -133,8 +143,11 @@ export const taxonomyEndpoints = feature('Blog', 'Blog posts: endpoints for auth
     params: SiteIdParams,
     body: z
       .strictObject({
+        slug: author.slug.optional(),
         name: author.name,
+        names: author.names.default({}),
         bio: author.bio.default(null),
+        bios: author.bios.default({}),
         avatar_asset_id: author.avatar_asset_id.default(null),
         url: author.url.default(null),
       })
@@ -143,7 +156,7 @@ export const taxonomyEndpoints = feature('Blog', 'Blog posts: endpoints for auth
         example: { name: 'Anna', bio: 'Writes about plans.', url: 'https://example.com' },
       }),
     response: Author,
-    errors: ['site_not_found', 'asset_not_found'],
+    errors: ['site_not_found', 'asset_not_found', 'slug_taken'],
   }),
   getAuthor: endpoint({
     ...admin,
@@ -167,7 +180,7 @@ export const taxonomyEndpoints = feature('Blog', 'Blog posts: endpoints for auth
       .strictObject(z.object(author).partial().shape)
       .meta({ id: 'BlogAuthorPatch', example: { name: 'Anna B.', bio: 'Writes about prices.' } }),
     response: Author,
-    errors: ['site_not_found', 'author_not_found', 'asset_not_found'],
+    errors: ['site_not_found', 'author_not_found', 'asset_not_found', 'slug_taken'],
   }),
   deleteAuthor: endpoint({
     ...adminWrites,

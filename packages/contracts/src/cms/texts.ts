@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HttpUrl, longText, pageQuery, Timestamp, text, timeFrom, Uuid } from '../fields.ts';
+import { filterZone, HttpUrl, longText, pageQuery, Timestamp, text, timeFrom, timeUntil, Uuid } from '../fields.ts';
 import { Locale, optionalLines, optionalText, referenceTo, Slug, TocEntry } from './fields.ts';
 import { PublicImage } from './sites.ts';
 
@@ -101,8 +101,11 @@ export const publicQuery = {
   ...publicLocale,
   q: text(200).optional().describe('Words of the title or the text'),
   updated_since: timeFrom('Changed').describe(
-    'Changed at this time or later; it is rounded down to the minute. A day counts from its first moment in UTC',
+    'Changed at this time or later, or shown with something that changed: its category, author, folder or translations, or the addresses of the site. It is rounded down to the minute. A day counts from its first moment in `timezone`. Texts that are gone are at `…/removed-texts`',
   ),
+  from: timeFrom('Published'),
+  to: timeUntil('Published'),
+  ...filterZone,
   include: z
     .literal('body')
     .optional()
@@ -112,6 +115,14 @@ export const publicQuery = {
   format: z.literal('html').optional().describe('`html` includes the text as HTML'),
   sort: z.enum(sorts).default('-published_at').describe('Order'),
 };
+
+/** What a list of posts or articles has of each text, on request. */
+export const textInclude = z
+  .enum(['body', 'seo', 'body,seo'])
+  .optional()
+  .describe(
+    '`body` includes the text, `seo` includes `seo` and `alternates`. A page with texts has 1 MiB of them at most: it may be shorter than `limit`, and `next_cursor` leads on',
+  );
 
 /** Parameters of a public read of one text. */
 export const publicItemQuery = {
@@ -174,7 +185,7 @@ export const publicText = {
 /** What readers get of a post or an article in a list. */
 export const publicTextEntry = {
   ...publicText,
-  excerpt: z.string().nullable().describe('A few sentences'),
+  excerpt: z.string().nullable().describe('A few sentences; the beginning of the text when its author wrote none'),
   body: z.string().optional().describe('Markdown'),
   html: z.string().optional().describe('The text as sanitized HTML, safe to insert into a page'),
   cover_url: z.string().nullable().describe('Address of the cover'),
@@ -184,6 +195,8 @@ export const publicTextEntry = {
   meta_title: z.string().nullable().describe('Title for search engines'),
   meta_description: z.string().nullable().describe('Description for search engines'),
   reading_minutes: z.int().describe('Reading time in minutes at 200 words a minute; at least 1'),
+  alternates: z.array(Alternate).optional().describe('The same text in all languages, with `include=seo`'),
+  seo: SeoHead.optional().describe('Metadata for the head of the page, with `include=seo`'),
 };
 
 /** What readers get of one post or article. */

@@ -34,6 +34,10 @@ export interface Kind<F = Fields> {
   bodyOf(fields: F): string | null;
   /** HTML that is published sanitised, with parameters that its links get; null for none. */
   bannerOf?(fields: F): { html: string; query: Record<string, string> | null } | null;
+  /** Addresses that its fields link to. */
+  linksOf?(fields: F): string[];
+  /** A text in Markdown that readers get as it is written; null for none. */
+  notesOf?(fields: F): string | null;
   /** Readers find it by its words. */
   readonly isSearchable: boolean;
   /** A short text for lists and search. */

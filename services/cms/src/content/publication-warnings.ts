@@ -1,7 +1,9 @@
 import type { Database, Tx } from '@platform/runtime';
-import { and, eq, inArray, ne } from 'drizzle-orm';
-import { publications, redirects } from '../schema.ts';
-import { publicPath } from '../sites/public-url.ts';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { findManualRedirects } from '../redirects/all-redirects.ts';
+import { publications, redirects, slug_redirects } from '../schema.ts';
+import { textsOnceAt } from '../sites/former-templates.ts';
+import { publicPath, type TextAddress, textsAt } from '../sites/public-url.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import type { ItemRow, RevisionRow } from './item.ts';
 import type { RenderedRevision } from './render-revision.ts';
@@ -42,56 +44,96 @@ export async function findWarnings(
       field: 'meta_description',
     });
   for (const path of await deadPaths(tx, site, internal_paths))
-    warnings.push({ code: 'dead_link', message: `Nothing is published at ${path}.`, field: 'body' });
+    warnings.push({ code: 'dead_link', message: `Nothing is published at ${path}.`, field: linkField(item.kind) });
+  warnings.push(...(await findAddressWarnings(tx, site, item)));
   return warnings;
 }
 
+/** The field of a kind that has most of its links; null where they are in several fields. */
+const linkField = (kind: ItemRow['kind']): string | null =>
+  kind === 'banner' ? null : kind === 'download' ? 'release_notes' : 'body';
+
+/** What else is at the address of a published text: a manual redirect, or another text. */
+async function findAddressWarnings(tx: Tx, site: SiteRow, item: ItemRow): Promise<ContentWarning[]> {
+  const path = publicPath(site, item);
+  if (path === null) return [];
+  const others = await findTexts(tx, site, textsAt(site, path));
+  return [
+    ...others
+      .filter(({ item_id, is_present }) => is_present && item_id !== item.id)
+      .map(({ kind, locale }) => ({
+        code: 'address_shared',
+        message: `${path} is also the address of a text of the kind ${kind} in the language ${locale}: readers reach one of them.`,
+        field: 'slug',
+      })),
+    ...(await findManualRedirects(tx, site.id, [path])).map(({ to_url }) => ({
+      code: 'redirect_hidden',
+      message: `The redirect from ${path} ${targetOf(to_url)} has no effect while this text is published there.`,
+      field: 'slug',
+    })),
+  ];
+}
+
+const targetOf = (to: string | null): string => (to === null ? 'to nothing (410)' : `to ${to}`);
+
 /**
- * Paths that look like texts of the site, by the templates, and that no published text and no redirect is at.
+ * Redirects that take effect again when readers lose a text.
+ * @param paths every path that leads to the text
+ */
+export async function findWakingRedirects(tx: Tx, site: SiteRow, paths: readonly string[]): Promise<ContentWarning[]> {
+  if (paths.length === 0) return [];
+  return (await findManualRedirects(tx, site.id, paths)).map(({ from_path, to_url }) => ({
+    code: 'redirect_effective',
+    message: `The redirect from ${from_path} ${targetOf(to_url)} takes effect again.`,
+    field: 'slug',
+  }));
+}
+
+/**
+ * Paths that look like texts of the site, by its present or former templates, and that lead to no published text and
+ * no redirect. A text in another language is another text, and addresses are compared with their case.
  */
 export async function deadPaths(tx: Database | Tx, site: SiteRow, paths: readonly string[]): Promise<string[]> {
   const textPaths = paths.flatMap((path) => {
-    const text = textAt(site, path);
-    return text ? [{ path, ...text }] : [];
+    const texts = textsOnceAt(site, path);
+    return texts.length > 0 ? [{ path, texts }] : [];
   });
   if (textPaths.length === 0) return [];
+  const texts = textPaths.flatMap((each) => each.texts);
   const [live, moved] = await Promise.all([
-    tx
-      .select({ kind: publications.kind, slug: publications.slug })
-      .from(publications)
-      .where(
-        and(
-          eq(publications.site_id, site.id),
-          inArray(
-            publications.slug,
-            textPaths.map(({ slug }) => slug),
-          ),
-        ),
-      ),
+    findTexts(tx, site, texts),
     tx
       .select({ path: redirects.from_path })
       .from(redirects)
       .where(and(eq(redirects.site_id, site.id), inArray(redirects.from_path, [...paths]), ne(redirects.status, 410))),
   ]);
+  const keyOf = ({ kind, locale, slug }: TextAddress) => `${kind} ${locale} ${slug}`;
+  const found = new Set(live.map(keyOf));
+  const redirected = new Set(moved.map(({ path }) => path));
   return textPaths
-    .filter(
-      ({ path, kind, slug }) =>
-        !live.some((text) => text.kind === kind && text.slug === slug) &&
-        !moved.some((redirect) => redirect.path === path),
-    )
+    .filter(({ path, texts }) => !redirected.has(path) && !texts.some((text) => found.has(keyOf(text))))
     .map(({ path }) => path);
 }
 
-/** The kind and slug that a path names by the templates of the site; null for another page. */
-function textAt(site: SiteRow, path: string): { kind: string; slug: string } | null {
-  for (const [kind, template] of Object.entries(site.url_templates)) {
-    const [before = '', after = ''] = template.split('{slug}');
-    for (const locale of ['', ...site.locales]) {
-      const fill = (part: string) => part.replace('{locale}', locale).replaceAll(/\/{2,}/g, '/');
-      const [head, tail] = [fill(before), fill(after)];
-      const slug = path.slice(head.length, path.length - tail.length);
-      if (path.startsWith(head) && path.endsWith(tail) && /^[a-z0-9-]+$/.test(slug)) return { kind, slug };
-    }
-  }
-  return null;
+/** Those of these texts that readers reach, at a former slug too. */
+async function findTexts(tx: Database | Tx, site: SiteRow, texts: readonly TextAddress[]) {
+  const slugs = sql.param([...new Set(texts.map(({ slug }) => slug))]);
+  const { item_id, kind, locale, slug } = publications;
+  const former = slug_redirects;
+  const rows = await Promise.all([
+    tx
+      .select({ item_id, kind, locale, slug, is_present: sql<boolean>`true` })
+      .from(publications)
+      .where(and(eq(publications.site_id, site.id), sql`${slug} = ANY (${slugs}::text[])`)),
+    tx
+      .select({ item_id, kind: former.kind, locale: former.locale, slug: former.slug, is_present: sql<boolean>`false` })
+      .from(former)
+      .innerJoin(publications, eq(item_id, former.item_id))
+      .where(and(eq(former.site_id, site.id), sql`${former.slug} = ANY (${slugs}::text[])`)),
+  ]);
+  return rows
+    .flat()
+    .filter((row) =>
+      texts.some((text) => text.kind === row.kind && text.locale === row.locale && text.slug === row.slug),
+    );
 }

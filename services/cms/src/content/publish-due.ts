@@ -6,7 +6,7 @@ import { requireSite } from '../sites/site.ts';
 import { type ItemRow, requireRevision } from './item.ts';
 import { writePublication } from './publish-item.ts';
 import { trackUsages } from './references.ts';
-import { renderRevision } from './render-revision.ts';
+import { renderPublication } from './render-publication.ts';
 import { withUniqueErrors, writeItem } from './save-item.ts';
 import { nextStatus } from './transitions.ts';
 import { withdraw } from './withdraw-item.ts';
@@ -114,7 +114,7 @@ async function publishScheduled(app: AppParts, id: string, now: Date): Promise<b
   if (!dueItem?.scheduled_revision) return false;
   const site = await requireSite(app.db, dueItem.site_id);
   const revision = await requireRevision(app.db, id, dueItem.scheduled_revision);
-  const rendered = await renderRevision(app, { site, item: dueItem, revision, purpose: 'publication' });
+  const rendered = await renderPublication(app, { site, item: dueItem, revision, purpose: 'publication' });
   return withUniqueErrors(() =>
     app.db.transaction(async (tx) => {
       const isDue = ({ scheduled_at, scheduled_revision }: ItemRow) =>

@@ -20,9 +20,11 @@ import { kinds } from './kinds.ts';
 import { assertMayPublish, type PublishingChange } from './may-publish.ts';
 import { findWarnings } from './publication-warnings.ts';
 import { trackUsages } from './references.ts';
-import { type RenderedRevision, renderRevision } from './render-revision.ts';
+import { recordRemoval, recordReturn } from './removed-texts.ts';
+import { renderPublication } from './render-publication.ts';
+import type { RenderedRevision } from './render-revision.ts';
 import { withUniqueErrors, writeItem } from './save-item.ts';
-import { requireFreeSlug } from './slug.ts';
+import { requireFreeAddress, requireFreeSlug } from './slug.ts';
 import { nextStatus } from './transitions.ts';
 
 /**
@@ -38,7 +40,7 @@ export async function publishItem(app: AppParts, target: ItemTarget, { admin, if
     const unlocked = await requireItem(app.db, target);
     nextStatus(unlocked.status, 'publish');
     const revision = await requireRevision(app.db, unlocked.id, unlocked.revision);
-    const rendered = await renderRevision(app, { site, item: unlocked, revision, purpose: 'publication' });
+    const rendered = await renderPublication(app, { site, item: unlocked, revision, purpose: 'publication' });
     const published = await withUniqueErrors(() =>
       app.db.transaction(async (tx) => {
         const item = await lockItem(tx, target, if_match);
@@ -112,6 +114,7 @@ export async function writePublication(app: AppParts, tx: Tx, input: Publication
   await requireFreeSlug(tx, item, revision.slug, item.id);
   const now = app.clock.now();
   const before = await knownSlug(tx, item.id);
+  await requireFreeAddress(tx, site, item, { slug: revision.slug, itemId: item.id, isPublished: true });
   const first_published_at = item.first_published_at ?? at;
   const { body: _, ...fields } = revision.fields;
   const statedDate = revision.fields.published_at;
@@ -145,7 +148,13 @@ export async function writePublication(app: AppParts, tx: Tx, input: Publication
     updated_at: now,
     search: rendered.search,
   };
+  const [previous] = await tx
+    .select({ slug: publications.slug })
+    .from(publications)
+    .where(eq(publications.item_id, item.id));
   await tx.insert(publications).values(row).onConflictDoUpdate({ target: publications.item_id, set: row });
+  await recordReturn(tx, item, revision.slug);
+  if (previous !== undefined && previous.slug !== revision.slug) await recordRemoval(tx, item, previous.slug, now);
   await moveSlug(tx, { item, before, slug: revision.slug, now });
   await tx.delete(internal_links).where(eq(internal_links.item_id, item.id));
   if (rendered.internal_paths.length > 0)

@@ -81,7 +81,7 @@ export async function renderRevision(
   };
 }
 
-const renderBody = (
+export const renderBody = (
   { renderer }: Pick<App, 'renderer'>,
   { id: site_id, embed_providers }: Pick<SiteRow, 'id' | 'embed_providers'>,
   body: string,
@@ -118,7 +118,7 @@ const maxPaths = 1_000;
 const maxPathBytes = 1_024;
 
 /** Internal paths among links: relative links, and links to the address of the site. */
-function internalPaths(links: readonly string[], websiteUrl: string | null): string[] {
+export function internalPaths(links: readonly string[], websiteUrl: string | null): string[] {
   const base = websiteUrl === null ? null : URL.parse(websiteUrl);
   const paths = links.slice(0, maxLinks).map((link) => {
     const url = URL.parse(link, base?.href ?? 'http://site.invalid/');

@@ -19,7 +19,7 @@ import type { Fields, Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
 import { requireReferences, trackUsages } from './references.ts';
 import { withUniqueErrors, writeItem } from './save-item.ts';
-import { requireFreeSlug } from './slug.ts';
+import { requireFreeAddress, requireFreeSlug } from './slug.ts';
 
 type RevisionHead = Omit<RevisionRow, 'fields'>;
 
@@ -127,7 +127,10 @@ export async function restoreRevision(
       const kind = kinds[item.kind];
       const fields = restoredFields(kind, current.fields, restored);
       await requireReferences(tx, item.site_id, kind.referencesOf(fields));
-      if (slug !== item.slug) await requireFreeSlug(tx, item, slug, item.id);
+      if (slug !== item.slug) {
+        await requireFreeSlug(tx, item, slug, item.id);
+        await requireFreeAddress(tx, site, item, { slug, itemId: item.id, isPublished: false });
+      }
       const now = app.clock.now();
       const revision = {
         item_id: item.id,

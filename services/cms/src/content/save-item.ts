@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { items, revisions, sites } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import {
   type Change,
   type Draft,
@@ -19,7 +20,7 @@ import {
 import type { Fields, Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
 import { requireFolder, requireReferences, requireRelated, trackUsages } from './references.ts';
-import { freeSlug, requireFreeSlug, retryGeneratedSlug } from './slug.ts';
+import { freeSlug, requireFreeAddress, requireFreeSlug, retryGeneratedSlug } from './slug.ts';
 
 /** What an author sends: fields of the kind, and what every kind has. */
 export interface Written extends Fields {
@@ -100,12 +101,15 @@ export async function insertItem(app: Pick<App, 'clock'>, tx: Tx, newItem: NewIt
   const { id, site_id, kind: kindName, locale, group_id, slug, fields, folder_id, position, author } = newItem;
   const kind = kinds[kindName];
   const scope = { site_id, kind: kindName, locale };
-  await requireLanguage(tx, site_id, locale);
+  const site = await requireLanguage(tx, site_id, locale);
   await requireReferences(tx, site_id, kind.referencesOf(fields));
   if (folder_id !== null) await requireFolder(tx, site_id, folder_id);
   const now = app.clock.now();
   const title = kind.titleOf(fields);
-  if (slug !== undefined) await requireFreeSlug(tx, scope, slug, id);
+  if (slug !== undefined) {
+    await requireFreeSlug(tx, scope, slug, id);
+    await requireFreeAddress(tx, site, scope, { slug, itemId: id, isPublished: false });
+  }
   const [item] = await tx
     .insert(items)
     .values({
@@ -115,7 +119,7 @@ export async function insertItem(app: Pick<App, 'clock'>, tx: Tx, newItem: NewIt
       status: 'draft',
       lock_version: 1,
       revision: 1,
-      slug: slug ?? (await freeSlug(tx, scope, title)),
+      slug: slug ?? (await freeSlug(tx, site, scope, title)),
       title,
       unique_key: kind.uniqueKeyOf?.(fields) ?? null,
       folder_id,
@@ -172,7 +176,10 @@ export async function reviseItem<K extends ContentKind>(
       if (changed.size > 0 || (slug !== undefined && slug !== item.slug)) {
         await requireReferences(tx, item.site_id, kind.referencesOf(fields));
         await requireRelated(tx, item, current.fields, fields);
-        if (slug !== undefined && slug !== item.slug) await requireFreeSlug(tx, item, slug, item.id);
+        if (slug !== undefined && slug !== item.slug) {
+          await requireFreeSlug(tx, item, slug, item.id);
+          await requireFreeAddress(tx, site, item, { slug, itemId: item.id, isPublished: false });
+        }
         next.revision = await addRevision(
           tx,
           { ...item, slug: slug ?? item.slug, revision: item.revision + 1 },
@@ -215,10 +222,11 @@ function reviseFields(kind: Kind, before: Fields, after: Fields, changed: Readon
 /**
  * Asserts that a site has this language. The row lock keeps the language until the end of the transaction.
  */
-async function requireLanguage(tx: Tx, site_id: string, locale: string): Promise<void> {
-  const [site] = await tx.select({ locales: sites.locales }).from(sites).where(eq(sites.id, site_id)).for('key share');
-  if (!site?.locales.includes(locale))
-    invalidField('locale', 'is not a language of the site: add it to `locales` of the site first');
+async function requireLanguage(tx: Tx, site_id: string, locale: string): Promise<SiteRow> {
+  const [site] = await tx.select().from(sites).where(eq(sites.id, site_id)).for('key share');
+  return site?.locales.includes(locale)
+    ? site
+    : invalidField('locale', 'is not a language of the site: add it to `locales` of the site first');
 }
 
 /** Writes the changed columns of an item, and increments its `lock_version`. */

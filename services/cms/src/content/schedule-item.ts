@@ -6,7 +6,7 @@ import { kinds } from './kinds.ts';
 import { assertMayPublish, type PublishingChange } from './may-publish.ts';
 import { trackUsages } from './references.ts';
 import { writeItem } from './save-item.ts';
-import { requireFreeSlug } from './slug.ts';
+import { requireFreeAddress, requireFreeSlug } from './slug.ts';
 import { allowedActions, nextStatus } from './transitions.ts';
 
 type Scheduler = Pick<App, 'db' | 'clock' | 'audit'>;
@@ -36,6 +36,7 @@ export async function scheduleItem(
     const revision = await requireRevision(tx, item.id, item.revision);
     kinds[item.kind].assertPublishable?.(revision.fields);
     await requireFreeSlug(tx, item, revision.slug, item.id);
+    await requireFreeAddress(tx, site, item, { slug: revision.slug, itemId: item.id, isPublished: true });
     const scheduled = await writeItem(tx, item, {
       status,
       scheduled_at,

@@ -1,9 +1,10 @@
 import { cms } from '@platform/contracts';
 import { afterCommit, type Tx } from '@platform/runtime';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { pathsOfItem } from '../redirects/all-redirects.ts';
 import { asset_usages, internal_links, items, publications } from '../schema.ts';
-import { publicPath, publicUrl } from '../sites/public-url.ts';
+import { publicUrl } from '../sites/public-url.ts';
 import { countPublicChange, requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import {
@@ -15,21 +16,38 @@ import {
   requireRevision,
   toEntry,
 } from './item.ts';
+import { findLegalLinks } from './legal-links.ts';
+import { findWakingRedirects } from './publication-warnings.ts';
 import { trackUsages } from './references.ts';
+import { recordRemoval } from './removed-texts.ts';
 import { writeItem } from './save-item.ts';
 import { type Action, nextStatus } from './transitions.ts';
 
 type Withdrawer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads'>;
+type Unpublisher = Withdrawer & Pick<App, 'ask' | 'renderer' | 'log'>;
 type Reason = 'unpublished' | 'archived' | 'expired';
+
+const unreadLegalTexts = {
+  code: 'legal_texts_unread',
+  message: 'The legal texts of the site could not be read: check whether they link to this text.',
+  field: null,
+};
 
 /**
  * Takes an item from its readers; it becomes a draft.
- * @returns the item, and the published items that link to it
+ * @returns the item, the published items and legal texts that link to it, and redirects that take effect again as
+ * warnings
  * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, `invalid_transition`
  */
-export async function unpublishItem(app: Withdrawer, target: ItemTarget, change: Change) {
-  const { item, inbound_links } = await changeStatus(app, target, 'unpublish', change);
-  return { item, inbound_links };
+export async function unpublishItem(app: Unpublisher, target: ItemTarget, change: Change) {
+  const { site, paths, item, inbound_links, warnings } = await changeStatus(app, target, 'unpublish', change);
+  const inbound_legal_documents = await findLegalLinks(app, site, paths);
+  return {
+    item,
+    inbound_links,
+    inbound_legal_documents: inbound_legal_documents ?? [],
+    warnings: inbound_legal_documents === null ? [...warnings, unreadLegalTexts] : warnings,
+  };
 }
 
 /**
@@ -57,11 +75,13 @@ async function changeStatus(
     const item = await lockItem(tx, target, if_match);
     const status = nextStatus(item.status, action);
     const revision = await requireRevision(tx, item.id, item.revision);
-    const inbound_links = action === 'unpublish' ? await inboundLinks(tx, site, item) : [];
+    const paths = action === 'unpublish' ? await pathsOfItem(tx, site, item.id) : [];
+    const inbound_links = await inboundLinks(tx, site, item, paths);
+    const warnings = await findWakingRedirects(tx, site, paths);
     const reason = action === 'archive' ? 'archived' : 'unpublished';
     const withdrawn = await withdraw(app, tx, { site, item, status, reason, by: admin.email });
     await recordChange(app, tx, { site, before: { item, revision }, after: { item: withdrawn, revision } });
-    return { item: toEntry(site, withdrawn), inbound_links };
+    return { site, paths, item: toEntry(site, withdrawn), inbound_links, warnings };
   });
 }
 
@@ -87,6 +107,7 @@ export async function withdraw(
     .where(eq(publications.item_id, item.id))
     .returning({ slug: publications.slug });
   await tx.delete(internal_links).where(eq(internal_links.item_id, item.id));
+  if (published) await recordRemoval(tx, item, published.slug, now);
   const withdrawn = await writeItem(tx, item, {
     status,
     published_revision: null,
@@ -108,20 +129,16 @@ export async function withdraw(
   return withdrawn;
 }
 
-/** Published items that link to the address of this one. */
-async function inboundLinks(tx: Tx, site: SiteRow, item: ItemRow) {
-  const [published] = await tx
-    .select({ slug: publications.slug })
-    .from(publications)
-    .where(eq(publications.item_id, item.id));
-  const path = published && publicPath(site, { ...item, slug: published.slug });
-  if (!path) return [];
+/** Published items that link to an address of this one, with or without a slash at the end. */
+async function inboundLinks(tx: Tx, site: SiteRow, item: ItemRow, paths: readonly string[]) {
+  if (paths.length === 0) return [];
+  const written = paths.flatMap((path) => [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`]);
   return tx
-    .select({ item_id: items.id, kind: items.kind, title: publications.title, slug: publications.slug })
+    .selectDistinct({ item_id: items.id, kind: items.kind, title: publications.title, slug: publications.slug })
     .from(internal_links)
     .innerJoin(items, eq(items.id, internal_links.item_id))
     .innerJoin(publications, eq(publications.item_id, items.id))
-    .where(and(eq(internal_links.site_id, site.id), eq(internal_links.path, path), ne(items.id, item.id)))
+    .where(and(eq(internal_links.site_id, site.id), inArray(internal_links.path, written), ne(items.id, item.id)))
     .orderBy(items.id)
     .limit(100);
 }

@@ -3,6 +3,7 @@ import { escapeHtml, etagOf, fail, invalidField, maxPageBytes } from '@platform/
 import { sql } from 'drizzle-orm';
 import { Feed } from 'feed';
 import type { App } from '../app.ts';
+import { matchLocale } from '../sites/match-locale.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
@@ -76,11 +77,12 @@ const cachedFeed = (
 ): Promise<PreparedBody> =>
   app.publicReads.get(siteId, `feed ${format} ${requestedLocale ?? ''} ${hasSelf}`, async () => {
     const site = await requireSite(app.db, siteId);
-    const locale = requestedLocale ?? site.default_locale;
+    const locale = matchLocale(site, requestedLocale);
     const { rows } = await app.db.execute<Row>(sql`
       SELECT p.item_id, p.kind, p.locale, p.slug, p.title, p.fields ->> 'excerpt' AS excerpt, p.outline ->> 'lead' AS lead,
         CASE WHEN sum(octet_length(p.html)) OVER newest <= ${maxPageBytes} THEN p.html END AS html,
-        p.published_at, p.updated_at, a.name AS author, c.name AS category, f.file AS cover_file
+        p.published_at, p.updated_at, 
+          coalesce(a.names ->> p.locale, a.name) AS author, coalesce(c.names ->> p.locale, c.name) AS category, f.file AS cover_file
       FROM (
         SELECT * FROM cms.publications p
         WHERE p.site_id = ${siteId} AND p.kind = 'post' AND p.locale = ${locale}

@@ -4,6 +4,8 @@ import type { AddressedSite } from './published-text.ts';
 /** The knowledge base of a site in a language, as readers see it. */
 export interface KbTree {
   site: AddressedSite;
+  /** Of the texts; `*` for all. */
+  locale: string;
   /** All of them, empty ones too. */
   folders: Map<string, KbFolder>;
   /**

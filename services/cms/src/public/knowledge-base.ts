@@ -108,7 +108,7 @@ export const readPopularArticles = (
       SELECT v.item_id, sum(v.views)::int AS view_count
       FROM cms.article_views v JOIN cms.publications p ON p.item_id = v.item_id
       WHERE v.site_id = ${siteId} AND v.day >= ${since} AND p.kind = 'article'
-        AND ${locale ?? tree.site.default_locale} IN ('*', p.locale)
+        AND ${tree.locale} IN ('*', p.locale)
       GROUP BY v.item_id ORDER BY view_count DESC, v.item_id LIMIT ${limit}`);
     const popular = rows.flatMap(({ item_id, view_count }) => {
       const article = tree.articles[tree.indexes.get(item_id) ?? -1];

@@ -17,11 +17,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../app.ts';
 import { searchConfigOf, searchScope } from '../content/search-text.ts';
+import { matchLocale } from '../sites/match-locale.ts';
 import { requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import { searchWords } from './search-words.ts';
 import type { EntryRow, TextFormat } from './shape-text.ts';
-import { textParts } from './text-row.ts';
+import { alternatesColumn, textParts } from './text-row.ts';
 
 /** What lists of texts need. */
 export type ListReader = Pick<App, 'db' | 'config' | 'publicReads' | 'searchTurns' | 'longReads'>;
@@ -37,7 +38,9 @@ export interface TextsQuery {
   locale?: string | undefined;
   q?: string | undefined;
   updated_since?: string | undefined;
-  include?: 'body' | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  include?: 'body' | 'seo' | 'body,seo' | undefined;
   format?: 'html' | undefined;
   sort: keyof typeof sorts;
 }
@@ -79,7 +82,7 @@ export async function listTexts(
     scope: { siteId: string; kind: ContentKind };
     query: TextsQuery;
     shape: (row: EntryRow, format: TextFormat) => object;
-    filters?: SQL[];
+    filters?: SQL[] | ((site: SiteRow) => Promise<SQL[]>);
   },
 ): Promise<PreparedBody> {
   if (rawQuery.cursor !== undefined && rawQuery.page !== undefined)
@@ -89,9 +92,9 @@ export async function listTexts(
   if (query.cursor !== undefined) query.cursor = unmarkCursor(query.cursor, mark);
   return app.publicReads.get(siteId, `${kind}s ${JSON.stringify(query)}`, async () => {
     const site = await requireSite(app.db, siteId);
-    const where = conditionsOf(site, kind, query, filters);
+    const where = conditionsOf(site, kind, query, Array.isArray(filters) ? filters : await filters(site));
     const { rows, hasMore, total } = await readInTurn(app, siteId, query, (db) => readPage(db, { kind, query, where }));
-    const format = { withBody: query.include === 'body', withHtml: query.format === 'html' };
+    const format = { withBody: hasBody(query), withHtml: query.format === 'html', withSeo: hasSeo(query) };
     const shown = rows.map((row) => ({ ...asTimes(row), site }));
     const last = shown.at(-1);
     const items = shown.map((row) => shape(row, format));
@@ -128,19 +131,50 @@ function readInTurn<T>(
   return hasTexts(query) ? app.longReads.run(siteId, () => work(app.db)) : work(app.db);
 }
 
-const hasTexts = (query: TextsQuery): boolean => query.include === 'body' || query.format === 'html';
+const hasBody = ({ include }: TextsQuery): boolean => include === 'body' || include === 'body,seo';
+const hasSeo = ({ include }: TextsQuery): boolean => include === 'seo' || include === 'body,seo';
+const hasTexts = (query: TextsQuery): boolean => hasBody(query) || query.format === 'html';
 
 /** Conditions on the publication `p`. */
 function conditionsOf(site: SiteRow, kind: ContentKind, query: TextsQuery, filters: SQL[]): SQL {
-  const locale = query.locale ?? site.default_locale;
+  const locale = matchLocale(site, query.locale);
   const where = [
     sql`p.site_id = ${site.id} AND p.kind = ${kind}`,
     ...(locale === '*' ? [] : [sql`p.locale = ${locale}`]),
-    ...(query.updated_since === undefined ? [] : [sql`p.updated_at >= ${query.updated_since}::timestamptz`]),
+    ...(query.updated_since === undefined ? [] : [isChangedSince(site, kind, query.updated_since)]),
+    ...(query.from === undefined ? [] : [sql`p.published_at >= ${query.from}::timestamptz`]),
+    ...(query.to === undefined ? [] : [sql`p.published_at < ${query.to}::timestamptz`]),
     ...(query.q === undefined ? [] : [matches(site, locale, query.q)]),
     ...filters,
   ];
   return sql.join(where, sql` AND `);
+}
+
+/**
+ * Whether readers get something else of a text since a time: of itself, of its category, author, folder or
+ * translations, or of its address.
+ */
+function isChangedSince({ id, former_templates }: SiteRow, kind: ContentKind, since: string): SQL {
+  // Every address may have moved.
+  if (former_templates.some(({ until }) => until >= since)) return sql`true`;
+  const time = sql`${since}::timestamptz`;
+  const parts = [
+    sql`p.updated_at >= ${time}`,
+    sql`EXISTS (SELECT FROM cms.publications o WHERE o.group_id = p.group_id AND o.updated_at >= ${time})`,
+    sql`EXISTS (SELECT FROM cms.removed_texts r JOIN cms.items t ON t.site_id = r.site_id AND t.kind = r.kind
+      AND t.locale = r.locale AND t.slug = r.slug
+      WHERE r.site_id = ${id} AND r.removed_at >= ${time} AND t.group_id = p.group_id)`,
+    ...(kind === 'post'
+      ? [
+          sql`p.category_id IN (SELECT c.id FROM cms.categories c WHERE c.site_id = ${id} AND c.updated_at >= ${time})`,
+          sql`p.author_id IN (SELECT a.id FROM cms.authors a WHERE a.site_id = ${id} AND a.updated_at >= ${time})`,
+        ]
+      : []),
+    ...(kind === 'article'
+      ? [sql`EXISTS (SELECT FROM cms.folders f WHERE f.site_id = ${id} AND f.updated_at >= ${time})`]
+      : []),
+  ];
+  return sql`(${sql.join(parts, sql` OR `)})`;
 }
 
 interface PageRows {
@@ -189,17 +223,18 @@ async function readPage(
 }
 
 /** Bytes of the texts of a row. PostgreSQL knows them without reading the texts. */
-const bytesOf = ({ include, format }: TextsQuery): SQL =>
-  sql`coalesce(octet_length(${include === 'body' ? sql`p.body` : sql`NULL`}), 0)
-    + coalesce(octet_length(${format === 'html' ? sql`p.html` : sql`NULL`}), 0)`;
+const bytesOf = (query: TextsQuery): SQL =>
+  sql`coalesce(octet_length(${hasBody(query) ? sql`p.body` : sql`NULL`}), 0)
+    + coalesce(octet_length(${query.format === 'html' ? sql`p.html` : sql`NULL`}), 0)`;
 
-function columnsOf(kind: ContentKind, { include, format }: TextsQuery): SQL {
-  const body = sql.raw(include === 'body' ? 'p.body' : 'NULL AS body');
-  const html = sql.raw(format === 'html' ? 'p.html' : 'NULL AS html');
+function columnsOf(kind: ContentKind, query: TextsQuery): SQL {
+  const body = sql.raw(hasBody(query) ? 'p.body' : 'NULL AS body');
+  const alternates = sql.raw(hasSeo(query) ? `, ${alternatesColumn}` : '');
+  const html = sql.raw(query.format === 'html' ? 'p.html' : 'NULL AS html');
   // Lists show no headings, and a text may have thousands.
   return sql`p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, ${body}, ${html}, p.outline - 'toc' AS outline,
-    p.tags, p.published_at, p.updated_at, ${sql.raw(kind === 'document' ? tokenOf : 'NULL')} AS access_token,
-    ${sql.raw(textParts)}`;
+    p.revision, p.tags, p.published_at, p.updated_at, ${sql.raw(kind === 'document' ? tokenOf : 'NULL')} AS access_token,
+    ${sql.raw(textParts)}${alternates}`;
 }
 
 /** Texts with all of the words, by the index of words of the site alone. */

@@ -2,9 +2,11 @@ import { boundedCache, singleFlight } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { pathTo } from '../knowledge-base/folder-path.ts';
+import { matchLocale } from '../sites/match-locale.ts';
 import { requireSite } from '../sites/site.ts';
 import type { KbArticle, KbFolder, KbTree, KbTrees } from './kb-tree.ts';
 import type { AddressedSite } from './published-text.ts';
+import { beginningOf } from './seo-head.ts';
 
 const maxBytes = 32 * 1024 * 1024;
 
@@ -18,7 +20,7 @@ export function createKbTrees({ db }: Pick<App, 'db'>): KbTrees {
   return {
     async read(siteId, requestedLocale) {
       const site = await requireSite(db, siteId);
-      const locale = requestedLocale ?? site.default_locale;
+      const locale = matchLocale(site, requestedLocale);
       const key = `${siteId} ${locale} ${site.content_version} ${site.version}`;
       return trees.get(key) ?? shareLoad(key, () => load(key, siteId, site, locale));
     },
@@ -30,21 +32,30 @@ export function createKbTrees({ db }: Pick<App, 'db'>): KbTrees {
       db.execute<KbFolder & Record<string, unknown>>(sql`
         SELECT id, parent_id, coalesce(names ->> ${named}, name) AS name, description, position
         FROM cms.folders WHERE site_id = ${siteId} ORDER BY position, name COLLATE "C", id`),
-      db.execute<KbArticle & Record<string, unknown>>(sql`
-        SELECT p.item_id, i.folder_id, i.position, p.locale, p.slug, p.title, p.fields ->> 'excerpt' AS excerpt,
-          p.updated_at
+      db.execute<KbArticle & { lead: string | null } & Record<string, unknown>>(sql`
+        SELECT p.item_id, i.folder_id, i.position, p.locale, p.slug, p.title, nullif(p.fields ->> 'excerpt', '') AS excerpt,
+          p.outline ->> 'lead' AS lead, p.updated_at
         FROM cms.publications p JOIN cms.items i ON i.id = p.item_id
         WHERE p.site_id = ${siteId} AND p.kind = 'article' AND ${locale} IN ('*', p.locale)
         ORDER BY i.position, p.title COLLATE "C", p.item_id`),
     ]);
-    const tree = arrange(site, folders, articles);
+    const described = articles.map(({ lead, ...article }) => ({
+      ...article,
+      excerpt: article.excerpt ?? beginningOf({ lead: lead ?? '' }),
+    }));
+    const tree = arrange(site, locale, folders, described);
     trees.set(key, tree);
     return tree;
   }
 }
 
 /** The tree of these rows, each kind in the order of its positions. */
-function arrange(site: AddressedSite, folders: readonly KbFolder[], articles: readonly KbArticle[]): KbTree {
+function arrange(
+  site: AddressedSite,
+  locale: string,
+  folders: readonly KbFolder[],
+  articles: readonly KbArticle[],
+): KbTree {
   const foldersIn = Map.groupBy(folders, ({ parent_id }) => parent_id);
   const articlesIn = Map.groupBy(articles, ({ folder_id }) => folder_id);
   const ordered: KbArticle[] = [];
@@ -60,6 +71,7 @@ function arrange(site: AddressedSite, folders: readonly KbFolder[], articles: re
   walk(null);
   return {
     site,
+    locale,
     folders: new Map(folders.map((folder) => [folder.id, folder])),
     articles: ordered,
     indexes: new Map(ordered.map(({ item_id }, index) => [item_id, index])),

@@ -23,7 +23,13 @@ export interface TextRow {
   published_at: Date | null;
   updated_at: Date;
   category: { slug: string; name: string } | null;
-  author: { name: string; bio: string | null; url: string | null; avatar_file: string | null } | null;
+  author: {
+    slug: string | null;
+    name: string;
+    bio: string | null;
+    url: string | null;
+    avatar_file: string | null;
+  } | null;
   cover: ImageSource | null;
   alternates: { locale: string; slug: string }[];
   related: { slug: string; title: string; locale: string }[];

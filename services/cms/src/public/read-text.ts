@@ -7,9 +7,11 @@ import type { Draft } from '../content/item.ts';
 import { kinds } from '../content/kinds.ts';
 import { readPreview } from '../content/preview-tokens.ts';
 import { renderRevision } from '../content/render-revision.ts';
-import { publications, sites, slug_redirects } from '../schema.ts';
+import { publications, revisions, slug_redirects } from '../schema.ts';
+import { matchLocale } from '../sites/match-locale.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import type { TextRow, WantedText } from './published-text.ts';
 import { textParts } from './text-row.ts';
 
@@ -53,7 +55,7 @@ export async function readText(
   const key = `${kind} ${slug} ${query.locale ?? ''} ${query.format ?? ''}`;
   return app.publicReads.get(siteId, key, async () => {
     const address = { siteId, kind, slug, locale: query.locale, withHtml };
-    const row = (await app.loadText(address)) ?? (await failAsMissing(app, address));
+    const row = (await app.loadText(address)) ?? (await findElsewhere(app, address));
     return { ...(await prepareInTick(endpoint, await shape(row, withHtml))), item_id: row.item_id };
   });
 }
@@ -68,27 +70,51 @@ const asPreview = (prepared: PreparedBody): PreparedBody => ({
 });
 
 /**
- * Fails as a text that readers do not find.
+ * A text that is not in the wanted language: in the wider one (`en` for `en-US`), where the site has no other; without
+ * a wanted language in a former default one.
  * @throws AppError `moved` for a former slug of a published text, else `content_not_found`
  */
-async function failAsMissing({ db }: Pick<App, 'db'>, { siteId, kind, locale, slug }: WantedText): Promise<never> {
+async function findElsewhere(app: Pick<App, 'db' | 'loadText'>, wanted: WantedText): Promise<TextRow> {
+  const site = await requireSite(app.db, wanted.siteId);
+  const locale = matchLocale(site, wanted.locale);
+  if (wanted.locale !== undefined && locale !== wanted.locale) {
+    const row = await app.loadText({ ...wanted, locale });
+    if (row) return row;
+  }
+  const { kind } = wanted;
+  const moved = await findMoved(app, wanted, locale);
+  if (moved) return failAsMoved(site, { kind, ...moved });
+  // A page of the time when another language was the default one asks without a language.
+  const former = wanted.locale === undefined ? site.former_templates.map((each) => each.default_locale) : [];
+  for (const other of new Set(former.toReversed())) {
+    if (other === locale) continue;
+    const row = await app.loadText({ ...wanted, locale: other });
+    if (row) return row;
+    const moved = await findMoved(app, wanted, other);
+    if (moved) return failAsMoved(site, { kind, ...moved });
+  }
+  return fail('content_not_found');
+}
+
+/** The published text that had the wanted slug. */
+async function findMoved({ db }: Pick<App, 'db'>, { siteId, kind, slug }: WantedText, locale: string) {
   const [moved] = await db
-    .select({ slug: publications.slug, locale: publications.locale, site: sites })
+    .select({ slug: publications.slug, locale: publications.locale })
     .from(slug_redirects)
-    .innerJoin(sites, eq(sites.id, slug_redirects.site_id))
     .innerJoin(publications, eq(publications.item_id, slug_redirects.item_id))
     .where(
       and(
         eq(slug_redirects.site_id, siteId),
         eq(slug_redirects.kind, kind),
-        eq(slug_redirects.locale, locale ?? sites.default_locale),
+        eq(slug_redirects.locale, locale),
         eq(slug_redirects.slug, slug),
       ),
     );
-  if (!moved) return fail('content_not_found');
-  const redirect_url = publicUrl(moved.site, { kind, slug: moved.slug, locale: moved.locale });
-  return fail('moved', { fields: { redirect_slug: moved.slug, redirect_url } });
+  return moved ?? null;
 }
+
+const failAsMoved = (site: SiteRow, text: { kind: string; slug: string; locale: string }): never =>
+  fail('moved', { fields: { redirect_slug: text.slug, redirect_url: publicUrl(site, text) } });
 
 /**
  * The draft that a preview token opens.
@@ -100,9 +126,16 @@ async function findDraft(
   token: string,
 ): Promise<Draft> {
   const draft = await readPreview(app, token);
-  if (draft?.item.site_id !== siteId || draft.item.kind !== kind || draft.revision.slug !== slug)
+  if (draft?.item.site_id !== siteId || draft.item.kind !== kind || !(await hadSlug(app, draft, slug)))
     return fail('content_not_found');
   return draft;
+}
+
+/** Whether an item has or had a slug: the address of a preview stays when the draft is renamed. */
+async function hadSlug({ db }: Pick<App, 'db'>, { item, revision }: Draft, slug: string): Promise<boolean> {
+  if (revision.slug === slug) return true;
+  const isSame = and(eq(revisions.item_id, item.id), eq(revisions.slug, slug));
+  return (await db.select({ slug: revisions.slug }).from(revisions).where(isSame).limit(1)).length > 0;
 }
 
 /** A draft as its page will show it. */
@@ -134,23 +167,35 @@ async function toPreview(app: App, siteId: string, { item, revision }: Draft): P
     alternates: [{ locale: item.locale, slug }],
     related: [],
     site,
-    ...(await previewParts(app, { category_id, author_id, cover_asset_id: fields.cover_asset_id ?? null })),
+    ...(await previewParts(app, {
+      category_id,
+      author_id,
+      cover_asset_id: fields.cover_asset_id ?? null,
+      locale: item.locale,
+    })),
   };
 }
 
 const previewStatement = defineStatement({
   name: 'read_preview_parts',
   text: `SELECT ${textParts}
-FROM (SELECT $1::uuid AS category_id, $2::uuid AS author_id, jsonb_build_object('cover_asset_id', $3::text) AS fields) AS p`,
+FROM (SELECT $1::uuid AS category_id, $2::uuid AS author_id, jsonb_build_object('cover_asset_id', $3::text) AS fields,
+  $4::text AS locale) AS p`,
 });
 
+interface Named {
+  category_id: unknown;
+  author_id: unknown;
+  cover_asset_id: unknown;
+  locale: unknown;
+}
 type Parts = Pick<TextRow, 'category' | 'author' | 'cover'>;
 
 /** What a draft names: category, author and cover as they are now. */
 async function previewParts(
   { db }: Pick<App, 'db'>,
-  { category_id, author_id, cover_asset_id }: Record<'category_id' | 'author_id' | 'cover_asset_id', unknown>,
+  { category_id, author_id, cover_asset_id, locale }: Record<keyof Named, unknown>,
 ): Promise<Parts> {
-  const { rows } = await runStatement<Parts>(db, previewStatement, [category_id, author_id, cover_asset_id]);
+  const { rows } = await runStatement<Parts>(db, previewStatement, [category_id, author_id, cover_asset_id, locale]);
   return rows[0] ?? { category: null, author: null, cover: null };
 }

@@ -1,10 +1,15 @@
 import { cms } from '@platform/contracts';
 import { prepareInTick } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { readAllRedirects } from '../redirects/all-redirects.ts';
+import { collapseChains, readAllRedirects } from '../redirects/all-redirects.ts';
+import { requireSite } from '../sites/site.ts';
 
-/** Every redirect of a site, for its server: those of renamed texts, and those of administrators. */
+/**
+ * Every redirect of a site, for its server: those of texts that moved, and those of administrators. Each path has one
+ * redirect, which leads to the end of its chain.
+ */
 export const readRedirects = (app: Pick<App, 'db' | 'publicReads'>, siteId: string) =>
-  app.publicReads.get(siteId, 'redirects', async () =>
-    prepareInTick(cms.endpoints.readRedirects, await readAllRedirects(app.db, siteId)),
-  );
+  app.publicReads.get(siteId, 'redirects', async () => {
+    const all = await readAllRedirects(app.db, siteId);
+    return prepareInTick(cms.endpoints.readRedirects, collapseChains(await requireSite(app.db, siteId), all));
+  });

@@ -2,10 +2,11 @@ import type { blogEndpoints, discoveryEndpoints, knowledgeBaseEndpoints, redirec
 import type { Handler } from '@platform/contracts/kit';
 import type { App } from '../app.ts';
 import { countView, readAndCount } from '../views/count-view.ts';
-import { readCategories, readPost, readPosts, readTags } from './blog.ts';
+import { readAuthors, readCategories, readPost, readPosts, readTags } from './blog.ts';
 import { readFeed } from './feeds.ts';
 import { readArticles, readPopularArticles, readTree } from './knowledge-base.ts';
 import { readRedirects } from './redirects.ts';
+import { readRemovedTexts } from './removed-texts.ts';
 import { searchSite } from './search.ts';
 import { readSitemap } from './sitemap.ts';
 
@@ -36,6 +37,8 @@ export const publicRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpoi
   readApplicationTags: ({ context, query }) => readTags(app, context.site.id, query),
   readCategories: ({ context, query }) => readCategories(app, context.site.id, query),
   readApplicationCategories: ({ context, query }) => readCategories(app, context.site.id, query),
+  readAuthors: ({ context, query }) => readAuthors(app, context.site.id, query),
+  readApplicationAuthors: ({ context, query }) => readAuthors(app, context.site.id, query),
   readTree: ({ context, query }) => readTree(app, context.site.id, query),
   readApplicationTree: ({ context, query }) => readTree(app, context.site.id, query),
   readArticles: ({ context, query }) => readArticles(app, context.site.id, query),
@@ -48,6 +51,8 @@ export const publicRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpoi
   countApplicationArticleView: (request) => countView(app, request),
   searchSite: ({ context, query }) => searchSite(app, context.site.id, query),
   searchApplicationSite: ({ context, query }) => searchSite(app, context.site.id, query),
+  readRemovedTexts: ({ context, query }) => readRemovedTexts(app, context.site.id, query),
+  readApplicationRemovedTexts: ({ context, query }) => readRemovedTexts(app, context.site.id, query),
   readRssFeed: ({ context, query }) => readFeed(app, context.site.id, 'rss', query),
   readAtomFeed: ({ context, query }) => readFeed(app, context.site.id, 'atom', query),
   readJsonFeed: ({ context, query }) => readFeed(app, context.site.id, 'json', query),

@@ -4,6 +4,7 @@ import { createReadCache, mapInSlices, prepareInTick, type Tx } from '@platform/
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { searchConfigOf, searchScope } from '../content/search-text.ts';
+import { matchLocale } from '../sites/match-locale.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
@@ -42,7 +43,7 @@ export async function searchSite(app: Searcher, siteId: string, { q, locale: req
   const length = lengths.find((length) => length >= limit) ?? limit;
   return app.publicReads.get(siteId, `${limit} ${key}`, async () => {
     const site = await requireSite(app.db, siteId);
-    const locale = requestedLocale ?? site.default_locale;
+    const locale = matchLocale(site, requestedLocale);
     const hits = isSearched(site, locale, words)
       ? await app.searchResults.get(siteId, `${length} ${key}`, () =>
           search(app, siteId, { words, locale, kind, length }),

@@ -2,9 +2,11 @@ import type { SeoHead } from '@platform/contracts';
 import { cutText } from '@platform/contracts/cut-text';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
+import type { Outline } from '../content/outline.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { openGraphImage } from './public-image.ts';
 import type { TextRow } from './published-text.ts';
+import type { EntryRow } from './shape-text.ts';
 
 const descriptionLength = 160;
 
@@ -19,11 +21,11 @@ const schemaTypes: Record<string, string> = {
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** What the head of the page of a text needs, without a rule left to the page. */
-export function seoHead(app: Pick<App, 'config'>, text: TextRow): z.input<typeof SeoHead> {
+export function seoHead(app: Pick<App, 'config'>, text: EntryRow): z.input<typeof SeoHead> {
   const { fields, site, outline, cover, author } = text;
   const url = publicUrl(site, text);
   const title = textOf(fields.meta_title) ?? text.title;
-  const lead = textOf(shorten(outline.lead));
+  const lead = beginningOf(outline);
   const written = textOf(fields.meta_description) ?? textOf(fields.excerpt) ?? textOf(fields.description);
   // A kind with a `meta_description` gets no default: search engines generate a snippet themselves, and the
   // missing description stays visible.
@@ -85,6 +87,9 @@ const organizationOf = ({ name, website_url }: TextRow['site']) => ({
   name,
   ...(website_url ? { url: website_url } : {}),
 });
+
+/** The beginning of a text as one or two sentences; null for a text without words. */
+export const beginningOf = ({ lead }: Pick<Outline, 'lead'>): string | null => textOf(shorten(lead));
 
 /** The beginning of a text, cut behind a word. */
 function shorten(text: string): string {

@@ -1,17 +1,19 @@
 import type { App } from '../app.ts';
+import { distinctTags } from '../content/tag-slug.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { assetPath, assetUrl, toPublicImage } from './public-image.ts';
 import type { TextRow } from './published-text.ts';
-import { seoHead } from './seo-head.ts';
+import { beginningOf, seoHead } from './seo-head.ts';
 
 /** What a read wants of a text. */
 export interface TextFormat {
   withBody: boolean;
   withHtml: boolean;
+  withSeo?: boolean;
 }
 
 /** The parts of a text that are in other tables as well, without those that only its own page shows. */
-export type EntryRow = Omit<TextRow, 'alternates' | 'related' | 'revision'>;
+export type EntryRow = Omit<TextRow, 'alternates' | 'related'> & { alternates?: TextRow['alternates'] };
 
 /** What readers get of every text. */
 export const toPublicText = (row: EntryRow, status = 'published' as const) => ({
@@ -29,7 +31,8 @@ const addressOf = ({ site, kind }: EntryRow, text: { slug: string; locale: strin
   publicUrl(site, { kind, ...text });
 
 /** A text in all languages that it is published in. */
-export const alternatesOf = (row: TextRow) => row.alternates.map((text) => ({ ...text, url: addressOf(row, text) }));
+export const alternatesOf = (row: EntryRow & Pick<TextRow, 'alternates'>) =>
+  row.alternates.map((text) => ({ ...text, url: addressOf(row, text) }));
 
 const bodyOf = ({ body, html }: EntryRow, { withBody, withHtml }: TextFormat) => ({
   ...(withBody ? { body: body ?? '' } : {}),
@@ -43,7 +46,7 @@ export function toTextEntry(app: Pick<App, 'config'>, row: EntryRow, format: Tex
   return {
     ...toPublicText(row),
     ...bodyOf(row, format),
-    excerpt: fields.excerpt as string | null,
+    excerpt: (fields.excerpt as string | null) || beginningOf(outline),
     cover_url: cover ? assetUrl(app, cover.file) : (fields.cover_url as string | null),
     cover_asset_path: cover ? assetPath(cover.file) : null,
     cover_alt,
@@ -55,6 +58,7 @@ export function toTextEntry(app: Pick<App, 'config'>, row: EntryRow, format: Tex
     meta_title: fields.meta_title as string | null,
     meta_description: fields.meta_description as string | null,
     reading_minutes: outline.reading_minutes,
+    ...(format.withSeo ? { alternates: alternatesOf({ alternates: [], ...row }), seo: seoHead(app, row) } : {}),
   };
 }
 
@@ -74,15 +78,17 @@ export function toWholeText(app: Pick<App, 'config'>, row: TextRow, withHtml: bo
   };
 }
 
+/** An author as readers see one. */
+export const toPublicAuthor = (
+  app: Pick<App, 'config'>,
+  { slug, name, bio, url, avatar_file }: NonNullable<TextRow['author']>,
+) => ({ slug, name, bio, url, avatar_url: avatar_file === null ? null : assetUrl(app, avatar_file) });
+
 /** The fields that only posts have. */
 export const postParts = (app: Pick<App, 'config'>, { category, author, tags, fields }: EntryRow) => ({
   category,
-  tags,
-  author: author && {
-    name: author.name,
-    bio: author.bio,
-    url: author.url,
-    avatar_url: author.avatar_file === null ? null : assetUrl(app, author.avatar_file),
-  },
+  // Texts of before may have tags that differ by their case alone.
+  tags: distinctTags(tags, (tag) => tag.toLowerCase()),
+  author: author && toPublicAuthor(app, author),
   is_featured: fields.is_featured as boolean,
 });

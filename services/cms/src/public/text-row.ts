@@ -4,12 +4,19 @@ import type { TextLoader, TextRow } from './published-text.ts';
 
 /** The parts of a text that stand in other tables, as JSON. `p` is the publication. */
 export const textParts = `
-  (SELECT jsonb_build_object('slug', c.slug, 'name', c.name) FROM cms.categories c WHERE c.id = p.category_id) AS category,
-  (SELECT jsonb_build_object('name', a.name, 'bio', a.bio, 'url', a.url, 'avatar_file', f.file)
+  (SELECT jsonb_build_object('slug', c.slug, 'name', coalesce(c.names ->> p.locale, c.name))
+     FROM cms.categories c WHERE c.id = p.category_id) AS category,
+  (SELECT jsonb_build_object('slug', a.slug, 'name', coalesce(a.names ->> p.locale, a.name),
+                             'bio', coalesce(a.bios ->> p.locale, a.bio), 'url', a.url, 'avatar_file', f.file)
      FROM cms.authors a LEFT JOIN cms.assets f ON f.id = a.avatar_asset_id WHERE a.id = p.author_id) AS author,
   (SELECT jsonb_build_object('file', i.file, 'width', i.width, 'height', i.height, 'alt', i.alt,
                              'placeholder', i.placeholder, 'variants', i.variants)
      FROM cms.assets i WHERE i.id = (p.fields ->> 'cover_asset_id')::uuid) AS cover`;
+
+/** A text in all languages that it is published in. */
+export const alternatesColumn = `
+  (SELECT jsonb_agg(jsonb_build_object('locale', o.locale, 'slug', o.slug) ORDER BY o.locale)
+     FROM cms.publications o WHERE o.group_id = p.group_id) AS alternates`;
 
 /** Other texts of the kind and the language of a publication. */
 const sameShelf = `SELECT r.slug, r.title, r.locale, r.published_at, r.item_id FROM cms.publications r
@@ -21,8 +28,7 @@ const textStatement = defineStatement({
 SELECT w.ordinality, p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.body,
   CASE WHEN w.with_html THEN p.html END AS html, p.outline, p.revision, p.tags, p.published_at,
   p.updated_at, t.access_token,${textParts},
-  (SELECT jsonb_agg(jsonb_build_object('locale', o.locale, 'slug', o.slug) ORDER BY o.locale)
-     FROM cms.publications o WHERE o.group_id = p.group_id) AS alternates,
+  ${alternatesColumn},
   (SELECT coalesce(jsonb_agg(jsonb_build_object('slug', r.slug, 'title', r.title, 'locale', r.locale)
                              ORDER BY r.published_at DESC, r.item_id DESC), '[]')
      FROM (${sameShelf} AND jsonb_array_length(p.fields -> 'related_ids') > 0

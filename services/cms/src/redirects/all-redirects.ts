@@ -1,7 +1,9 @@
+import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { type Database, readCursor, type Tx, toPage } from '@platform/runtime';
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { publications } from '../schema.ts';
-import { publicPath } from '../sites/public-url.ts';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { items, publications, redirects, slug_redirects } from '../schema.ts';
+import { formerPaths, slugPeriods } from '../sites/former-templates.ts';
+import { publicPath, textsAt } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 
@@ -13,6 +15,15 @@ export interface RedirectView {
   source: 'slug' | 'manual';
   created_at: string;
 }
+
+/** A redirect as a server follows it. */
+export interface PathRedirect {
+  from: string;
+  to: string | null;
+  status: number;
+}
+
+type DatedRedirect = PathRedirect & { created_at: Date };
 
 interface StoredRedirect extends Record<string, unknown> {
   id: string;
@@ -30,15 +41,18 @@ interface StoredRedirect extends Record<string, unknown> {
 
 const toView = (site: SiteRow, row: StoredRedirect): RedirectView => {
   const { id, status } = row;
-  const created_at = new Date(row.created_at).toISOString();
+  const moved = new Date(row.created_at);
+  const created_at = moved.toISOString();
   if (row.kind === null) return { id, from: row.from_path ?? '', to: row.to_url, status, source: 'manual', created_at };
   const { kind, locale } = row;
-  const from = publicPath(site, { kind, locale, slug: row.old_slug }) ?? '';
+  // The path as it was when the text left it.
+  const then = site.former_templates.find(({ until }) => new Date(until) > moved) ?? site;
+  const from = publicPath(then, { kind, locale, slug: row.old_slug }) ?? '';
   return { id, from, to: publicPath(site, { kind, locale, slug: row.slug }), status, source: 'slug', created_at };
 };
 
-/** Redirects of a site, newest first. A text without readers leads nowhere. */
-async function readRows(db: Database | Tx, site: SiteRow, after: string | null, limit: number | null) {
+/** Stored redirects of a site, newest first. A text without readers leads nowhere. */
+async function readRows(db: Database | Tx, site: SiteRow, after: string | null, limit: number) {
   const beyond = after === null ? sql`` : sql`AND id < ${after}::uuid`;
   const { rows } = await db.execute<StoredRedirect>(sql`
     SELECT * FROM (
@@ -49,36 +63,133 @@ async function readRows(db: Database | Tx, site: SiteRow, after: string | null, 
       FROM cms.slug_redirects r JOIN cms.publications p ON p.item_id = r.item_id
       WHERE r.site_id = ${site.id} AND ${site.url_templates}::jsonb ? r.kind
     ) AS every WHERE true ${beyond}
-    ORDER BY id DESC ${limit === null ? sql`` : sql`LIMIT ${limit}`}`);
+    ORDER BY id DESC LIMIT ${limit}`);
   return rows;
 }
 
+/** Redirects in one answer; the newest come first. */
+const maxRedirects = 50_000;
+
 /**
- * Every redirect of a site that its server follows. A manual one at the path of a published text is left out:
- * the text was named so later, and its own redirects lead there.
+ * Every redirect of a site that its server follows, one for each path, newest first. A published text at a path
+ * hides the redirects from it. Among the others the newest one has the path: a text that was named later than a
+ * manual redirect was made leads to its new address.
  * @throws `site_not_found`
  */
-export async function readAllRedirects(db: Database | Tx, siteId: string): Promise<RedirectView[]> {
+export async function readAllRedirects(db: Database | Tx, siteId: string): Promise<PathRedirect[]> {
   const site = await requireSite(db, siteId);
-  const all = (await readRows(db, site, null, null)).map((row) => toView(site, row));
+  const manual = await db.select().from(redirects).where(eq(redirects.site_id, siteId)).orderBy(desc(redirects.id));
+  const all: DatedRedirect[] = manual.map(({ from_path, to_url, status, created_at }) => ({
+    from: from_path,
+    to: to_url,
+    status,
+    created_at,
+  }));
+  all.push(...(await readTextRedirects(db, site)));
   const live = await livePaths(
     db,
     site,
-    all.filter(({ source }) => source === 'manual').map(({ from }) => from),
+    all.map(({ from }) => from),
   );
-  return all.filter(({ source, from }) => source === 'slug' || !live.has(from));
+  const byPath = new Map<string, PathRedirect>();
+  // A stable order: of redirects of one moment, the first is the manual one.
+  for (const { created_at: _, ...redirect } of all.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime()))
+    if (!live.has(redirect.from) && !byPath.has(redirect.from)) byPath.set(redirect.from, redirect);
+  return [...byPath.values()].slice(0, maxRedirects);
+}
+
+/** Redirects from every path that published texts had to the present ones, also by former templates. */
+async function readTextRedirects(db: Database | Tx, site: SiteRow): Promise<DatedRedirect[]> {
+  const moves = await db
+    .select({ item_id: slug_redirects.item_id, slug: slug_redirects.slug, created_at: slug_redirects.created_at })
+    .from(slug_redirects)
+    .where(eq(slug_redirects.site_id, site.id));
+  const movesByItem = Map.groupBy(moves, ({ item_id }) => item_id);
+  const { item_id, kind, locale, slug } = publications;
+  const kinds = Object.keys(site.url_templates) as (typeof kind.enumValues)[number][];
+  const hasMoved = sql`EXISTS (SELECT FROM cms.slug_redirects r WHERE r.item_id = ${item_id})`;
+  const texts = await db
+    .select({ item_id, kind, locale, slug, first_published_at: items.first_published_at })
+    .from(publications)
+    .innerJoin(items, eq(items.id, item_id))
+    .where(
+      and(
+        eq(publications.site_id, site.id),
+        inArray(kind, kinds),
+        site.former_templates.length === 0 ? hasMoved : undefined,
+      ),
+    )
+    .orderBy(sql`${publications.published_at} DESC`, item_id);
+  return texts.flatMap((text) => {
+    const to = publicPath(site, text);
+    return slugPeriods(text, movesByItem.get(text.item_id) ?? [])
+      .flatMap((period) => formerPaths(site, period))
+      .filter(({ path }) => path !== to)
+      .map(({ path, movedAt }) => ({ from: path, to, status: 301, created_at: movedAt }));
+  });
+}
+
+/**
+ * Redirects whose targets are no redirects themselves: each leads to the end of its chain. A chain is permanent
+ * where each of its parts is. An address with a query or a fragment stays as it is.
+ */
+export function collapseChains(site: Pick<SiteRow, 'website_url'>, all: readonly PathRedirect[]): PathRedirect[] {
+  const byPath = new Map(all.map((redirect) => [redirect.from, redirect]));
+  return all.map((redirect) => {
+    let end = redirect;
+    let isPermanent = redirect.status !== 302;
+    const passed = new Set([redirect.from]);
+    for (;;) {
+      const path = pathOnSite(site, end.to);
+      const next = path === null || passed.has(path) ? undefined : byPath.get(path);
+      if (!next || path === null) break;
+      passed.add(path);
+      isPermanent &&= next.status !== 302;
+      end = next;
+    }
+    return { from: redirect.from, to: end.to, status: end.status === 410 ? 410 : isPermanent ? 301 : 302 };
+  });
+}
+
+/** The path of a target on the same site; null for another site and for no target. */
+export function pathOnSite({ website_url }: Pick<SiteRow, 'website_url'>, to: string | null): string | null {
+  const base = trimEndCharacters(website_url ?? '', '/');
+  return base !== '' && to?.startsWith(`${base}/`) ? to.slice(base.length) : to;
 }
 
 /** Those of these paths that published texts are at. */
 export async function livePaths(db: Database | Tx, site: SiteRow, paths: readonly string[]): Promise<Set<string>> {
-  if (paths.length === 0) return new Set();
-  const slugs = [...new Set(paths.flatMap((path) => path.split('/').slice(-2)))];
+  const named = paths.flatMap((path) => textsAt(site, path).map((text) => ({ path, text })));
+  if (named.length === 0) return new Set();
+  const slugs = [...new Set(named.map(({ text }) => text.slug))];
   const texts = await db
     .select({ kind: publications.kind, slug: publications.slug, locale: publications.locale })
     .from(publications)
-    .where(and(eq(publications.site_id, site.id), inArray(publications.slug, slugs)));
+    .where(and(eq(publications.site_id, site.id), sql`${publications.slug} = ANY (${sql.param(slugs)}::text[])`));
   const live = new Set(texts.map((text) => publicPath(site, text)));
   return new Set(paths.filter((path) => live.has(path)));
+}
+
+/** Manual redirects from any of these paths. */
+export const findManualRedirects = (db: Database | Tx, siteId: string, paths: readonly string[]) =>
+  db
+    .select()
+    .from(redirects)
+    .where(and(eq(redirects.site_id, siteId), inArray(redirects.from_path, [...paths])));
+
+/** Every path that leads to an item: its present one first, then those that it had. Empty without readers. */
+export async function pathsOfItem(db: Database | Tx, site: SiteRow, itemId: string): Promise<string[]> {
+  const { kind, locale, slug } = publications;
+  const [text] = await db
+    .select({ kind, locale, slug, first_published_at: items.first_published_at })
+    .from(publications)
+    .innerJoin(items, eq(items.id, publications.item_id))
+    .where(eq(publications.item_id, itemId));
+  const path = text && publicPath(site, text);
+  if (!text || !path) return [];
+  const moves = await db.select().from(slug_redirects).where(eq(slug_redirects.item_id, itemId));
+  const former = slugPeriods(text, moves).flatMap((period) => formerPaths(site, period));
+  return [...new Set([path, ...former.map((each) => each.path)])];
 }
 
 /** One page of redirects, newest first. */

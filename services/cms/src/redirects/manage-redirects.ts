@@ -1,13 +1,12 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { fail, invalidField, isUniqueViolation, newId, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { redirects } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
-import { livePaths, type RedirectView, readAllRedirects } from './all-redirects.ts';
+import { livePaths, pathOnSite, type RedirectView, readAllRedirects } from './all-redirects.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads'>;
 type Body = EndpointRequest<typeof cms.endpoints.createRedirect>['body'];
@@ -85,13 +84,11 @@ const toCreated = (row: typeof redirects.$inferSelect): RedirectView => ({
  * Asserts that the way from a path has an end.
  * @throws `validation_failed`
  */
-function requireEnd({ website_url }: SiteRow, all: { from: string; to: string | null }[], from: string): void {
+function requireEnd(site: SiteRow, all: { from: string; to: string | null }[], from: string): void {
   const byPath = new Map(all.map((redirect) => [redirect.from, redirect.to]));
-  const base = trimEndCharacters(website_url ?? '', '/');
   let path: string | null | undefined = from;
   for (let hops = 0; path !== null && path !== undefined; hops += 1) {
-    const next: string | null | undefined = byPath.get(path);
-    path = base !== '' && next?.startsWith(`${base}/`) ? next.slice(base.length) : next;
+    path = pathOnSite(site, byPath.get(path) ?? null);
     if (path === from) invalidField('to', 'leads back to its start: choose another target');
     if (hops > maxHops) invalidField('to', `leads over more than ${maxHops} redirects: send the last target`);
   }

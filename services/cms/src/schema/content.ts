@@ -138,6 +138,23 @@ export const publications = schema.table(
   ],
 );
 
+/** Tombstones: addresses at which a text was published, and none is now. */
+export const removed_texts = schema.table(
+  'removed_texts',
+  {
+    site_id: ofSite(),
+    kind: text('kind', { enum: kinds }).notNull(),
+    locale: text('locale').notNull(),
+    slug: text('slug').notNull(),
+    removed_at: time('removed_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.site_id, t.kind, t.locale, t.slug] }),
+    index('removed_texts_by_time').on(t.site_id, t.removed_at),
+    index('removed_texts_by_age').on(t.removed_at),
+  ],
+);
+
 /** An earlier slug of an item. It redirects to the present slug, so redirect chains cannot arise. */
 export const slug_redirects = schema.table(
   'slug_redirects',

@@ -7,6 +7,14 @@ export interface SiteLinkRow {
   url: string;
 }
 
+/** The templates of a site that were in force until a moment, with the default language that they were filled with. */
+export interface FormerTemplates {
+  url_templates: Record<string, string>;
+  default_locale: string;
+  /** ISO 8601. */
+  until: string;
+}
+
 export const sites = schema.table(
   'sites',
   {
@@ -27,6 +35,8 @@ export const sites = schema.table(
       document: '/docs/{slug}',
       changelog_entry: '/changelog/{slug}',
     }),
+    /** Oldest first. Published texts redirect from the addresses that these gave them. */
+    former_templates: jsonb('former_templates').$type<FormerTemplates[]>().notNull().default([]),
     description: text('description'),
     accent_color: text('accent_color'),
     logo_asset_id: uuid('logo_asset_id'),

@@ -1,4 +1,5 @@
-import { index, integer, jsonb, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { schema, time } from './common.ts';
 import { assets } from './files.ts';
 import { ofSite } from './sites.ts';
@@ -10,7 +11,11 @@ export const categories = schema.table(
     site_id: ofSite(),
     slug: text('slug').notNull(),
     name: text('name').notNull(),
+    /** By locale. */
+    names: jsonb('names').$type<Record<string, string>>().notNull().default({}),
     description: text('description'),
+    /** By locale. */
+    descriptions: jsonb('descriptions').$type<Record<string, string>>().notNull().default({}),
     position: integer('position').notNull(),
     version: integer('version').notNull(),
     created_at: time('created_at').notNull(),
@@ -24,15 +29,25 @@ export const authors = schema.table(
   {
     id: uuid('id').primaryKey(),
     site_id: ofSite(),
+    /** Null for a row of the release before; the job `name-authors` fills it. */
+    slug: text('slug'),
     name: text('name').notNull(),
+    /** By locale. */
+    names: jsonb('names').$type<Record<string, string>>().notNull().default({}),
     bio: text('bio'),
+    /** By locale. */
+    bios: jsonb('bios').$type<Record<string, string>>().notNull().default({}),
     avatar_asset_id: uuid('avatar_asset_id').references(() => assets.id),
     url: text('url'),
     version: integer('version').notNull(),
     created_at: time('created_at').notNull(),
     updated_at: time('updated_at').notNull(),
   },
-  (t) => [index('authors_of_site').on(t.site_id, t.id)],
+  (t) => [
+    index('authors_of_site').on(t.site_id, t.id),
+    uniqueIndex('authors_slug').on(t.site_id, t.slug),
+    index('authors_without_slug').on(t.id).where(sql`slug IS NULL`),
+  ],
 );
 
 /** Folders of the knowledge base, five levels at most. */

@@ -6,6 +6,7 @@ import { site_keys, sites } from '../schema.ts';
 import { newSiteKey, toSite, toSiteKey } from './site.ts';
 import { siteCode } from './site-code.ts';
 import type { SiteRow } from './site-row.ts';
+import { requireDistinctTemplates } from './update-site.ts';
 
 type Body = EndpointRequest<typeof cms.endpoints.createSite>['body'];
 
@@ -13,7 +14,8 @@ const tries = 5;
 
 /**
  * Makes a site with a code of its own and its first public key. The key is answered once; what stays is its hash.
- * @throws AppError `application_not_found`, `conflict` for an archived application
+ * @throws AppError `application_not_found`, `conflict` for an archived application, `validation_failed` for two kinds
+ * whose texts would have one address
  */
 export async function createSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit' | 'ask'>, body: Body) {
   if (body.application_id !== null)
@@ -36,12 +38,15 @@ export async function createSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit
 async function insertSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>, body: Body, code: string) {
   const now = app.clock.now();
   const default_locale = body.default_locale ?? body.locales?.[0] ?? 'ru';
+  const locales = body.locales ?? [default_locale];
+  requireDistinctTemplates({ url_templates: body.url_templates, default_locale, locales }, null);
   const row: SiteRow = {
     id: newId(),
     code,
     ...body,
     default_locale,
-    locales: body.locales ?? [default_locale],
+    locales,
+    former_templates: [],
     icon_url: null,
     logo_asset_id: null,
     status: 'active',

@@ -1,27 +1,82 @@
 import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import type { SiteRow } from './site-row.ts';
 
-type Addressed = Pick<SiteRow, 'website_url' | 'url_templates' | 'default_locale'>;
+type Templates = Pick<SiteRow, 'url_templates' | 'default_locale'>;
+type Addressed = Templates & Pick<SiteRow, 'website_url'>;
+
+/** What an address names: a text of a kind in a language. */
+export interface TextAddress {
+  kind: string;
+  slug: string;
+  locale: string;
+}
+
+const fillLocale = (template: string, locale: string): string =>
+  template.replace('{locale}', locale).replaceAll(/\/{2,}/g, '/');
+
+/** The path of a kind and a language with `{slug}` in it; null for kinds without pages. */
+const localizedTemplate = (
+  { url_templates, default_locale }: Templates,
+  kind: string,
+  locale: string,
+): string | null => {
+  const template = url_templates[kind];
+  return template === undefined ? null : fillLocale(template, locale === default_locale ? '' : locale);
+};
 
 /**
  * The path of a text on its site, from the template of its kind; null for kinds without pages. `{locale}` is
  * empty for the default language, and no slash is doubled by it.
  */
-export function publicPath(
-  { url_templates, default_locale }: Pick<SiteRow, 'url_templates' | 'default_locale'>,
-  { kind, slug, locale }: { kind: string; slug: string; locale: string },
-): string | null {
-  const template = url_templates[kind];
-  if (template === undefined) return null;
-  return template
-    .replace('{locale}', locale === default_locale ? '' : locale)
-    .replace('{slug}', slug)
-    .replaceAll(/\/{2,}/g, '/');
+export function publicPath(site: Templates, { kind, slug, locale }: TextAddress): string | null {
+  return localizedTemplate(site, kind, locale)?.replace('{slug}', slug) ?? null;
 }
 
 /** The address of a text; null for kinds without pages and for sites without an address. */
-export function publicUrl(site: Addressed, text: { kind: string; slug: string; locale: string }): string | null {
+export function publicUrl(site: Addressed, text: TextAddress): string | null {
   const path = publicPath(site, text);
   if (path === null || site.website_url === null) return null;
   return `${trimEndCharacters(site.website_url, '/')}${path}`;
+}
+
+/**
+ * Everything that a path may name by the templates of a site: several texts where languages or kinds share a
+ * template; empty for another page. A slash at the end does not count. The slug is not checked: `Nope_1` names a
+ * text that cannot exist. A name with a dot is a file.
+ */
+export function textsAt(site: Templates & Pick<SiteRow, 'locales'>, path: string): TextAddress[] {
+  const found: TextAddress[] = [];
+  for (const kind of Object.keys(site.url_templates))
+    for (const locale of site.locales) {
+      const [head = '', tail = ''] = (localizedTemplate(site, kind, locale) ?? '').split('{slug}');
+      const end = tail === '/' ? '' : tail;
+      const rest = end === '' ? trimEndCharacters(path, '/') : path;
+      const slug = rest.slice(head.length, rest.length - end.length);
+      if (rest.length > head.length + end.length && rest.startsWith(head) && rest.endsWith(end) && !/[/.]/.test(slug))
+        found.push({ kind, slug, locale });
+    }
+  return found;
+}
+
+/** The languages in which a text of a kind with an equal slug has the address of one in this language. */
+export function localesSharing(
+  site: Addressed & Pick<SiteRow, 'locales'>,
+  { kind, locale }: Pick<TextAddress, 'kind' | 'locale'>,
+): string[] {
+  const template = localizedTemplate(site, kind, locale);
+  if (template === null || site.website_url === null) return [locale];
+  return [...new Set([locale, ...site.locales.filter((other) => localizedTemplate(site, kind, other) === template)])];
+}
+
+/** Kinds of which texts with equal slugs would have one address, the first pair; null without any. */
+export function findCollidingKinds(site: Templates & Pick<SiteRow, 'locales'>): [string, string] | null {
+  const kindsByTemplate = new Map<string, string>();
+  for (const kind of Object.keys(site.url_templates))
+    for (const locale of site.locales) {
+      const template = trimEndCharacters(localizedTemplate(site, kind, locale) ?? '', '/');
+      const other = kindsByTemplate.get(template) ?? kind;
+      if (other !== kind) return [other, kind];
+      kindsByTemplate.set(template, kind);
+    }
+  return null;
 }

@@ -20,7 +20,10 @@ import type { SiteRow } from './site-row.ts';
 export type SiteKeyRow = typeof site_keys.$inferSelect;
 
 /** A site as administrators see it. */
-export const toSite = (row: SiteRow): z.input<typeof Site> => withIsoTimes(row);
+export const toSite = ({ former_templates, ...row }: SiteRow): z.input<typeof Site> => ({
+  ...withIsoTimes(row),
+  former_url_templates: former_templates,
+});
 
 /** A key as administrators see it again: never the key, never its hash. */
 export const toSiteKey = ({ key_hash: _hash, site_id: _site, ...row }: SiteKeyRow): z.input<typeof SiteKey> =>

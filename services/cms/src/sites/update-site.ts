@@ -1,9 +1,11 @@
 import { catalog, type cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import { assertVersion, fail, findRow, invalidField, requireFound, requireOpen, type Tx } from '@platform/runtime';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { asset_usages, assets, items, sites } from '../schema.ts';
+import { asset_usages, assets, items, publications, sites } from '../schema.ts';
+import { rememberTemplates } from './former-templates.ts';
+import { findCollidingKinds, publicPath } from './public-url.ts';
 import { publicSiteChanged, toSite } from './site.ts';
 import type { SiteRow } from './site-row.ts';
 
@@ -16,7 +18,7 @@ type Changes = EndpointRequest<typeof cms.endpoints.updateSite>['body'];
  * @throws AppError `site_not_found`, `application_not_found`, `asset_not_found`, `precondition_failed`,
  * `conflict` for an archived application,
  * `in_use` when texts use a removed language, `validation_failed` when the default language is not one of the
- * languages, or the logo is no image
+ * languages, the logo is no image, or two texts would have one address
  */
 export async function updateSite(app: App, id: string, changes: Changes, ifMatch: number | null) {
   if (typeof changes.application_id === 'string')
@@ -39,6 +41,13 @@ export async function changeSite(
   if (!current) return fail('site_not_found');
   assertVersion(ifMatch, current.version);
   await requireLocales(tx, current, changes);
+  const next = { ...current, ...changes, url_templates: { ...current.url_templates, ...url_templates } };
+  const isMoved = hasOtherPaths(current, next);
+  if (isMoved || next.locales.some((locale) => !current.locales.includes(locale)))
+    requireDistinctTemplates(next, current);
+  if (isMoved) await requireDistinctPaths(tx, current, next);
+  const former_templates =
+    isMoved && (await wasPublished(tx, id)) ? rememberTemplates(current, app.clock.now()) : current.former_templates;
   const { logo_asset_id } = changes;
   if (logo_asset_id !== undefined && logo_asset_id !== current.logo_asset_id)
     await trackLogo(tx, current.id, logo_asset_id);
@@ -46,7 +55,8 @@ export async function changeSite(
     .update(sites)
     .set({
       ...changes,
-      url_templates: { ...current.url_templates, ...url_templates },
+      url_templates: next.url_templates,
+      former_templates,
       version: current.version + 1,
       updated_at: app.clock.now(),
     })
@@ -76,6 +86,59 @@ async function trackLogo(tx: Tx, site_id: string, asset_id: string | null): Prom
   if (asset.kind !== 'image' && asset.kind !== 'svg')
     return invalidField('logo_asset_id', 'is not an image: name an image of the site');
   await tx.insert(asset_usages).values({ asset_id, ...usage });
+}
+
+/** Whether texts of some kind and language have other paths after a change. */
+const hasOtherPaths = (current: SiteRow, next: SiteRow): boolean =>
+  Object.keys(next.url_templates).some((kind) =>
+    current.locales.some((locale) => {
+      const text = { kind, locale, slug: '{slug}' };
+      return publicPath(current, text) !== publicPath(next, text);
+    }),
+  );
+
+/**
+ * Asserts that texts of two kinds with equal slugs have different addresses.
+ * @param current the site before; what collided there already is not refused again. Null for a new site
+ * @throws AppError `validation_failed`
+ */
+export function requireDistinctTemplates(
+  site: Pick<SiteRow, 'url_templates' | 'default_locale' | 'locales'>,
+  current: SiteRow | null,
+): void {
+  const kinds = findCollidingKinds(site);
+  if (kinds === null || (current && String(findCollidingKinds(current)) === String(kinds))) return;
+  const [kind, other] = kinds;
+  invalidField(
+    `url_templates.${other}`,
+    `has the addresses of \`${kind}\`: give each kind another path, such as /blog/{slug} and /help/{slug}`,
+  );
+}
+
+/**
+ * Asserts that a change of templates gives no two published texts one address, such as those of two languages.
+ * @throws AppError `validation_failed`
+ */
+async function requireDistinctPaths(tx: Tx, current: SiteRow, next: SiteRow): Promise<void> {
+  const { kind, locale, slug } = publications;
+  const texts = await tx.select({ kind, locale, slug }).from(publications).where(eq(publications.site_id, current.id));
+  const textByPath = new Map<string, (typeof texts)[number]>();
+  for (const text of texts) {
+    const path = publicPath(next, text);
+    const other = path === null ? undefined : textByPath.get(path);
+    if (other && publicPath(current, other) !== publicPath(current, text))
+      invalidField(
+        `url_templates.${text.kind}`,
+        `has one address, ${path}, for two published texts, ${other.kind} (${other.locale}) and ${text.kind} (${text.locale}): keep {locale} in the template, or give one of them another slug`,
+      );
+    if (path !== null) textByPath.set(path, text);
+  }
+}
+
+/** Whether an address of a text of the site was ever public. */
+async function wasPublished(tx: Tx, site_id: string): Promise<boolean> {
+  const seen = and(eq(items.site_id, site_id), isNotNull(items.first_published_at));
+  return (await tx.select({ id: items.id }).from(items).where(seen).limit(1)).length > 0;
 }
 
 /** Asserts that the new languages include the default language and the languages of all texts. */

@@ -5,6 +5,7 @@ import {
   assertVersion,
   fail,
   findRow,
+  isUniqueViolation,
   newId,
   type PageQuery,
   type Tx,
@@ -15,10 +16,12 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { requireReferences } from '../content/references.ts';
+import { retryGeneratedSlug } from '../content/slug.ts';
 import { nameCursor, nameCursorOf } from '../page-position.ts';
 import { asset_usages, authors } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import { assertUnused } from './find-usages.ts';
+import { freeTaxonSlug } from './free-taxon-slug.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads'>;
 type Row = typeof authors.$inferSelect;
@@ -59,27 +62,53 @@ export async function getAuthor({ db }: Pick<App, 'db'>, target: AuthorTarget): 
 
 /**
  * Adds an author.
- * @throws AppError `site_not_found`, `asset_not_found`
+ * @throws AppError `site_not_found`, `asset_not_found`, `slug_taken`
  */
-export async function createAuthor(app: Writer, site_id: string, body: Creation): Promise<View> {
+export async function createAuthor(app: Writer, site_id: string, { slug, ...body }: Creation): Promise<View> {
   const site = await requireSite(app.db, site_id);
-  return app.db.transaction(async (tx) => {
-    const now = app.clock.now();
-    const row = { id: newId(), site_id, ...body, version: 1, created_at: now, updated_at: now };
-    await requireReferences(tx, site_id, { assets: { avatar_asset_id: row.avatar_asset_id } });
-    await tx.insert(authors).values(row);
-    await trackAvatar(tx, row);
-    await app.audit.record(tx, { before: null, after: toView(row), application_id: site.application_id });
-    await publicSiteChanged(app, tx, site);
-    return toView(row);
-  });
+  return withSlugErrors(() =>
+    retryGeneratedSlug('authors_slug', slug === undefined, () =>
+      app.db.transaction(async (tx) => {
+        const now = app.clock.now();
+        const row = {
+          id: newId(),
+          site_id,
+          slug: slug ?? (await freeTaxonSlug(tx, authors, site_id, body.name)),
+          ...body,
+          version: 1,
+          created_at: now,
+          updated_at: now,
+        };
+        await requireReferences(tx, site_id, { assets: { avatar_asset_id: row.avatar_asset_id } });
+        await tx.insert(authors).values(row);
+        await trackAvatar(tx, row);
+        await app.audit.record(tx, { before: null, after: toView(row), application_id: site.application_id });
+        await publicSiteChanged(app, tx, site);
+        return toView(row);
+      }),
+    ),
+  );
+}
+
+/** Maps a unique violation of a slug to its error. */
+async function withSlugErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error, 'authors_slug'))
+      return fail('slug_taken', {
+        message: 'Another author of the site already has this slug: choose another one.',
+        cause: error,
+      });
+    throw error;
+  }
 }
 
 /**
  * Changes an author; absent fields keep their values. Readers see it at once.
  * @param if_match the version that the change is based on; null for any version
  * @throws AppError `site_not_found`, `author_not_found`, `precondition_failed` with `version`,
- * `asset_not_found`
+ * `asset_not_found`, `slug_taken`
  */
 export async function updateAuthor(
   app: Writer,
@@ -88,7 +117,7 @@ export async function updateAuthor(
   if_match: number | null,
 ): Promise<View> {
   const site = await requireSite(app.db, target.site_id);
-  return app.db.transaction(async (tx) => {
+  const change = async (tx: Tx) => {
     const before = await lockAuthor(tx, target, if_match);
     const { row, isChanged } = applyChanges(before, changes, app.clock.now());
     if (row.avatar_asset_id !== before.avatar_asset_id) {
@@ -99,7 +128,8 @@ export async function updateAuthor(
     await app.audit.record(tx, { before: toView(before), after: toView(row), application_id: site.application_id });
     if (isChanged) await publicSiteChanged(app, tx, site);
     return toView(row);
-  });
+  };
+  return withSlugErrors(() => app.db.transaction(change));
 }
 
 /**

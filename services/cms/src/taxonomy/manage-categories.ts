@@ -3,7 +3,6 @@ import type { EndpointRequest, Page } from '@platform/contracts/kit';
 import {
   applyChanges,
   assertVersion,
-  type Database,
   fail,
   findRow,
   isUniqueViolation,
@@ -13,14 +12,15 @@ import {
   toPage,
   withIsoTimes,
 } from '@platform/runtime';
-import { and, asc, eq, like, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { beginningOf, firstFree, retryGeneratedSlug, slugOf } from '../content/slug.ts';
+import { retryGeneratedSlug } from '../content/slug.ts';
 import { nameCursor, nameCursorOf } from '../page-position.ts';
 import { categories } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import { assertUnused } from './find-usages.ts';
+import { freeTaxonSlug } from './free-taxon-slug.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads'>;
 type Row = typeof categories.$inferSelect;
@@ -75,7 +75,7 @@ export async function createCategory(app: Writer, site_id: string, { slug, ...bo
         const row = {
           id: newId(),
           site_id,
-          slug: slug ?? (await freeSlug(tx, site_id, body.name)),
+          slug: slug ?? (await freeTaxonSlug(tx, categories, site_id, body.name)),
           ...body,
           version: 1,
           created_at: now,
@@ -95,16 +95,6 @@ export async function createCategory(app: Writer, site_id: string, { slug, ...bo
 
 const failAsTaken = (cause: unknown) =>
   fail('slug_taken', { message: 'Another category of the site already has this slug: choose another one.', cause });
-
-/** The slug made from a name, or with `-2` and so on behind it when other categories have it. */
-async function freeSlug(db: Database | Tx, site_id: string, name: string): Promise<string> {
-  const slug = slugOf(name);
-  const rows = await db
-    .select({ slug: categories.slug })
-    .from(categories)
-    .where(and(eq(categories.site_id, site_id), like(categories.slug, beginningOf(slug))));
-  return firstFree(slug, new Set(rows.map((row) => row.slug)));
-}
 
 /**
  * Changes a category; absent fields keep their values. Readers see it at once.

@@ -1,14 +1,14 @@
 import { slugPattern } from '@platform/contracts';
 import { cutText } from '@platform/contracts/cut-text';
 import { fail, findRow, invalidField, type Tx } from '@platform/runtime';
-import { and, eq, like } from 'drizzle-orm';
+import { and, eq, inArray, like } from 'drizzle-orm';
 import type { ItemRow } from '../content/item.ts';
 import type { Fields } from '../content/kind.ts';
 import { kinds } from '../content/kinds.ts';
 import { assertSchedule } from '../content/schedule-item.ts';
 import { beginningOf, numberedSlug, slugOf } from '../content/slug.ts';
 import { items } from '../schema.ts';
-import { publicPath } from '../sites/public-url.ts';
+import { localesSharing, publicPath } from '../sites/public-url.ts';
 import { planOldPaths, writeOldPaths } from './apply-redirect.ts';
 import type { Note, SourceFields, SourceItem } from './entry.ts';
 import { parseFields } from './item-fields.ts';
@@ -292,7 +292,8 @@ async function slugFor(
   const wantedSlug = isValid ? sourceSlug : slugOf(sourceSlug ?? kinds[kind].titleOf(fields));
   if (present?.slug === wantedSlug) return wantedSlug;
   const { app, site } = work;
-  const name = (slug: string) => `slug ${kind} ${locale} ${slug}`;
+  const locales = localesSharing(site, { kind, locale });
+  const name = (slug: string) => `slug ${kind} ${locales.toSorted().join(',')} ${slug}`;
   const near = await app.db
     .select({ id: items.id, slug: items.slug })
     .from(items)
@@ -300,7 +301,7 @@ async function slugFor(
       and(
         eq(items.site_id, site.id),
         eq(items.kind, kind),
-        eq(items.locale, locale),
+        inArray(items.locale, locales),
         like(items.slug, beginningOf(wantedSlug)),
       ),
     );

@@ -1,4 +1,4 @@
-import { cms, slugPattern } from '@platform/contracts';
+import { cms, maxSlugLength, slugPattern } from '@platform/contracts';
 import { fail, newId } from '@platform/runtime';
 import { and, eq, isNull, like, sql } from 'drizzle-orm';
 import { requireReferences } from '../content/references.ts';
@@ -100,7 +100,8 @@ export async function applyCategory(work: ImportWork, entry: SourceCategory): Pr
       await tx
         .insert(categories)
         .values({ id, site_id: site.id, ...values, version: 1, created_at: now, updated_at: now });
-    const set = { name: values.name, description: values.description, position: values.position };
+    const { name, names, description, descriptions, position } = values;
+    const set = { name, names, description, descriptions, position };
     return isNew ? firstVersion : update(tx, categories, importedSource, { ...set, updated_at: now });
   });
 }
@@ -119,7 +120,7 @@ export async function applyAuthor(work: ImportWork, entry: SourceAuthor): Promis
   const warnings = [...entry.warnings];
   const { importedSource, finalPlan } = await findFormerImport(work, entry, authors);
   if (finalPlan) return finalPlan;
-  const { avatar, ...data } = entry.data;
+  const { avatar, slug: wantedSlug = null, ...data } = entry.data;
   const avatar_asset_id = await resolve(work, 'asset', avatar);
   if (avatar !== null && avatar_asset_id === null)
     warnings.push({ code: 'reference_lost', message: 'The picture of the author is not in the file.' });
@@ -130,16 +131,26 @@ export async function applyAuthor(work: ImportWork, entry: SourceAuthor): Promis
     const [same] = await app.db.select({ id: authors.id }).from(authors).where(isSame).limit(1);
     if (same) return adopt(work, entry, same.id);
   }
+  // Without one, the job `name-authors` makes it of the name.
+  const slug = await freeAuthorSlug(work, wantedSlug);
   const id = planned(work, entry, importedSource);
   return writing(work, entry, { id, isNew, warnings }, async (tx, now) => {
     await requireReferences(tx, site.id, { assets: { avatar_asset_id } });
     if (isNew)
       await tx
         .insert(authors)
-        .values({ id, site_id: site.id, ...values, version: 1, created_at: now, updated_at: now });
+        .values({ id, site_id: site.id, ...values, slug, version: 1, created_at: now, updated_at: now });
     await trackAvatar(tx, { id, avatar_asset_id: values.avatar_asset_id });
     return isNew ? firstVersion : update(tx, authors, importedSource, { ...values, updated_at: now });
   });
+}
+
+/** The slug that an author had, unless it is none or another author of the site has it: then null. */
+async function freeAuthorSlug({ app, site }: ImportWork, slug: string | null): Promise<string | null> {
+  if (slug === null || !slugPattern.test(slug) || slug.length > maxSlugLength) return null;
+  const isSame = and(eq(authors.site_id, site.id), eq(authors.slug, slug));
+  const [holder] = await app.db.select({ id: authors.id }).from(authors).where(isSame);
+  return holder ? null : slug;
 }
 
 /** A folder: the site's own one of the name in the same folder is taken for it. */

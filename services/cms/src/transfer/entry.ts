@@ -51,11 +51,26 @@ export interface SourceItem extends Common {
 
 export interface SourceCategory extends Common {
   kind: 'category';
-  data: { slug: string; name: string; description: string | null; position: number };
+  data: {
+    slug: string;
+    name: string;
+    names?: Record<string, string>;
+    description: string | null;
+    descriptions?: Record<string, string>;
+    position: number;
+  };
 }
 export interface SourceAuthor extends Common {
   kind: 'author';
-  data: { name: string; bio: string | null; url: string | null; avatar: string | null };
+  data: {
+    slug?: string | null;
+    name: string;
+    names?: Record<string, string>;
+    bio: string | null;
+    bios?: Record<string, string>;
+    url: string | null;
+    avatar: string | null;
+  };
 }
 export interface SourceFolder extends Common {
   kind: 'folder';

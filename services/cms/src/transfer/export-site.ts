@@ -115,17 +115,22 @@ function siteFile({ clock, config }: Exporter, snapshot: Snapshot): ZipEntry {
     exported_at: now.toISOString(),
     assets_base: config.PUBLIC_API_URL.replace(/\/$/, ''),
     site: settingsOf(snapshot.site),
-    categories: snapshot.categories.map(({ id, slug, name, description, position }) => ({
+    categories: snapshot.categories.map(({ id, slug, name, names, description, descriptions, position }) => ({
       id,
       slug,
       name,
+      names,
       description,
+      descriptions,
       position,
     })),
-    authors: snapshot.authors.map(({ id, name, bio, avatar_asset_id, url }) => ({
+    authors: snapshot.authors.map(({ id, slug, name, names, bio, bios, avatar_asset_id, url }) => ({
       id,
+      slug,
       name,
+      names,
       bio,
+      bios,
       avatar_asset_id,
       url,
     })),

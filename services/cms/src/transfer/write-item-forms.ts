@@ -7,7 +7,8 @@ import type { Fields } from '../content/kind.ts';
 import { kinds } from '../content/kinds.ts';
 import { writePublication } from '../content/publish-item.ts';
 import { requireReferences, trackUsages } from '../content/references.ts';
-import { type RenderedRevision, renderRevision } from '../content/render-revision.ts';
+import { renderPublication } from '../content/render-publication.ts';
+import type { RenderedRevision } from '../content/render-revision.ts';
 import { addRevision, insertItem, withUniqueErrors, writeItem } from '../content/save-item.ts';
 import { requireFreeSlug } from '../content/slug.ts';
 import { withdraw } from '../content/withdraw-item.ts';
@@ -52,7 +53,9 @@ export async function prepareForms(
   wantedItem: WantedItem,
 ): Promise<RenderedRevision | null> {
   const form = shownForm(wantedItem);
-  return form && renderRevision(app, { site, item: wantedItem, revision: { fields: form.fields }, purpose: 'import' });
+  return (
+    form && renderPublication(app, { site, item: wantedItem, revision: { fields: form.fields }, purpose: 'import' })
+  );
 }
 
 interface FormsInput {

@@ -2493,16 +2493,21 @@ extension PlatformApi on Caller {
     String? locale,
     String? q,
     String? updatedSince,
-    String? include,
+    String? from,
+    String? to,
+    String? timezone,
+    ReadPostsInclude? include,
     String? format,
     ReadPostsSort? sort,
     Slug? category,
     String? tag,
+    Slug? author,
+    String? featured,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readPosts,
     params: {'site_code': siteCode},
-    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'include': include, 'format': format, 'sort': sort, 'category': category, 'tag': tag},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'sort': sort, 'category': category, 'tag': tag, 'author': author, 'featured': featured},
     options: options,
   );
 
@@ -2516,16 +2521,21 @@ extension PlatformApi on Caller {
     String? locale,
     String? q,
     String? updatedSince,
-    String? include,
+    String? from,
+    String? to,
+    String? timezone,
+    ReadApplicationPostsInclude? include,
     String? format,
     ReadApplicationPostsSort? sort,
     Slug? category,
     String? tag,
+    Slug? author,
+    String? featured,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readApplicationPosts,
     params: {'app_code': appCode, 'site_code': siteCode},
-    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'include': include, 'format': format, 'sort': sort, 'category': category, 'tag': tag},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'sort': sort, 'category': category, 'tag': tag, 'author': author, 'featured': featured},
     options: options,
   );
 
@@ -2605,6 +2615,31 @@ extension PlatformApi on Caller {
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readApplicationCategories,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// List the authors of published posts, by name.
+  Future<List<PublicAuthorCount>> readAuthors({
+    String? siteCode,
+    String? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readAuthors,
+    params: {'site_code': siteCode},
+    query: {'locale': locale},
+    options: options,
+  );
+
+  /// List the authors of published posts, by name, of a site of the application.
+  Future<List<PublicAuthorCount>> readApplicationAuthors({
+    String? appCode,
+    String? siteCode,
+    String? locale,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationAuthors,
     params: {'app_code': appCode, 'site_code': siteCode},
     query: {'locale': locale},
     options: options,
@@ -2918,14 +2953,17 @@ extension PlatformApi on Caller {
     String? locale,
     String? q,
     String? updatedSince,
-    String? include,
+    String? from,
+    String? to,
+    String? timezone,
+    ReadArticlesInclude? include,
     String? format,
     ReadArticlesSort? sort,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readArticles,
     params: {'site_code': siteCode},
-    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'include': include, 'format': format, 'sort': sort},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'sort': sort},
     options: options,
   );
 
@@ -2939,14 +2977,17 @@ extension PlatformApi on Caller {
     String? locale,
     String? q,
     String? updatedSince,
-    String? include,
+    String? from,
+    String? to,
+    String? timezone,
+    ReadApplicationArticlesInclude? include,
     String? format,
     ReadApplicationArticlesSort? sort,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readApplicationArticles,
     params: {'app_code': appCode, 'site_code': siteCode},
-    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'include': include, 'format': format, 'sort': sort},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'sort': sort},
     options: options,
   );
 
@@ -3125,6 +3166,9 @@ extension PlatformApi on Caller {
     String? locale,
     String? q,
     String? updatedSince,
+    String? from,
+    String? to,
+    String? timezone,
     String? include,
     String? format,
     ReadDocumentsSort? sort,
@@ -3133,7 +3177,7 @@ extension PlatformApi on Caller {
   }) => invoke(
     operations.readDocuments,
     params: {'site_code': siteCode},
-    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'include': include, 'format': format, 'sort': sort, 'kind': kind},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'sort': sort, 'kind': kind},
     options: options,
   );
 
@@ -3147,6 +3191,9 @@ extension PlatformApi on Caller {
     String? locale,
     String? q,
     String? updatedSince,
+    String? from,
+    String? to,
+    String? timezone,
     String? include,
     String? format,
     ReadApplicationDocumentsSort? sort,
@@ -3155,7 +3202,7 @@ extension PlatformApi on Caller {
   }) => invoke(
     operations.readApplicationDocuments,
     params: {'app_code': appCode, 'site_code': siteCode},
-    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'include': include, 'format': format, 'sort': sort, 'kind': kind},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'sort': sort, 'kind': kind},
     options: options,
   );
 
@@ -3418,6 +3465,9 @@ extension PlatformApi on Caller {
     String? locale,
     String? q,
     String? updatedSince,
+    String? from,
+    String? to,
+    String? timezone,
     String? include,
     String? format,
     ReadChangelogSort? sort,
@@ -3426,7 +3476,7 @@ extension PlatformApi on Caller {
   }) => invoke(
     operations.readChangelog,
     params: {'site_code': siteCode},
-    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'include': include, 'format': format, 'sort': sort, 'platform': platform},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'sort': sort, 'platform': platform},
     options: options,
   );
 
@@ -3440,6 +3490,9 @@ extension PlatformApi on Caller {
     String? locale,
     String? q,
     String? updatedSince,
+    String? from,
+    String? to,
+    String? timezone,
     String? include,
     String? format,
     ReadApplicationChangelogSort? sort,
@@ -3448,7 +3501,7 @@ extension PlatformApi on Caller {
   }) => invoke(
     operations.readApplicationChangelog,
     params: {'app_code': appCode, 'site_code': siteCode},
-    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'include': include, 'format': format, 'sort': sort, 'platform': platform},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'sort': sort, 'platform': platform},
     options: options,
   );
 
@@ -3658,6 +3711,33 @@ extension PlatformApi on Caller {
     operations.searchApplicationSite,
     params: {'app_code': appCode, 'site_code': siteCode},
     query: {'q': q, 'locale': locale, 'kind': kind, 'limit': limit},
+    options: options,
+  );
+
+  /// List addresses of texts that are gone, for incremental builds.
+  Future<RemovedTexts> readRemovedTexts({
+    String? siteCode,
+    String? since,
+    ReadRemovedTextsKind? kind,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readRemovedTexts,
+    params: {'site_code': siteCode},
+    query: {'since': since, 'kind': kind},
+    options: options,
+  );
+
+  /// List addresses of texts that are gone, for incremental builds, of a site of the application.
+  Future<RemovedTexts> readApplicationRemovedTexts({
+    String? appCode,
+    String? siteCode,
+    String? since,
+    ReadApplicationRemovedTextsKind? kind,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationRemovedTexts,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    query: {'since': since, 'kind': kind},
     options: options,
   );
 

@@ -4475,8 +4475,11 @@ final class BlogAuthor {
     required this.version,
     required this.createdAt,
     required this.updatedAt,
+    required this.slug,
     required this.name,
+    required this.names,
     required this.bio,
+    required this.bios,
     required this.avatarAssetId,
     required this.url,
     this.more = const {},
@@ -4487,11 +4490,14 @@ final class BlogAuthor {
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    slug: readField(json, 'slug', asType<Slug?>),
     name: readField(json, 'name', asType<String>),
+    names: readField(json, 'names', mapOf(asType<String>)),
     bio: readField(json, 'bio', asType<String?>),
+    bios: readField(json, 'bios', mapOf(asType<String>)),
     avatarAssetId: readField(json, 'avatar_asset_id', asType<Uuid?>),
     url: readField(json, 'url', asType<String?>),
-    more: othersOf(json, const {'id', 'version', 'created_at', 'updated_at', 'name', 'bio', 'avatar_asset_id', 'url'}),
+    more: othersOf(json, const {'id', 'version', 'created_at', 'updated_at', 'slug', 'name', 'names', 'bio', 'bios', 'avatar_asset_id', 'url'}),
   );
 
   /// Id
@@ -4506,11 +4512,20 @@ final class BlogAuthor {
   /// Time of the last change
   final Timestamp updatedAt;
 
+  /// Slug; null for a moment after an import
+  final Slug? slug;
+
   /// Name
   final String name;
 
+  /// Name in other languages
+  final Map<String, String> names;
+
   /// A few sentences
   final String? bio;
+
+  /// The sentences in other languages
+  final Map<String, String> bios;
 
   /// An uploaded image
   final Uuid? avatarAssetId;
@@ -4527,8 +4542,11 @@ final class BlogAuthor {
     'version': version,
     'created_at': createdAt,
     'updated_at': updatedAt,
+    'slug': slug,
     'name': name,
+    'names': names,
     'bio': bio,
+    'bios': bios,
     'avatar_asset_id': avatarAssetId,
     'url': url,
   };
@@ -4536,26 +4554,41 @@ final class BlogAuthor {
 
 final class BlogAuthorCreate {
   const BlogAuthorCreate({
+    this.slug,
     required this.name,
+    this.names,
     this.bio,
+    this.bios,
     this.avatarAssetId,
     this.url,
     this.more = const {},
   });
 
   factory BlogAuthorCreate.fromJson(JsonObject json) => BlogAuthorCreate(
+    slug: readField(json, 'slug', asType<Slug?>),
     name: readField(json, 'name', asType<String>),
+    names: readField(json, 'names', orNull(mapOf(asType<String>))),
     bio: readField(json, 'bio', asType<String?>),
+    bios: readField(json, 'bios', orNull(mapOf(asType<String>))),
     avatarAssetId: readField(json, 'avatar_asset_id', asType<Uuid?>),
     url: readField(json, 'url', asType<String?>),
-    more: othersOf(json, const {'name', 'bio', 'avatar_asset_id', 'url'}),
+    more: othersOf(json, const {'slug', 'name', 'names', 'bio', 'bios', 'avatar_asset_id', 'url'}),
   );
+
+  /// Slug, part of addresses; derived from the name when absent at creation
+  final Slug? slug;
 
   /// Name
   final String name;
 
+  /// Name in other languages
+  final Map<String, String>? names;
+
   /// A few sentences
   final String? bio;
+
+  /// The sentences in other languages
+  final Map<String, String>? bios;
 
   /// An uploaded image
   final Uuid? avatarAssetId;
@@ -4568,8 +4601,11 @@ final class BlogAuthorCreate {
 
   JsonObject toJson() => {
     ...more,
+    if (slug case final value?) 'slug': value,
     'name': name,
+    if (names case final value?) 'names': value,
     if (bio case final value?) 'bio': value,
+    if (bios case final value?) 'bios': value,
     if (avatarAssetId case final value?) 'avatar_asset_id': value,
     if (url case final value?) 'url': value,
   };
@@ -4577,26 +4613,41 @@ final class BlogAuthorCreate {
 
 final class BlogAuthorPatch {
   const BlogAuthorPatch({
+    this.slug,
     this.name,
+    this.names,
     this.bio,
+    this.bios,
     this.avatarAssetId,
     this.url,
     this.more = const {},
   });
 
   factory BlogAuthorPatch.fromJson(JsonObject json) => BlogAuthorPatch(
+    slug: readField(json, 'slug', asType<Slug?>),
     name: readField(json, 'name', asType<String?>),
+    names: readField(json, 'names', orNull(mapOf(asType<String>))),
     bio: readField(json, 'bio', asType<String?>),
+    bios: readField(json, 'bios', orNull(mapOf(asType<String>))),
     avatarAssetId: readField(json, 'avatar_asset_id', asType<Uuid?>),
     url: readField(json, 'url', asType<String?>),
-    more: othersOf(json, const {'name', 'bio', 'avatar_asset_id', 'url'}),
+    more: othersOf(json, const {'slug', 'name', 'names', 'bio', 'bios', 'avatar_asset_id', 'url'}),
   );
+
+  /// Slug, part of addresses; derived from the name when absent at creation
+  final Slug? slug;
 
   /// Name
   final String? name;
 
+  /// Name in other languages
+  final Map<String, String>? names;
+
   /// A few sentences
   final String? bio;
+
+  /// The sentences in other languages
+  final Map<String, String>? bios;
 
   /// An uploaded image
   final Uuid? avatarAssetId;
@@ -4609,8 +4660,11 @@ final class BlogAuthorPatch {
 
   JsonObject toJson() => {
     ...more,
+    if (slug case final value?) 'slug': value,
     if (name case final value?) 'name': value,
+    if (names case final value?) 'names': value,
     if (bio case final value?) 'bio': value,
+    if (bios case final value?) 'bios': value,
     if (avatarAssetId case final value?) 'avatar_asset_id': value,
     if (url case final value?) 'url': value,
   };
@@ -4624,7 +4678,9 @@ final class BlogCategory {
     required this.updatedAt,
     required this.slug,
     required this.name,
+    required this.names,
     required this.description,
+    required this.descriptions,
     required this.position,
     this.more = const {},
   });
@@ -4636,9 +4692,11 @@ final class BlogCategory {
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
     slug: readField(json, 'slug', asType<Slug>),
     name: readField(json, 'name', asType<String>),
+    names: readField(json, 'names', mapOf(asType<String>)),
     description: readField(json, 'description', asType<String?>),
+    descriptions: readField(json, 'descriptions', mapOf(asType<String>)),
     position: readField(json, 'position', asInt),
-    more: othersOf(json, const {'id', 'version', 'created_at', 'updated_at', 'slug', 'name', 'description', 'position'}),
+    more: othersOf(json, const {'id', 'version', 'created_at', 'updated_at', 'slug', 'name', 'names', 'description', 'descriptions', 'position'}),
   );
 
   /// Id
@@ -4659,8 +4717,14 @@ final class BlogCategory {
   /// Name
   final String name;
 
+  /// Name in other languages
+  final Map<String, String> names;
+
   /// Description of its content
   final String? description;
+
+  /// Description in other languages
+  final Map<String, String> descriptions;
 
   /// Order in lists, smallest first
   final int position;
@@ -4676,7 +4740,9 @@ final class BlogCategory {
     'updated_at': updatedAt,
     'slug': slug,
     'name': name,
+    'names': names,
     'description': description,
+    'descriptions': descriptions,
     'position': position,
   };
 }
@@ -4685,7 +4751,9 @@ final class BlogCategoryCreate {
   const BlogCategoryCreate({
     this.slug,
     required this.name,
+    this.names,
     this.description,
+    this.descriptions,
     this.position,
     this.more = const {},
   });
@@ -4693,9 +4761,11 @@ final class BlogCategoryCreate {
   factory BlogCategoryCreate.fromJson(JsonObject json) => BlogCategoryCreate(
     slug: readField(json, 'slug', asType<Slug?>),
     name: readField(json, 'name', asType<String>),
+    names: readField(json, 'names', orNull(mapOf(asType<String>))),
     description: readField(json, 'description', asType<String?>),
+    descriptions: readField(json, 'descriptions', orNull(mapOf(asType<String>))),
     position: readField(json, 'position', orNull(asInt)),
-    more: othersOf(json, const {'slug', 'name', 'description', 'position'}),
+    more: othersOf(json, const {'slug', 'name', 'names', 'description', 'descriptions', 'position'}),
   );
 
   /// Slug, part of addresses; derived from the name when absent at creation
@@ -4704,8 +4774,14 @@ final class BlogCategoryCreate {
   /// Name
   final String name;
 
+  /// Name in other languages
+  final Map<String, String>? names;
+
   /// Description of its content
   final String? description;
+
+  /// Description in other languages
+  final Map<String, String>? descriptions;
 
   /// Order in lists, smallest first
   final int? position;
@@ -4717,7 +4793,9 @@ final class BlogCategoryCreate {
     ...more,
     if (slug case final value?) 'slug': value,
     'name': name,
+    if (names case final value?) 'names': value,
     if (description case final value?) 'description': value,
+    if (descriptions case final value?) 'descriptions': value,
     if (position case final value?) 'position': value,
   };
 }
@@ -4726,7 +4804,9 @@ final class BlogCategoryPatch {
   const BlogCategoryPatch({
     this.slug,
     this.name,
+    this.names,
     this.description,
+    this.descriptions,
     this.position,
     this.more = const {},
   });
@@ -4734,9 +4814,11 @@ final class BlogCategoryPatch {
   factory BlogCategoryPatch.fromJson(JsonObject json) => BlogCategoryPatch(
     slug: readField(json, 'slug', asType<Slug?>),
     name: readField(json, 'name', asType<String?>),
+    names: readField(json, 'names', orNull(mapOf(asType<String>))),
     description: readField(json, 'description', asType<String?>),
+    descriptions: readField(json, 'descriptions', orNull(mapOf(asType<String>))),
     position: readField(json, 'position', orNull(asInt)),
-    more: othersOf(json, const {'slug', 'name', 'description', 'position'}),
+    more: othersOf(json, const {'slug', 'name', 'names', 'description', 'descriptions', 'position'}),
   );
 
   /// Slug, part of addresses; derived from the name when absent at creation
@@ -4745,8 +4827,14 @@ final class BlogCategoryPatch {
   /// Name
   final String? name;
 
+  /// Name in other languages
+  final Map<String, String>? names;
+
   /// Description of its content
   final String? description;
+
+  /// Description in other languages
+  final Map<String, String>? descriptions;
 
   /// Order in lists, smallest first
   final int? position;
@@ -4758,7 +4846,9 @@ final class BlogCategoryPatch {
     ...more,
     if (slug case final value?) 'slug': value,
     if (name case final value?) 'name': value,
+    if (names case final value?) 'names': value,
     if (description case final value?) 'description': value,
+    if (descriptions case final value?) 'descriptions': value,
     if (position case final value?) 'position': value,
   };
 }
@@ -14856,7 +14946,7 @@ final class ListedUser {
   };
 }
 
-/// Language, `ll` or `ll-CC`
+/// Language by BCP 47: `ll`, `ll-CC` or `ll-Ssss`, in any case
 typedef Locale = String;
 
 /// Outcome of an import of logins
@@ -18398,13 +18488,13 @@ final class PublicArticle {
     required this.metaTitle,
     required this.metaDescription,
     required this.readingMinutes,
+    required this.alternates,
+    required this.seo,
     required this.canonicalUrl,
     required this.noindex,
     required this.hasH1,
     required this.toc,
     required this.related,
-    required this.alternates,
-    required this.seo,
     required this.breadcrumbs,
     required this.previous,
     required this.next,
@@ -18429,17 +18519,17 @@ final class PublicArticle {
     metaTitle: readField(json, 'meta_title', asType<String?>),
     metaDescription: readField(json, 'meta_description', asType<String?>),
     readingMinutes: readField(json, 'reading_minutes', asInt),
+    alternates: readField(json, 'alternates', listOf(objectOf(Alternate.fromJson))),
+    seo: readField(json, 'seo', objectOf(SeoHead.fromJson)),
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool>),
     hasH1: readField(json, 'has_h1', asType<bool>),
     toc: readField(json, 'toc', listOf(objectOf(TocEntry.fromJson))),
     related: readField(json, 'related', listOf(objectOf(TextLink.fromJson))),
-    alternates: readField(json, 'alternates', listOf(objectOf(Alternate.fromJson))),
-    seo: readField(json, 'seo', objectOf(SeoHead.fromJson)),
     breadcrumbs: readField(json, 'breadcrumbs', listOf(objectOf(Breadcrumb.fromJson))),
     previous: readField(json, 'previous', orNull(objectOf(TextLink.fromJson))),
     next: readField(json, 'next', orNull(objectOf(TextLink.fromJson))),
-    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'reading_minutes', 'canonical_url', 'noindex', 'has_h1', 'toc', 'related', 'alternates', 'seo', 'breadcrumbs', 'previous', 'next'}),
+    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'reading_minutes', 'alternates', 'seo', 'canonical_url', 'noindex', 'has_h1', 'toc', 'related', 'breadcrumbs', 'previous', 'next'}),
   );
 
   /// Part of its address
@@ -18463,7 +18553,7 @@ final class PublicArticle {
   /// Time of the last change that readers see
   final Timestamp updatedAt;
 
-  /// A few sentences
+  /// A few sentences; the beginning of the text when its author wrote none
   final String? excerpt;
 
   /// Markdown
@@ -18493,6 +18583,12 @@ final class PublicArticle {
   /// Reading time in minutes at 200 words a minute; at least 1
   final int readingMinutes;
 
+  /// The same text in all languages, this one included
+  final List<Alternate> alternates;
+
+  /// Metadata for the head of the page
+  final SeoHead seo;
+
   /// Canonical address for search engines
   final String? canonicalUrl;
 
@@ -18507,12 +18603,6 @@ final class PublicArticle {
 
   /// Related items
   final List<TextLink> related;
-
-  /// The same text in all languages, this one included
-  final List<Alternate> alternates;
-
-  /// Metadata for the head of the page
-  final SeoHead seo;
 
   /// Folders from the top
   final List<Breadcrumb> breadcrumbs;
@@ -18545,13 +18635,13 @@ final class PublicArticle {
     'meta_title': metaTitle,
     'meta_description': metaDescription,
     'reading_minutes': readingMinutes,
+    'alternates': [for (final item in alternates) item.toJson()],
+    'seo': seo.toJson(),
     'canonical_url': canonicalUrl,
     'noindex': noindex,
     'has_h1': hasH1,
     'toc': [for (final item in toc) item.toJson()],
     'related': [for (final item in related) item.toJson()],
-    'alternates': [for (final item in alternates) item.toJson()],
-    'seo': seo.toJson(),
     'breadcrumbs': [for (final item in breadcrumbs) item.toJson()],
     'previous': previous?.toJson(),
     'next': next?.toJson(),
@@ -18577,6 +18667,8 @@ final class PublicArticleEntry {
     required this.metaTitle,
     required this.metaDescription,
     required this.readingMinutes,
+    this.alternates,
+    this.seo,
     this.more = const {},
   });
 
@@ -18598,7 +18690,9 @@ final class PublicArticleEntry {
     metaTitle: readField(json, 'meta_title', asType<String?>),
     metaDescription: readField(json, 'meta_description', asType<String?>),
     readingMinutes: readField(json, 'reading_minutes', asInt),
-    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'reading_minutes'}),
+    alternates: readField(json, 'alternates', orNull(listOf(objectOf(Alternate.fromJson)))),
+    seo: readField(json, 'seo', orNull(objectOf(SeoHead.fromJson))),
+    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'reading_minutes', 'alternates', 'seo'}),
   );
 
   /// Part of its address
@@ -18622,7 +18716,7 @@ final class PublicArticleEntry {
   /// Time of the last change that readers see
   final Timestamp updatedAt;
 
-  /// A few sentences
+  /// A few sentences; the beginning of the text when its author wrote none
   final String? excerpt;
 
   /// Markdown
@@ -18652,6 +18746,12 @@ final class PublicArticleEntry {
   /// Reading time in minutes at 200 words a minute; at least 1
   final int readingMinutes;
 
+  /// The same text in all languages, with `include=seo`
+  final List<Alternate>? alternates;
+
+  /// Metadata for the head of the page, with `include=seo`
+  final SeoHead? seo;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -18674,6 +18774,8 @@ final class PublicArticleEntry {
     'meta_title': metaTitle,
     'meta_description': metaDescription,
     'reading_minutes': readingMinutes,
+    if (alternates case final value?) 'alternates': [for (final item in value) item.toJson()],
+    if (seo case final value?) 'seo': value.toJson(),
   };
 }
 
@@ -18697,6 +18799,7 @@ extension type const PublicArticleStatus(String wire) implements String {
 
 final class PublicAuthor {
   const PublicAuthor({
+    required this.slug,
     required this.name,
     required this.bio,
     required this.avatarUrl,
@@ -18705,17 +18808,21 @@ final class PublicAuthor {
   });
 
   factory PublicAuthor.fromJson(JsonObject json) => PublicAuthor(
+    slug: readField(json, 'slug', asType<String?>),
     name: readField(json, 'name', asType<String>),
     bio: readField(json, 'bio', asType<String?>),
     avatarUrl: readField(json, 'avatar_url', asType<String?>),
     url: readField(json, 'url', asType<String?>),
-    more: othersOf(json, const {'name', 'bio', 'avatar_url', 'url'}),
+    more: othersOf(json, const {'slug', 'name', 'bio', 'avatar_url', 'url'}),
   );
 
-  /// Name
+  /// Slug, for `author` of the list of posts; null for a moment after an import
+  final String? slug;
+
+  /// Name, in the language of the text
   final String name;
 
-  /// A few sentences
+  /// A few sentences, in the language of the text
   final String? bio;
 
   /// Picture
@@ -18729,10 +18836,64 @@ final class PublicAuthor {
 
   JsonObject toJson() => {
     ...more,
+    'slug': slug,
     'name': name,
     'bio': bio,
     'avatar_url': avatarUrl,
     'url': url,
+  };
+}
+
+final class PublicAuthorCount {
+  const PublicAuthorCount({
+    required this.slug,
+    required this.name,
+    required this.bio,
+    required this.avatarUrl,
+    required this.url,
+    required this.posts,
+    this.more = const {},
+  });
+
+  factory PublicAuthorCount.fromJson(JsonObject json) => PublicAuthorCount(
+    slug: readField(json, 'slug', asType<String?>),
+    name: readField(json, 'name', asType<String>),
+    bio: readField(json, 'bio', asType<String?>),
+    avatarUrl: readField(json, 'avatar_url', asType<String?>),
+    url: readField(json, 'url', asType<String?>),
+    posts: readField(json, 'posts', asInt),
+    more: othersOf(json, const {'slug', 'name', 'bio', 'avatar_url', 'url', 'posts'}),
+  );
+
+  /// Slug, for `author` of the list of posts; null for a moment after an import
+  final String? slug;
+
+  /// Name, in the language of the text
+  final String name;
+
+  /// A few sentences, in the language of the text
+  final String? bio;
+
+  /// Picture
+  final String? avatarUrl;
+
+  /// Page of the author
+  final String? url;
+
+  /// Number of published posts by this author
+  final int posts;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'slug': slug,
+    'name': name,
+    'bio': bio,
+    'avatar_url': avatarUrl,
+    'url': url,
+    'posts': posts,
   };
 }
 
@@ -19898,13 +20059,13 @@ final class PublicPost {
     required this.metaTitle,
     required this.metaDescription,
     required this.readingMinutes,
+    required this.alternates,
+    required this.seo,
     required this.canonicalUrl,
     required this.noindex,
     required this.hasH1,
     required this.toc,
     required this.related,
-    required this.alternates,
-    required this.seo,
     required this.category,
     required this.tags,
     required this.author,
@@ -19930,18 +20091,18 @@ final class PublicPost {
     metaTitle: readField(json, 'meta_title', asType<String?>),
     metaDescription: readField(json, 'meta_description', asType<String?>),
     readingMinutes: readField(json, 'reading_minutes', asInt),
+    alternates: readField(json, 'alternates', listOf(objectOf(Alternate.fromJson))),
+    seo: readField(json, 'seo', objectOf(SeoHead.fromJson)),
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool>),
     hasH1: readField(json, 'has_h1', asType<bool>),
     toc: readField(json, 'toc', listOf(objectOf(TocEntry.fromJson))),
     related: readField(json, 'related', listOf(objectOf(TextLink.fromJson))),
-    alternates: readField(json, 'alternates', listOf(objectOf(Alternate.fromJson))),
-    seo: readField(json, 'seo', objectOf(SeoHead.fromJson)),
     category: readField(json, 'category', orNull(objectOf(CategoryName.fromJson))),
     tags: readField(json, 'tags', listOf(asType<String>)),
     author: readField(json, 'author', orNull(objectOf(PublicAuthor.fromJson))),
     isFeatured: readField(json, 'is_featured', asType<bool>),
-    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'reading_minutes', 'canonical_url', 'noindex', 'has_h1', 'toc', 'related', 'alternates', 'seo', 'category', 'tags', 'author', 'is_featured'}),
+    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'reading_minutes', 'alternates', 'seo', 'canonical_url', 'noindex', 'has_h1', 'toc', 'related', 'category', 'tags', 'author', 'is_featured'}),
   );
 
   /// Part of its address
@@ -19965,7 +20126,7 @@ final class PublicPost {
   /// Time of the last change that readers see
   final Timestamp updatedAt;
 
-  /// A few sentences
+  /// A few sentences; the beginning of the text when its author wrote none
   final String? excerpt;
 
   /// Markdown
@@ -19995,6 +20156,12 @@ final class PublicPost {
   /// Reading time in minutes at 200 words a minute; at least 1
   final int readingMinutes;
 
+  /// The same text in all languages, this one included
+  final List<Alternate> alternates;
+
+  /// Metadata for the head of the page
+  final SeoHead seo;
+
   /// Canonical address for search engines
   final String? canonicalUrl;
 
@@ -20009,12 +20176,6 @@ final class PublicPost {
 
   /// Related items
   final List<TextLink> related;
-
-  /// The same text in all languages, this one included
-  final List<Alternate> alternates;
-
-  /// Metadata for the head of the page
-  final SeoHead seo;
 
   /// Category
   final CategoryName? category;
@@ -20050,13 +20211,13 @@ final class PublicPost {
     'meta_title': metaTitle,
     'meta_description': metaDescription,
     'reading_minutes': readingMinutes,
+    'alternates': [for (final item in alternates) item.toJson()],
+    'seo': seo.toJson(),
     'canonical_url': canonicalUrl,
     'noindex': noindex,
     'has_h1': hasH1,
     'toc': [for (final item in toc) item.toJson()],
     'related': [for (final item in related) item.toJson()],
-    'alternates': [for (final item in alternates) item.toJson()],
-    'seo': seo.toJson(),
     'category': category?.toJson(),
     'tags': tags,
     'author': author?.toJson(),
@@ -20083,6 +20244,8 @@ final class PublicPostEntry {
     required this.metaTitle,
     required this.metaDescription,
     required this.readingMinutes,
+    this.alternates,
+    this.seo,
     required this.category,
     required this.tags,
     required this.author,
@@ -20108,11 +20271,13 @@ final class PublicPostEntry {
     metaTitle: readField(json, 'meta_title', asType<String?>),
     metaDescription: readField(json, 'meta_description', asType<String?>),
     readingMinutes: readField(json, 'reading_minutes', asInt),
+    alternates: readField(json, 'alternates', orNull(listOf(objectOf(Alternate.fromJson)))),
+    seo: readField(json, 'seo', orNull(objectOf(SeoHead.fromJson))),
     category: readField(json, 'category', orNull(objectOf(CategoryName.fromJson))),
     tags: readField(json, 'tags', listOf(asType<String>)),
     author: readField(json, 'author', orNull(objectOf(PublicAuthor.fromJson))),
     isFeatured: readField(json, 'is_featured', asType<bool>),
-    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'reading_minutes', 'category', 'tags', 'author', 'is_featured'}),
+    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'reading_minutes', 'alternates', 'seo', 'category', 'tags', 'author', 'is_featured'}),
   );
 
   /// Part of its address
@@ -20136,7 +20301,7 @@ final class PublicPostEntry {
   /// Time of the last change that readers see
   final Timestamp updatedAt;
 
-  /// A few sentences
+  /// A few sentences; the beginning of the text when its author wrote none
   final String? excerpt;
 
   /// Markdown
@@ -20165,6 +20330,12 @@ final class PublicPostEntry {
 
   /// Reading time in minutes at 200 words a minute; at least 1
   final int readingMinutes;
+
+  /// The same text in all languages, with `include=seo`
+  final List<Alternate>? alternates;
+
+  /// Metadata for the head of the page, with `include=seo`
+  final SeoHead? seo;
 
   /// Category
   final CategoryName? category;
@@ -20200,6 +20371,8 @@ final class PublicPostEntry {
     'meta_title': metaTitle,
     'meta_description': metaDescription,
     'reading_minutes': readingMinutes,
+    if (alternates case final value?) 'alternates': [for (final item in value) item.toJson()],
+    if (seo case final value?) 'seo': value.toJson(),
     'category': category?.toJson(),
     'tags': tags,
     'author': author?.toJson(),
@@ -20581,6 +20754,14 @@ extension type const PutSocialCoverFit(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ReadApplicationArticlesInclude(String wire) implements String {
+  static const body = ReadApplicationArticlesInclude('body');
+  static const seo = ReadApplicationArticlesInclude('seo');
+  static const bodySeo = ReadApplicationArticlesInclude('body,seo');
+  static const values = [body, seo, bodySeo];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ReadApplicationArticlesSort(String wire) implements String {
   static const minusPublishedAt = ReadApplicationArticlesSort('-published_at');
   static const publishedAt = ReadApplicationArticlesSort('published_at');
@@ -20611,6 +20792,14 @@ extension type const ReadApplicationDocumentsSort(String wire) implements String
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ReadApplicationPostsInclude(String wire) implements String {
+  static const body = ReadApplicationPostsInclude('body');
+  static const seo = ReadApplicationPostsInclude('seo');
+  static const bodySeo = ReadApplicationPostsInclude('body,seo');
+  static const values = [body, seo, bodySeo];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ReadApplicationPostsSort(String wire) implements String {
   static const minusPublishedAt = ReadApplicationPostsSort('-published_at');
   static const publishedAt = ReadApplicationPostsSort('published_at');
@@ -20618,6 +20807,23 @@ extension type const ReadApplicationPostsSort(String wire) implements String {
   static const updatedAt = ReadApplicationPostsSort('updated_at');
   static const title = ReadApplicationPostsSort('title');
   static const values = [minusPublishedAt, publishedAt, minusUpdatedAt, updatedAt, title];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ReadApplicationRemovedTextsKind(String wire) implements String {
+  static const post = ReadApplicationRemovedTextsKind('post');
+  static const article = ReadApplicationRemovedTextsKind('article');
+  static const document = ReadApplicationRemovedTextsKind('document');
+  static const changelogEntry = ReadApplicationRemovedTextsKind('changelog_entry');
+  static const values = [post, article, document, changelogEntry];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ReadArticlesInclude(String wire) implements String {
+  static const body = ReadArticlesInclude('body');
+  static const seo = ReadArticlesInclude('seo');
+  static const bodySeo = ReadArticlesInclude('body,seo');
+  static const values = [body, seo, bodySeo];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -20651,6 +20857,14 @@ extension type const ReadDocumentsSort(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ReadPostsInclude(String wire) implements String {
+  static const body = ReadPostsInclude('body');
+  static const seo = ReadPostsInclude('seo');
+  static const bodySeo = ReadPostsInclude('body,seo');
+  static const values = [body, seo, bodySeo];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ReadPostsSort(String wire) implements String {
   static const minusPublishedAt = ReadPostsSort('-published_at');
   static const publishedAt = ReadPostsSort('published_at');
@@ -20658,6 +20872,15 @@ extension type const ReadPostsSort(String wire) implements String {
   static const updatedAt = ReadPostsSort('updated_at');
   static const title = ReadPostsSort('title');
   static const values = [minusPublishedAt, publishedAt, minusUpdatedAt, updatedAt, title];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ReadRemovedTextsKind(String wire) implements String {
+  static const post = ReadRemovedTextsKind('post');
+  static const article = ReadRemovedTextsKind('article');
+  static const document = ReadRemovedTextsKind('document');
+  static const changelogEntry = ReadRemovedTextsKind('changelog_entry');
+  static const values = [post, article, document, changelogEntry];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -21633,6 +21856,91 @@ extension type const RemoveCustomerReason(String wire) implements String {
   static const unlawfulProcessing = RemoveCustomerReason('unlawful_processing');
   static const authorityDemand = RemoveCustomerReason('authority_demand');
   static const values = [personRequest, consentWithdrawn, purposeReached, unlawfulProcessing, authorityDemand];
+}
+
+final class RemovedTexts {
+  const RemovedTexts({
+    required this.texts,
+    required this.isComplete,
+    this.more = const {},
+  });
+
+  factory RemovedTexts.fromJson(JsonObject json) => RemovedTexts(
+    texts: readField(json, 'texts', listOf(objectOf(RemovedTextsTextsItem.fromJson))),
+    isComplete: readField(json, 'is_complete', asType<bool>),
+    more: othersOf(json, const {'texts', 'is_complete'}),
+  );
+
+  /// Oldest first, up to 5,000
+  final List<RemovedTextsTextsItem> texts;
+
+  /// False where more texts were removed since then than the list has: build everything again
+  final bool isComplete;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'texts': [for (final item in texts) item.toJson()],
+    'is_complete': isComplete,
+  };
+}
+
+final class RemovedTextsTextsItem {
+  const RemovedTextsTextsItem({
+    required this.kind,
+    required this.locale,
+    required this.slug,
+    required this.url,
+    required this.removedAt,
+    this.more = const {},
+  });
+
+  factory RemovedTextsTextsItem.fromJson(JsonObject json) => RemovedTextsTextsItem(
+    kind: readField(json, 'kind', asType<RemovedTextsTextsItemKind>),
+    locale: readField(json, 'locale', asType<String>),
+    slug: readField(json, 'slug', asType<String>),
+    url: readField(json, 'url', asType<String?>),
+    removedAt: readField(json, 'removed_at', asType<Timestamp>),
+    more: othersOf(json, const {'kind', 'locale', 'slug', 'url', 'removed_at'}),
+  );
+
+  /// Kind of the text
+  final RemovedTextsTextsItemKind kind;
+
+  /// Language
+  final String locale;
+
+  /// Part of its address
+  final String slug;
+
+  /// Its address until then
+  final String? url;
+
+  /// Time of the removal
+  final Timestamp removedAt;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'kind': kind,
+    'locale': locale,
+    'slug': slug,
+    'url': url,
+    'removed_at': removedAt,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RemovedTextsTextsItemKind(String wire) implements String {
+  static const post = RemovedTextsTextsItemKind('post');
+  static const article = RemovedTextsTextsItemKind('article');
+  static const document = RemovedTextsTextsItemKind('document');
+  static const changelogEntry = RemovedTextsTextsItemKind('changelog_entry');
+  static const values = [post, article, document, changelogEntry];
 }
 
 final class RequestedRknRecheck {
@@ -29180,6 +29488,7 @@ final class Site {
     required this.locales,
     required this.timezone,
     required this.urlTemplates,
+    required this.formerUrlTemplates,
     required this.description,
     required this.accentColor,
     required this.logoAssetId,
@@ -29205,6 +29514,7 @@ final class Site {
     locales: readField(json, 'locales', listOf(asType<String>)),
     timezone: readField(json, 'timezone', asType<String>),
     urlTemplates: readField(json, 'url_templates', mapOf(asType<String>)),
+    formerUrlTemplates: readField(json, 'former_url_templates', listOf(objectOf(SiteFormerUrlTemplatesItem.fromJson))),
     description: readField(json, 'description', asType<String?>),
     accentColor: readField(json, 'accent_color', asType<String?>),
     logoAssetId: readField(json, 'logo_asset_id', asType<Uuid?>),
@@ -29215,7 +29525,7 @@ final class Site {
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'version', 'created_at', 'updated_at'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'url_templates', 'former_url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Id
@@ -29250,6 +29560,9 @@ final class Site {
 
   /// Paths of its texts, by kind
   final Map<String, String> urlTemplates;
+
+  /// Paths of texts before; published texts redirect from them. The last 20 changes are kept
+  final List<SiteFormerUrlTemplatesItem> formerUrlTemplates;
 
   /// Description of the site
   final String? description;
@@ -29297,6 +29610,7 @@ final class Site {
     'locales': locales,
     'timezone': timezone,
     'url_templates': urlTemplates,
+    'former_url_templates': [for (final item in formerUrlTemplates) item.toJson()],
     'description': description,
     'accent_color': accentColor,
     'logo_asset_id': logoAssetId,
@@ -29632,6 +29946,41 @@ extension type const SiteEmbedProvidersItem(String wire) implements String {
   static const vkVideo = SiteEmbedProvidersItem('vk_video');
   static const youtube = SiteEmbedProvidersItem('youtube');
   static const values = [rutube, vkVideo, youtube];
+}
+
+final class SiteFormerUrlTemplatesItem {
+  const SiteFormerUrlTemplatesItem({
+    required this.urlTemplates,
+    required this.defaultLocale,
+    required this.until,
+    this.more = const {},
+  });
+
+  factory SiteFormerUrlTemplatesItem.fromJson(JsonObject json) => SiteFormerUrlTemplatesItem(
+    urlTemplates: readField(json, 'url_templates', mapOf(asType<String>)),
+    defaultLocale: readField(json, 'default_locale', asType<String>),
+    until: readField(json, 'until', asType<Timestamp>),
+    more: othersOf(json, const {'url_templates', 'default_locale', 'until'}),
+  );
+
+  /// Paths of texts until then, by kind
+  final Map<String, String> urlTemplates;
+
+  /// Default language until then
+  final String defaultLocale;
+
+  /// Time of the change
+  final Timestamp until;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'url_templates': urlTemplates,
+    'default_locale': defaultLocale,
+    'until': until,
+  };
 }
 
 /// An import into a site
@@ -30019,7 +30368,7 @@ final class SiteLink {
   /// Text of the link
   final String label;
 
-  /// Address
+  /// http, https, mailto or tel address
   final String url;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -30174,6 +30523,7 @@ final class SiteWithKeys {
     required this.locales,
     required this.timezone,
     required this.urlTemplates,
+    required this.formerUrlTemplates,
     required this.description,
     required this.accentColor,
     required this.logoAssetId,
@@ -30200,6 +30550,7 @@ final class SiteWithKeys {
     locales: readField(json, 'locales', listOf(asType<String>)),
     timezone: readField(json, 'timezone', asType<String>),
     urlTemplates: readField(json, 'url_templates', mapOf(asType<String>)),
+    formerUrlTemplates: readField(json, 'former_url_templates', listOf(objectOf(SiteFormerUrlTemplatesItem.fromJson))),
     description: readField(json, 'description', asType<String?>),
     accentColor: readField(json, 'accent_color', asType<String?>),
     logoAssetId: readField(json, 'logo_asset_id', asType<Uuid?>),
@@ -30211,7 +30562,7 @@ final class SiteWithKeys {
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
     siteKeys: readField(json, 'site_keys', listOf(objectOf(SiteKey.fromJson))),
-    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'version', 'created_at', 'updated_at', 'site_keys'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'url_templates', 'former_url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'version', 'created_at', 'updated_at', 'site_keys'}),
   );
 
   /// Id
@@ -30246,6 +30597,9 @@ final class SiteWithKeys {
 
   /// Paths of its texts, by kind
   final Map<String, String> urlTemplates;
+
+  /// Paths of texts before; published texts redirect from them. The last 20 changes are kept
+  final List<SiteFormerUrlTemplatesItem> formerUrlTemplates;
 
   /// Description of the site
   final String? description;
@@ -30296,6 +30650,7 @@ final class SiteWithKeys {
     'locales': locales,
     'timezone': timezone,
     'url_templates': urlTemplates,
+    'former_url_templates': [for (final item in formerUrlTemplates) item.toJson()],
     'description': description,
     'accent_color': accentColor,
     'logo_asset_id': logoAssetId,
@@ -30323,6 +30678,7 @@ final class SiteWithNewKey {
     required this.locales,
     required this.timezone,
     required this.urlTemplates,
+    required this.formerUrlTemplates,
     required this.description,
     required this.accentColor,
     required this.logoAssetId,
@@ -30350,6 +30706,7 @@ final class SiteWithNewKey {
     locales: readField(json, 'locales', listOf(asType<String>)),
     timezone: readField(json, 'timezone', asType<String>),
     urlTemplates: readField(json, 'url_templates', mapOf(asType<String>)),
+    formerUrlTemplates: readField(json, 'former_url_templates', listOf(objectOf(SiteFormerUrlTemplatesItem.fromJson))),
     description: readField(json, 'description', asType<String?>),
     accentColor: readField(json, 'accent_color', asType<String?>),
     logoAssetId: readField(json, 'logo_asset_id', asType<Uuid?>),
@@ -30362,7 +30719,7 @@ final class SiteWithNewKey {
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
     siteKeys: readField(json, 'site_keys', listOf(objectOf(SiteKey.fromJson))),
     siteKey: readField(json, 'site_key', asType<String>),
-    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'version', 'created_at', 'updated_at', 'site_keys', 'site_key'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'url_templates', 'former_url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'version', 'created_at', 'updated_at', 'site_keys', 'site_key'}),
   );
 
   /// Id
@@ -30397,6 +30754,9 @@ final class SiteWithNewKey {
 
   /// Paths of its texts, by kind
   final Map<String, String> urlTemplates;
+
+  /// Paths of texts before; published texts redirect from them. The last 20 changes are kept
+  final List<SiteFormerUrlTemplatesItem> formerUrlTemplates;
 
   /// Description of the site
   final String? description;
@@ -30450,6 +30810,7 @@ final class SiteWithNewKey {
     'locales': locales,
     'timezone': timezone,
     'url_templates': urlTemplates,
+    'former_url_templates': [for (final item in formerUrlTemplates) item.toJson()],
     'description': description,
     'accent_color': accentColor,
     'logo_asset_id': logoAssetId,
@@ -38545,18 +38906,23 @@ extension type const SyncSearchConsoleProvider(String wire) implements String {
 final class TagCount {
   const TagCount({
     required this.tag,
+    required this.slug,
     required this.posts,
     this.more = const {},
   });
 
   factory TagCount.fromJson(JsonObject json) => TagCount(
     tag: readField(json, 'tag', asType<String>),
+    slug: readField(json, 'slug', asType<String>),
     posts: readField(json, 'posts', asInt),
-    more: othersOf(json, const {'tag', 'posts'}),
+    more: othersOf(json, const {'tag', 'slug', 'posts'}),
   );
 
-  /// Tag
+  /// Tag, as most posts write it
   final String tag;
+
+  /// Slug, for `tag` of the list of posts
+  final String slug;
 
   /// Number of published posts with this tag
   final int posts;
@@ -38567,6 +38933,7 @@ final class TagCount {
   JsonObject toJson() => {
     ...more,
     'tag': tag,
+    'slug': slug,
     'posts': posts,
   };
 }
@@ -39240,13 +39607,17 @@ final class UnpublishedContent {
   const UnpublishedContent({
     required this.item,
     required this.inboundLinks,
+    required this.inboundLegalDocuments,
+    required this.warnings,
     this.more = const {},
   });
 
   factory UnpublishedContent.fromJson(JsonObject json) => UnpublishedContent(
     item: readField(json, 'item', objectOf(ContentEntry.fromJson)),
     inboundLinks: readField(json, 'inbound_links', listOf(objectOf(InboundLink.fromJson))),
-    more: othersOf(json, const {'item', 'inbound_links'}),
+    inboundLegalDocuments: readField(json, 'inbound_legal_documents', listOf(objectOf(UnpublishedContentInboundLegalDocumentsItem.fromJson))),
+    warnings: readField(json, 'warnings', listOf(objectOf(ContentWarning.fromJson))),
+    more: othersOf(json, const {'item', 'inbound_links', 'inbound_legal_documents', 'warnings'}),
   );
 
   /// The current item
@@ -39255,6 +39626,12 @@ final class UnpublishedContent {
   /// Published items that link to it
   final List<InboundLink> inboundLinks;
 
+  /// Published legal texts of the site that link to it
+  final List<UnpublishedContentInboundLegalDocumentsItem> inboundLegalDocuments;
+
+  /// Redirects that take effect again
+  final List<ContentWarning> warnings;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -39262,6 +39639,43 @@ final class UnpublishedContent {
     ...more,
     'item': item.toJson(),
     'inbound_links': [for (final item in inboundLinks) item.toJson()],
+    'inbound_legal_documents': [for (final item in inboundLegalDocuments) item.toJson()],
+    'warnings': [for (final item in warnings) item.toJson()],
+  };
+}
+
+final class UnpublishedContentInboundLegalDocumentsItem {
+  const UnpublishedContentInboundLegalDocumentsItem({
+    required this.documentId,
+    required this.docKind,
+    required this.version,
+    this.more = const {},
+  });
+
+  factory UnpublishedContentInboundLegalDocumentsItem.fromJson(JsonObject json) => UnpublishedContentInboundLegalDocumentsItem(
+    documentId: readField(json, 'document_id', asType<Uuid>),
+    docKind: readField(json, 'doc_kind', asType<String>),
+    version: readField(json, 'version', asType<String>),
+    more: othersOf(json, const {'document_id', 'doc_kind', 'version'}),
+  );
+
+  /// The document
+  final Uuid documentId;
+
+  /// Slot of the document
+  final String docKind;
+
+  /// Published version
+  final String version;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'document_id': documentId,
+    'doc_kind': docKind,
+    'version': version,
   };
 }
 

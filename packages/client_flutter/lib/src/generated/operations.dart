@@ -2048,6 +2048,26 @@ final readApplicationCategories = Operation<List<PublicCategory>>(
   read: readData(listOf(objectOf(PublicCategory.fromJson))),
 );
 
+/// List the authors of published posts, by name.
+final readAuthors = Operation<List<PublicAuthorCount>>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/blog/authors',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(PublicAuthorCount.fromJson))),
+);
+
+/// List the authors of published posts, by name, of a site of the application.
+final readApplicationAuthors = Operation<List<PublicAuthorCount>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/blog/authors',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(listOf(objectOf(PublicAuthorCount.fromJson))),
+);
+
 /// List categories by position.
 final listCategories = Operation<ResultPage<BlogCategory>>(
   method: 'GET',
@@ -2786,6 +2806,26 @@ final searchApplicationSite = Operation<List<SearchResult>>(
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
   read: readData(listOf(objectOf(SearchResult.fromJson))),
+);
+
+/// List addresses of texts that are gone, for incremental builds.
+final readRemovedTexts = Operation<RemovedTexts>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/removed-texts',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RemovedTexts.fromJson)),
+);
+
+/// List addresses of texts that are gone, for incremental builds, of a site of the application.
+final readApplicationRemovedTexts = Operation<RemovedTexts>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/removed-texts',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(RemovedTexts.fromJson)),
 );
 
 /// The twenty newest posts as RSS 2.0.

@@ -13,6 +13,7 @@ export const banner = defineKind({
   bodyOf: () => null,
   bannerOf: ({ html, is_ad, erid }) =>
     html === null ? null : { html, query: is_ad && erid !== null ? { erid } : null },
+  linksOf: ({ link_url }) => (link_url === null ? [] : [link_url]),
   excerptOf: () => null,
   check({ placement, size, width, height, html, asset_id, starts_at, ends_at, target }) {
     if (size === 'custom') {

@@ -11,6 +11,7 @@ export const document = defineKind({
   isSearchable: true,
   titleOf: ({ title }) => title,
   bodyOf: ({ source_type, body }) => (source_type === 'text' ? body : null),
+  linksOf: ({ external_url }) => (external_url === null ? [] : [external_url]),
   excerptOf: ({ description }) => description,
   check(fields) {
     for (const [source, field] of Object.entries(sources))

@@ -16,6 +16,8 @@ export const download = defineKind({
   titleOf: ({ platform, arch, channel, version }) =>
     [platform, arch, channel === 'stable' ? null : channel, version].filter((part) => part !== null).join(' '),
   bodyOf: () => null,
+  linksOf: ({ external_url }) => (external_url === null ? [] : [external_url]),
+  notesOf: ({ release_notes }) => release_notes,
   excerptOf: () => null,
   uniqueKeyOf: ({ platform, arch, channel, version }) =>
     [platform, arch ?? '', channel, withoutMissingParts(version)].join(' '),

@@ -1,5 +1,6 @@
 import { PostFields } from '@platform/contracts';
 import { defineKind } from '../kind.ts';
+import { distinctTags } from '../tag-slug.ts';
 
 export const post = defineKind({
   name: 'post',
@@ -8,6 +9,7 @@ export const post = defineKind({
   titleOf: ({ title }) => title,
   bodyOf: ({ body }) => body,
   excerptOf: ({ excerpt }) => excerpt,
+  revise: (_before, after) => ({ ...after, tags: distinctTags(after.tags) }),
   referencesOf: ({ category_id, author_id, cover_asset_id }) => ({
     category_id,
     author_id,

@@ -18,6 +18,9 @@ const nullableText = z.string().nullable();
 const kinds = Object.keys(kindFolders) as [ContentKind, ...ContentKind[]];
 const list = <T extends z.ZodType>(item: T) => z.array(item).max(maxImportEntries).default([]);
 
+/** Values by language; absent in an archive of the release before. */
+const translations = z.record(z.string(), z.string()).default({});
+
 /**
  * Structure of `site.json`, an untrusted file. The rules of its objects are checked when they are written.
  */
@@ -26,9 +29,28 @@ const SiteFile = z.object({
   version: z.int().max(archiveVersion, 'a later version of the format'),
   assets_base: z.string().max(2048),
   site: z.looseObject({ id, default_locale: z.string(), locales: z.array(z.string()) }),
-  categories: list(z.object({ id, slug: z.string(), name: z.string(), description: nullableText, position: z.int() })),
+  categories: list(
+    z.object({
+      id,
+      slug: z.string(),
+      name: z.string(),
+      names: translations,
+      description: nullableText,
+      descriptions: translations,
+      position: z.int(),
+    }),
+  ),
   authors: list(
-    z.object({ id, name: z.string(), bio: nullableText, avatar_asset_id: nullableText, url: nullableText }),
+    z.object({
+      id,
+      slug: z.string().nullable().default(null),
+      name: z.string(),
+      names: translations,
+      bio: nullableText,
+      bios: translations,
+      avatar_asset_id: nullableText,
+      url: nullableText,
+    }),
   ),
   folders: list(
     z.object({
@@ -219,8 +241,8 @@ function* objectsOf(site: NonNullable<Opened['site']>, archive: ZipArchive): Gen
   yield { kind: 'site', source_id: settings.id, title: String(settings.name ?? ''), warnings, data: settings };
   for (const { id: source_id, ...data } of site.categories)
     yield { kind: 'category', source_id, title: data.name, warnings, data };
-  for (const { id: source_id, name, bio, url, avatar_asset_id: avatar } of site.authors)
-    yield { kind: 'author', source_id, title: name, warnings, data: { name, bio, url, avatar } };
+  for (const { id: source_id, avatar_asset_id: avatar, ...data } of site.authors)
+    yield { kind: 'author', source_id, title: data.name, warnings, data: { ...data, avatar } };
   const remainingFolders = new Map(site.folders.map((folder) => [folder.id, folder]));
   const take = function* (folder: (typeof site.folders)[number], depth = 0): Generator<SourceEntry> {
     if (!remainingFolders.delete(folder.id)) return;
