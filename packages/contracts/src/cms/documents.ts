@@ -83,6 +83,15 @@ const publicDocument = {
   version: z.string().nullable().describe('Version'),
   description: z.string().nullable().describe('Short description'),
   public_url: z.string().describe('Address that opens the document without a credential'),
+  file: z
+    .object({
+      name: z.string().describe('Name'),
+      size_bytes: z.int().describe('Size'),
+      content_type: z.string().describe('Type, as it is served'),
+    })
+    .meta({ id: 'DocumentFile' })
+    .nullable()
+    .describe('The uploaded file of a document with the source `file`'),
 };
 
 export const PublicDocumentEntry = z
