@@ -152,7 +152,7 @@ function attributesOf(written: string): Record<string, string> {
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (value: string): string => value.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);
+const escapeHtml = (value: string): string => value.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /** The text of a piece; its entities stay. */
 export const writeText = (text: string): string =>
@@ -160,7 +160,7 @@ export const writeText = (text: string): string =>
 
 /** An opening tag. */
 export const writeTag = (name: string, attributes: Readonly<Record<string, string>>): string =>
-  `<${[name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escape(value)}"`)].join(' ')}>`;
+  `<${[name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeHtml(value)}"`)].join(' ')}>`;
 
 /** The text of some pieces, for the id of a heading. */
 export const plainTextOf = (pieces: readonly HtmlPiece[]): string =>

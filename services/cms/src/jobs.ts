@@ -3,6 +3,7 @@ import type { App } from './app.ts';
 import { sweepFiles } from './assets/sweep-files.ts';
 import { dropExpiredPreviewTokens } from './content/preview-tokens.ts';
 import { publishDue } from './content/publish-due.ts';
+import { rerenderTexts } from './content/rerender-texts.ts';
 import { thinRevisions } from './content/thin-revisions.ts';
 import { finishRecordingLeads } from './leads/finish-recording-leads.ts';
 import { queueNotices } from './leads/notify.ts';
@@ -17,6 +18,7 @@ import { sweepImports } from './transfer/sweep-imports.ts';
 
 export const jobs = (app: App, mailWork: MailWork): Job[] => [
   { name: 'publish-due', everySeconds: 10, run: () => publishDue(app) },
+  { name: 'rerender-texts', everySeconds: 10, run: () => rerenderTexts(app) },
   { name: 'thin-revisions', everySeconds: 600, run: () => thinRevisions(app) },
   { name: 'drop-preview-tokens', everySeconds: 3600, run: () => dropExpiredPreviewTokens(app) },
   { name: 'sweep-imports', everySeconds: 3600, run: () => sweepImports(app) },

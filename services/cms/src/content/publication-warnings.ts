@@ -10,17 +10,19 @@ export interface ContentWarning {
   code: string;
   message: string;
   field: string | null;
+  /** Line of the field, from 1; null where the warning is about the whole of it. */
+  line: number | null;
 }
 
 /** Possible problems for readers of a publication. They do not prevent the publication. */
 export async function findWarnings(
-  tx: Tx,
+  tx: Database | Tx,
   {
     site,
     item,
     revision: { fields },
-    rendered: { internal_paths },
-  }: { site: SiteRow; item: ItemRow; revision: RevisionRow; rendered: RenderedRevision },
+    rendered: { internal_paths, warnings: ofText },
+  }: { site: SiteRow; item: ItemRow; revision: Pick<RevisionRow, 'fields'>; rendered: RenderedRevision },
 ): Promise<ContentWarning[]> {
   const warnings: ContentWarning[] = [];
   if (site.website_url === null && publicPath(site, item) !== null)
@@ -28,21 +30,25 @@ export async function findWarnings(
       code: 'website_url_missing',
       message: 'The site has no website_url, so the text has no address.',
       field: null,
+      line: null,
     });
   if ('cover_alt' in fields && (fields.cover_asset_id || fields.cover_url) && !fields.cover_alt)
     warnings.push({
       code: 'cover_alt_missing',
       message: 'The cover has no alternative text.',
       field: 'cover_alt',
+      line: null,
     });
   if ('meta_description' in fields && !fields.meta_description && !fields.excerpt)
     warnings.push({
       code: 'description_missing',
       message: 'Search engines get no description.',
       field: 'meta_description',
+      line: null,
     });
   for (const path of await deadPaths(tx, site, internal_paths))
-    warnings.push({ code: 'dead_link', message: `Nothing is published at ${path}.`, field: 'body' });
+    warnings.push({ code: 'dead_link', message: `Nothing is published at ${path}.`, field: 'body', line: null });
+  warnings.push(...ofText.map((warning) => ({ ...warning, field: 'body' })));
   return warnings;
 }
 
