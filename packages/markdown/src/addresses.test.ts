@@ -50,7 +50,9 @@ test('an anchor of a text in a feed names the page', () => {
 });
 
 test('text and values that look like attributes stay as they are', () => {
-  const html = htmlOf('x href="/a" id="b" ![c href=](/assets/cms/d.png "title=/e") <p title="src=">\n\n`<a href="/f">`');
+  const html = htmlOf(
+    'x href="/a" id="b" ![c href=](/assets/cms/d.png "title=/e") <p title="src=">\n\n`<a href="/f">`',
+  );
   const resolved = resolveHtml(html, { ...place, idPrefix: 'p_' });
   expect(resolved).toContain('x href="/a" id="b" ');
   expect(resolved).toContain('alt="c href=" title="title=/e"');

@@ -35,7 +35,8 @@ export function resolveHtml(html: string, context: TextContext): string {
   const page = URL.parse(context.page, noHost);
   return html.replaceAll(context.idPrefix === undefined ? addressed : named, (tag) =>
     tag.replaceAll(attribute, (written, name: string, value: string) => {
-      if (name === 'href' || name === 'src') return ` ${name}="${encode(resolveAddress(decode(value), page, context))}"`;
+      if (name === 'href' || name === 'src')
+        return ` ${name}="${encode(resolveAddress(decode(value), page, context))}"`;
       if (name === 'srcset') return ` srcset="${encode(resolveCandidates(decode(value), page, context))}"`;
       return name === 'id' && context.idPrefix !== undefined ? ` id="${encode(context.idPrefix)}${value}"` : written;
     }),
@@ -45,12 +46,13 @@ export function resolveHtml(html: string, context: TextContext): string {
 /** An address of a rendered text as its readers need it. */
 function resolveAddress(address: string, page: URL | null, context: TextContext): string {
   if (address.startsWith('#')) {
-    const anchor = context.idPrefix === undefined || address === '#' ? address : `#${context.idPrefix}${address.slice(1)}`;
+    const anchor =
+      context.idPrefix === undefined || address === '#' ? address : `#${context.idPrefix}${address.slice(1)}`;
     return context.hasPageAnchors && page ? printAddress(new URL(anchor, page.href)) : anchor;
   }
   if (isAssetPath(address)) return `${context.platform}${address}`;
   if (/^[a-z][a-z\d+.-]*:/i.test(address) || !page) return address;
-  const url = URL.parse(address, page);
+  const url = URL.parse(address, page.href);
   // What leaves the site here would be no path.
   return url?.origin === page.origin ? printAddress(url) : address;
 }

@@ -152,7 +152,8 @@ function attributesOf(written: string): Record<string, string> {
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (value: string): string => value.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);
+const escapeHtml = (value: string): string =>
+  value.replaceAll(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 /** The text of a piece; its entities stay. */
 export const writeText = (text: string): string =>

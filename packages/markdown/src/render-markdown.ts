@@ -42,5 +42,5 @@ export function renderMarkdown(
   // One text is rendered at a time, so the options of the instance are those of the text.
   markdown.set({ typographer: typographic_quotes, quotes: quotesOf(locale) });
   const html = cleanText(markdown.render(text, settings), { embeds: embed_providers, images });
-  return { html, ...describeHtml(html), warnings: settings.warnings };
+  return { html, ...describeHtml(html), warnings: settings.warnings.toSorted((one, other) => one.line - other.line) };
 }

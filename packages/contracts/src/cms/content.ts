@@ -81,7 +81,9 @@ export const savedWarnings = {
   warnings: z
     .array(Warning)
     .nullable()
-    .describe('Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in time'),
+    .describe(
+      'Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in time',
+    ),
 };
 
 /** What the answer to a saved text has beside the text. */

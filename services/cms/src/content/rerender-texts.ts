@@ -1,5 +1,5 @@
 import { rendererVersion } from '@platform/markdown';
-import { afterCommit, findRow, isAppError } from '@platform/runtime';
+import { findRow, isAppError } from '@platform/runtime';
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { internal_links, items, publications, revisions } from '../schema.ts';
@@ -54,11 +54,7 @@ async function rerender(app: Rerenderer, text: OlderText): Promise<boolean> {
     app.log.warn({ err: error, item_id: item.id }, 'a published text keeps the html of an older renderer');
   }
   return app.db.transaction(async (tx) => {
-    const isSame = and(
-      eq(publications.item_id, text.item_id),
-      eq(publications.revision, text.revision),
-      isOlder,
-    );
+    const isSame = and(eq(publications.item_id, text.item_id), eq(publications.revision, text.revision), isOlder);
     const changes =
       rendered === null
         ? { outline: sql`${publications.outline} || ${JSON.stringify({ renderer: rendererVersion })}::jsonb` }
@@ -76,7 +72,6 @@ async function rerender(app: Rerenderer, text: OlderText): Promise<boolean> {
         .insert(internal_links)
         .values(rendered.internal_paths.map((path) => ({ item_id: text.item_id, site_id: text.site_id, path })));
     await publicSiteChanged(app, tx, site);
-    afterCommit(tx, () => app.publicReads.invalidate(text.site_id));
     return true;
   });
 }
