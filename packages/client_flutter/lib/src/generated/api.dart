@@ -3053,7 +3053,7 @@ extension PlatformApi on Caller {
   );
 
   /// Write a document as a draft.
-  Future<Document> createDocument({
+  Future<SavedDocument> createDocument({
     required Uuid siteId,
     required DocumentCreate body,
     CallOptions options = const CallOptions(),
@@ -3076,7 +3076,7 @@ extension PlatformApi on Caller {
   );
 
   /// Change a document; creates a new revision unless nothing changes.
-  Future<Document> updateDocument({
+  Future<SavedDocument> updateDocument({
     required Uuid siteId,
     required Uuid documentId,
     DocumentPatch? body,
@@ -3359,7 +3359,7 @@ extension PlatformApi on Caller {
   );
 
   /// Write a changelog entry as a draft.
-  Future<ChangelogEntry> createChangelogEntry({
+  Future<SavedChangelogEntry> createChangelogEntry({
     required Uuid siteId,
     required ChangelogEntryCreate body,
     CallOptions options = const CallOptions(),
@@ -3382,7 +3382,7 @@ extension PlatformApi on Caller {
   );
 
   /// Change a changelog entry; creates a new revision unless nothing changes.
-  Future<ChangelogEntry> updateChangelogEntry({
+  Future<SavedChangelogEntry> updateChangelogEntry({
     required Uuid siteId,
     required Uuid entryId,
     ChangelogEntryPatch? body,
