@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { growthOf, linearGrowth } from '@platform/testing';
 import { renderMarkdown } from './render-markdown.ts';
 import { cleanText } from './text-policy.ts';
 
@@ -296,6 +297,14 @@ test('images are assets of sites, web addresses and files of the page; of others
   expect(html).toContain('\nf <em>g</em> h i</p>');
   expect(warnings.map(({ code, line }) => [code, line])).toEqual(Array.from({ length: 3 }, () => ['image_dropped', 3]));
 });
+
+test.each(['a <!-- ', '$a ', 'x $$a ', '<a b="', '<div>\n\n<h2>'])(
+  'the cost of many openings %j without an end grows no faster than their number',
+  (opening) => {
+    const textOf = (size: number) => opening.repeat(size);
+    expect(growthOf(textOf, 1_000, (text) => renderMarkdown(text, { embed_providers: [] }))).toBeLessThan(linearGrowth);
+  },
+);
 
 test('warnings are the first hundred', () => {
   const { warnings } = render(...Array.from({ length: 200 }, (_, at) => `[a](ftp://${at})\n`));

@@ -1,4 +1,4 @@
-import type { Env, MarkdownIt, StateCore, Token } from 'markdown-it';
+import type { Env, MarkdownIt, StateCore, StateInline, Token } from 'markdown-it';
 import { droppedWithContent } from './clean-html.ts';
 import { headingIds } from './heading-ids.ts';
 import { type HtmlPiece, plainTextOf, readHtml, writeTag, writeText } from './raw-html.ts';
@@ -21,6 +21,7 @@ const maxWarnings = 100;
 export function useTokenRules(markdown: MarkdownIt): void {
   // Each address is decided about by `checkTargets`, which says what it leaves out.
   markdown.validateLink = () => true;
+  markdown.inline.ruler.before('html_inline', 'unclosed', readUnclosed);
   markdown.core.ruler.before('footnote_tail', 'videos', showVideos);
   markdown.core.ruler.push('html', readHtmlTokens);
   markdown.core.ruler.push('alerts', markAlerts);
@@ -36,6 +37,31 @@ export function useTokenRules(markdown: MarkdownIt): void {
   markdown.renderer.rules.html_inline = (tokens, index) => tokens[index]?.content ?? '';
   // The second mark of a footnote has its number, too.
   markdown.renderer.rules.footnote_caption = (tokens, index) => `[${Number(tokens[index]?.meta?.id ?? 0) + 1}]`;
+}
+
+/** Openings of HTML whose ends the pattern of the parser seeks up to the end of the paragraph, for each of them anew. */
+const openings = [
+  { opens: '<!--', closes: '-->' },
+  { opens: '<![CDATA[', closes: ']]>' },
+  { opens: '<?', closes: '?>' },
+];
+
+/** Ends that the rest of a paragraph lacks. */
+const absentEnds = new WeakMap<StateInline, Set<string>>();
+
+/** An opening without an end is text, so that thousands of them cost no more than a search each. */
+function readUnclosed(state: StateInline, silent: boolean): boolean {
+  const { src, pos } = state;
+  const opening = openings.find(({ opens }) => src.startsWith(opens, pos));
+  if (!opening || src.startsWith('<!-->', pos) || src.startsWith('<!--->', pos)) return false;
+  const absent = absentEnds.get(state) ?? new Set<string>();
+  if (!absent.has(opening.closes)) {
+    if (src.includes(opening.closes, pos + opening.opens.length)) return false;
+    absentEnds.set(state, absent.add(opening.closes));
+  }
+  if (!silent) state.pending += opening.opens;
+  state.pos += opening.opens.length;
+  return true;
 }
 
 const settingsOf = (state: StateCore): DocumentSettings => state.env as DocumentSettings;
