@@ -1,7 +1,7 @@
 import type { Attributes } from 'sanitize-html';
 import { plainStyle } from './banner-style.ts';
 import { cleanHtml, type Policy } from './clean-html.ts';
-import { namesHost, safeImage, safeTarget } from './urls.ts';
+import { namesHost, safeBannerImage, safeTarget } from './urls.ts';
 
 const policy: Omit<Policy, 'transforms'> = {
   elements: [
@@ -77,7 +77,7 @@ function transformLink(
 }
 
 function transformImage({ src, alt, ...others }: Attributes): Attributes | null {
-  const address = safeImage(src ?? '');
+  const address = safeBannerImage(src ?? '');
   return address === null ? null : { ...transformElement(others), src: address, alt: alt ?? '' };
 }
 

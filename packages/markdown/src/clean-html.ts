@@ -15,7 +15,7 @@ export interface Policy {
 }
 
 /** Elements that are dropped with their content, because it is not text or browsers parse it differently. */
-const droppedWithContent = [
+export const droppedWithContent: readonly string[] = [
   'applet',
   'audio',
   'canvas',

@@ -4,7 +4,12 @@ import type { Rendered, TocEntry } from './types.ts';
 // As sanitize-html loads it: the test runner cannot give one ES module to `import` and to `require`.
 const { Parser } = createRequire(import.meta.url)('htmlparser2') as typeof import('htmlparser2');
 
-const blocks = new Set('blockquote br figure h1 h2 h3 h4 h5 h6 hr li ol p pre section table tr ul'.split(' '));
+const blocks = new Set(
+  (
+    'blockquote br caption details dd div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p pre section summary table ' +
+    'tr ul'
+  ).split(' '),
+);
 const cells = new Set(['td', 'th']);
 const words = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 
@@ -16,7 +21,7 @@ interface Heading extends TocEntry {
 }
 
 /** Everything that is read from the html of a text: its headings, texts, links and images. */
-export function describeHtml(html: string): Omit<Rendered, 'html'> {
+export function describeHtml(html: string): Omit<Rendered, 'html' | 'warnings'> {
   const parts: string[] = [];
   const headings: Heading[] = [];
   const links = new Set<string>();
@@ -54,7 +59,7 @@ export function describeHtml(html: string): Omit<Rendered, 'html'> {
   const plainText = linesOf(parts);
   return {
     toc: headings
-      .filter(({ text, level }) => level >= 2 && level <= 4 && text !== '')
+      .filter(({ id, text, level }) => id !== '' && level >= 2 && level <= 4 && text !== '')
       .slice(0, maxTocEntries)
       .map(({ id, text, level }) => ({ id, text, level })),
     has_h1: headings.some(({ level }) => level === 1),

@@ -3,10 +3,19 @@ import { createRequire } from 'node:module';
 interface Highlighter {
   getLanguage(name: string): object | undefined;
   highlight(code: string, options: { language: string; ignoreIllegals: boolean }): { value: string };
+  registerLanguage(name: string, language: unknown): void;
+  registerAliases(names: string[], options: { languageName: string }): void;
 }
 
+const require = createRequire(import.meta.url);
 // The types of the package bring those of the DOM into every file of the repository.
-const highlighter: Highlighter = createRequire(import.meta.url)('highlight.js/lib/common');
+const highlighter: Highlighter = require('highlight.js/lib/common');
+
+/** Languages of our users that the common ones lack. */
+for (const name of ['1c', 'dart', 'dockerfile', 'nginx', 'powershell'])
+  highlighter.registerLanguage(name, require(`highlight.js/lib/languages/${name}`));
+// Their files are HTML with scripts and styles; the package has no grammar of their own.
+highlighter.registerAliases(['svelte', 'vue', 'astro'], { languageName: 'xml' });
 
 /** Longer code stays plain: its colours would cost more than they help. */
 const maxCode = 50_000;

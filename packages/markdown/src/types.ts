@@ -7,9 +7,31 @@ export interface TocEntry {
   level: number;
 }
 
+/** What is known of an uploaded image. */
+export interface ImageFacts {
+  width: number;
+  height: number;
+  /** The same image in other widths. */
+  variants: readonly { path: string; width: number }[];
+}
+
 export interface RenderOptions {
   /** Providers whose lone video addresses become players. */
   embed_providers: readonly EmbedProvider[];
+  /** Language of the text (BCP 47), English by default. It has its own quotes and titles of alerts. */
+  locale?: string;
+  /** Straight quotes, `--` and `...` become those of the language. */
+  typographic_quotes?: boolean;
+  /** Facts of uploaded images, by their paths (`/assets/cms/…`). */
+  images?: Readonly<Record<string, ImageFacts>>;
+}
+
+/** What readers do not get as its author wrote it. */
+export interface RenderWarning {
+  code: 'link_dropped' | 'image_dropped' | 'anchor_missing' | 'html_dropped';
+  message: string;
+  /** Line of the Markdown text, from 1. */
+  line: number;
 }
 
 export interface Rendered {
@@ -26,4 +48,6 @@ export interface Rendered {
   links: string[];
   /** Different addresses of images as the html has them. */
   images: string[];
+  /** In the order of the text; the first 100. */
+  warnings: RenderWarning[];
 }

@@ -11,7 +11,16 @@ test.each<[string, string]>([
   ['https://vk.com/video-22822305_456241864', 'https://vkvideo.ru/video_ext.php?oid=-22822305&id=456241864'],
   ['https://vkvideo.ru/video1_2?t=3', 'https://vkvideo.ru/video_ext.php?oid=1&id=2'],
   ['https://vk.com/clip-1_2', 'https://vkvideo.ru/video_ext.php?oid=-1&id=2'],
-  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=10s', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+  ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+  [
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1m10s',
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=70',
+  ],
+  ['https://youtu.be/dQw4w9WgXcQ?t=43', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=43'],
+  ['https://youtu.be/dQw4w9WgXcQ?t=soon', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+  [`https://rutube.ru/video/private/${id}/?p=a-B_1`, `https://rutube.ru/play/embed/${id}/?p=a-B_1`],
+  [`https://rutube.ru/video/private/${id}/?p=%22`, `https://rutube.ru/play/embed/${id}`],
+  ['https://vkvideo.ru/playlist/-1_-2/video-3_4', 'https://vkvideo.ru/video_ext.php?oid=-3&id=4'],
   ['http://youtu.be/dQw4w9WgXcQ?si=a', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
   ['https://m.youtube.com/shorts/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
 ])('%s is the address of a video', (address, player) => {

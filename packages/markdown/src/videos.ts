@@ -12,10 +12,18 @@ interface Provider {
   player: RegExp;
 }
 
-const rutubePage = /^\/(?:video|shorts|play\/embed)\/([0-9a-f]{32})\/?$/;
-const vkPage = /^\/(?:video|clip)(-?\d{1,20})_(\d{1,20})$/;
+const rutubePage = /^\/(?:video|video\/private|shorts|play\/embed)\/([0-9a-f]{32})\/?$/;
+/** The key that opens a private video. */
+const rutubeKey = /^[\w-]{1,64}$/;
+const vkPage = /^\/(?:playlist\/-?\d{1,20}_-?\d{1,20}\/)?(?:video|clip)(-?\d{1,20})_(\d{1,20})$/;
 const youtubePage = /^\/(?:shorts|live|embed)\/([\w-]{11})$/;
 const youtubeId = /^[\w-]{11}$/;
+
+/** Seconds that a start such as `43`, `43s` or `1h2m3s` means; 0 for another text. */
+function secondsOf(start: string): number {
+  const [, hours, minutes, seconds] = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,5})s?)?$/.exec(start) ?? [];
+  return Number(hours ?? 0) * 3_600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
+}
 
 const providers: Record<EmbedProvider, Provider> = {
   rutube: {
@@ -23,9 +31,10 @@ const providers: Record<EmbedProvider, Provider> = {
     hosts: ['rutube.ru', 'www.rutube.ru', 'm.rutube.ru'],
     playerOf: (page) => {
       const id = rutubePage.exec(page.pathname)?.[1];
-      return id ? `https://rutube.ru/play/embed/${id}` : null;
+      const key = page.searchParams.get('p') ?? '';
+      return id ? `https://rutube.ru/play/embed/${id}${rutubeKey.test(key) ? `/?p=${key}` : ''}` : null;
     },
-    player: /^https:\/\/rutube\.ru\/play\/embed\/[0-9a-f]{32}$/,
+    player: /^https:\/\/rutube\.ru\/play\/embed\/[0-9a-f]{32}(?:\/\?p=[\w-]{1,64})?$/,
   },
   vk_video: {
     title: 'VK Video',
@@ -43,9 +52,11 @@ const providers: Record<EmbedProvider, Provider> = {
       const short = page.hostname === 'youtu.be' ? page.pathname.slice(1) : undefined;
       const watched = page.pathname === '/watch' ? page.searchParams.get('v') : youtubePage.exec(page.pathname)?.[1];
       const id = short ?? watched ?? '';
-      return youtubeId.test(id) ? `https://www.youtube-nocookie.com/embed/${id}` : null;
+      const start = secondsOf(page.searchParams.get('t') ?? page.searchParams.get('start') ?? '');
+      const query = start === 0 ? '' : `?start=${start}`;
+      return youtubeId.test(id) ? `https://www.youtube-nocookie.com/embed/${id}${query}` : null;
     },
-    player: /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}$/,
+    player: /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}(?:\?start=\d{1,6})?$/,
   },
 };
 

@@ -4,6 +4,7 @@ import { sweepFiles } from './assets/sweep-files.ts';
 import { dropExpiredPreviewTokens } from './content/preview-tokens.ts';
 import { publishDue } from './content/publish-due.ts';
 import { dropRemovedTexts } from './content/removed-texts.ts';
+import { rerenderTexts } from './content/rerender-texts.ts';
 import { thinRevisions } from './content/thin-revisions.ts';
 import { finishRecordingLeads } from './leads/finish-recording-leads.ts';
 import { queueNotices } from './leads/notify.ts';
@@ -19,6 +20,7 @@ import { sweepImports } from './transfer/sweep-imports.ts';
 
 export const jobs = (app: App, mailWork: MailWork): Job[] => [
   { name: 'publish-due', everySeconds: 10, run: () => publishDue(app) },
+  { name: 'rerender-texts', everySeconds: 10, run: () => rerenderTexts(app) },
   { name: 'thin-revisions', everySeconds: 600, run: () => thinRevisions(app) },
   { name: 'drop-preview-tokens', everySeconds: 3600, run: () => dropExpiredPreviewTokens(app) },
   { name: 'drop-removed-texts', everySeconds: 3600, run: () => dropRemovedTexts(app) },

@@ -206,7 +206,7 @@ describe('advertising', () => {
       const [first, second] = ok(await read({}, room));
       expect(first?.ad).toEqual({ label: 'Реклама', erid: '2VtzqxAb', advertiser });
       expect(first?.html).toContain('href="https://shop.example.com/?a=1&amp;erid=2VtzqxAb#b"');
-      expect(first?.html).toContain('href="/here"');
+      expect(first?.html).toContain('href="https://notes.example.com/here"');
       expect(second).toMatchObject({
         html: null,
         image: { url: `http://platform.test/assets/cms/${asset.file}`, alt: 'Sale' },

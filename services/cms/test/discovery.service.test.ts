@@ -13,7 +13,7 @@ beforeAll(async () => {
     { title: 'Ёлки и палки', body: 'Новогодние «ёлки» — каталог…' },
     {
       title: 'Заметки',
-      body: `${'Длинный текст о разном. '.repeat(40)} Здесь упомянуты подписки и <script>alert(1)</script>.`,
+      body: `${'Длинный текст о разном. '.repeat(40)} Здесь упомянуты подписки и \`<script>\`alert(1)</script>.`,
     },
     { title: 'Running notes', body: 'We run every day.', locale: 'en' },
   ];

@@ -379,7 +379,7 @@ describe('states', () => {
     const linking = await n.post({ title: 'Links', excerpt: 'Links to others', body });
     const published = await n.publish(linking.id);
     expect(published.warnings).toEqual([
-      { code: 'dead_link', field: 'body', message: expect.stringContaining('/blog/nothing-here') },
+      { code: 'dead_link', field: 'body', line: null, message: expect.stringContaining('/blog/nothing-here') },
     ]);
     const gone = ok(await n.admin.unpublishContent({ params: item(post.id), headers: ifMatch('*') }));
     expect(gone).toMatchObject({ item: { status: 'draft' }, inbound_links: [{ item_id: linking.id, slug: 'links' }] });

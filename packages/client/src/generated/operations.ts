@@ -718,13 +718,13 @@ export const countApplicationArticleView: Operation<{ params: { app_code: string
 export const listDocuments: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; doc_kind?: string }; data: Page<S.DocumentEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/documents', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Write a document as a draft. */
-export const createDocument: Operation<{ params: { site_id: S.Uuid }; body: S.DocumentCreate; data: S.Document }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/documents', auth: 'admin', repeat: 'with_key', timeout: 10 };
+export const createDocument: Operation<{ params: { site_id: S.Uuid }; body: S.DocumentCreate; data: S.SavedDocument }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/documents', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** Read a document for editing. */
 export const getDocument: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; data: S.Document }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/documents/{document_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Change a document; creates a new revision unless nothing changes. */
-export const updateDocument: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; body?: S.DocumentPatch; ifMatch: 'required'; data: S.Document }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/documents/{document_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+export const updateDocument: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; body?: S.DocumentPatch; ifMatch: 'required'; data: S.SavedDocument }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/documents/{document_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Delete a document, or archive it if it was ever published. */
 export const deleteDocument: Operation<{ params: { site_id: S.Uuid; document_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/documents/{document_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
@@ -781,13 +781,13 @@ export const openLatestDownload: Operation<{ params: { site_code: string; platfo
 export const listChangelogEntries: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string }; data: Page<S.ChangelogEntryHead> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/changelog', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Write a changelog entry as a draft. */
-export const createChangelogEntry: Operation<{ params: { site_id: S.Uuid }; body: S.ChangelogEntryCreate; data: S.ChangelogEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/changelog', auth: 'admin', repeat: 'with_key', timeout: 10 };
+export const createChangelogEntry: Operation<{ params: { site_id: S.Uuid }; body: S.ChangelogEntryCreate; data: S.SavedChangelogEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/changelog', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** Read a changelog entry for editing. */
 export const getChangelogEntry: Operation<{ params: { site_id: S.Uuid; entry_id: S.Uuid }; data: S.ChangelogEntry }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/changelog/{entry_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Change a changelog entry; creates a new revision unless nothing changes. */
-export const updateChangelogEntry: Operation<{ params: { site_id: S.Uuid; entry_id: S.Uuid }; body?: S.ChangelogEntryPatch; ifMatch: 'required'; data: S.ChangelogEntry }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/changelog/{entry_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+export const updateChangelogEntry: Operation<{ params: { site_id: S.Uuid; entry_id: S.Uuid }; body?: S.ChangelogEntryPatch; ifMatch: 'required'; data: S.SavedChangelogEntry }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/changelog/{entry_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Delete a changelog entry, or archive it if it was ever published. */
 export const deleteChangelogEntry: Operation<{ params: { site_id: S.Uuid; entry_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/changelog/{entry_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };

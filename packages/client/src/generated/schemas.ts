@@ -2025,12 +2025,17 @@ export interface ContentSchedule {
 }
 
 export interface ContentWarning {
-  /** Code of the warning */
+  /**
+   * Code of the warning. Readers do not get what `link_dropped`, `image_dropped` and `html_dropped` name;
+   * `anchor_missing` is a link to an anchor that the text lacks
+   */
   code: string;
   /** Text of the warning */
   message: string;
   /** Field that the warning refers to */
   field: string | null;
+  /** Line of the field, from 1; null for a warning about all of it */
+  line: number | null;
 }
 
 /** A person of an import. The personal data of an erased user is removed */
@@ -2245,6 +2250,15 @@ export interface DocumentEntryPage {
   data: Array<DocumentEntry>;
   /** Send it as `cursor` to get the next page; null on the last page */
   next_cursor: string | null;
+}
+
+export interface DocumentFile {
+  /** Name */
+  name: string;
+  /** Size */
+  size_bytes: number;
+  /** Type, as it is served */
+  content_type: string;
 }
 
 export interface DocumentPatch {
@@ -5031,6 +5045,8 @@ export interface PublicDocument {
   description: string | null;
   /** Address that opens the document without a credential */
   public_url: string;
+  /** The uploaded file of a document with the source `file` */
+  file: DocumentFile | null;
   /** Markdown of a text */
   body: string | null;
   /** A text as sanitized HTML, safe to insert into a page */
@@ -5066,6 +5082,8 @@ export interface PublicDocumentEntry {
   description: string | null;
   /** Address that opens the document without a credential */
   public_url: string;
+  /** The uploaded file of a document with the source `file` */
+  file: DocumentFile | null;
   /** Markdown of a text */
   body?: string | null;
   /** A text as sanitized HTML, safe to insert into a page */
@@ -6178,6 +6196,11 @@ export interface RowFailure {
 }
 
 export type SavedArticle = Article & {
+  /**
+   * Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in
+   * time
+   */
+  warnings: Array<ContentWarning> | null;
   /** Score of the draft of an article. It never blocks a change; null while no score is available */
   readiness: ContentReadiness | null;
 };
@@ -6186,7 +6209,36 @@ export interface SavedArticleResponse {
   data: SavedArticle;
 }
 
+export type SavedChangelogEntry = ChangelogEntry & {
+  /**
+   * Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in
+   * time
+   */
+  warnings: Array<ContentWarning> | null;
+};
+
+export interface SavedChangelogEntryResponse {
+  data: SavedChangelogEntry;
+}
+
+export type SavedDocument = Document & {
+  /**
+   * Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in
+   * time
+   */
+  warnings: Array<ContentWarning> | null;
+};
+
+export interface SavedDocumentResponse {
+  data: SavedDocument;
+}
+
 export type SavedPost = Post & {
+  /**
+   * Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in
+   * time
+   */
+  warnings: Array<ContentWarning> | null;
   /** Score of the draft of a post. It never blocks a change; null while no score is available */
   readiness: ContentReadiness | null;
 };
@@ -7645,6 +7697,8 @@ export interface Site {
   staff_may_publish: boolean;
   /** Video services whose players are allowed in texts */
   embed_providers: Array<'rutube' | 'vk_video' | 'youtube'>;
+  /** Whether straight quotes, `--` and `...` of texts become those of the language, such as «…» in Russian */
+  typographic_quotes: boolean;
   /** Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates */
   version: number;
   /** Creation time */
@@ -7747,6 +7801,8 @@ export interface SiteCreate {
   staff_may_publish?: boolean;
   /** Video services whose players are allowed in texts */
   embed_providers?: Array<'rutube' | 'vk_video' | 'youtube'>;
+  /** Whether straight quotes, `--` and `...` of texts become those of the language, such as «…» in Russian */
+  typographic_quotes?: boolean;
 }
 
 /** An event of a site visitor */
@@ -7915,6 +7971,8 @@ export interface SitePatch {
   staff_may_publish?: boolean;
   /** Video services whose players are allowed in texts */
   embed_providers?: Array<'rutube' | 'vk_video' | 'youtube'>;
+  /** Whether straight quotes, `--` and `...` of texts become those of the language, such as «…» in Russian */
+  typographic_quotes?: boolean;
   /** `archived` answers 404 to every caller; it may become `active` again */
   status?: 'active' | 'archived';
 }

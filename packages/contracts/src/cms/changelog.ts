@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { longText, SnakeCode, Timestamp, text } from '../fields.ts';
 import { feature } from '../kit.ts';
 import { authoringEndpoints } from './authoring-endpoints.ts';
-import { itemState } from './content.ts';
+import { itemState, savedWarnings } from './content.ts';
 import { siteRead } from './public-endpoint.ts';
 import {
   Alternate,
@@ -62,6 +62,7 @@ const entries = authoringEndpoints({
   noun: 'a changelog entry',
   plural: 'changelog entries',
   item: ChangelogEntry,
+  saved: ChangelogEntry.extend(savedWarnings).meta({ id: 'SavedChangelogEntry' }),
   listed: ChangelogEntry.omit({ body: true }).meta({ id: 'ChangelogEntryHead' }),
   create: z
     .strictObject({

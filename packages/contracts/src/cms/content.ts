@@ -57,9 +57,14 @@ const revisionParams = itemParams.extend({
 
 const Warning = z
   .object({
-    code: z.string().describe('Code of the warning'),
+    code: z
+      .string()
+      .describe(
+        'Code of the warning. Readers do not get what `link_dropped`, `image_dropped` and `html_dropped` name; `anchor_missing` is a link to an anchor that the text lacks',
+      ),
     message: z.string().describe('Text of the warning'),
     field: z.string().nullable().describe('Field that the warning refers to'),
+    line: z.int().nullable().describe('Line of the field, from 1; null for a warning about all of it'),
   })
   .meta({ id: 'ContentWarning' });
 
@@ -71,8 +76,19 @@ export const ContentReadiness = z
   })
   .meta({ id: 'ContentReadiness' });
 
+/** What the answer to a saved item with a text has beside the item. */
+export const savedWarnings = {
+  warnings: z
+    .array(Warning)
+    .nullable()
+    .describe(
+      'Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in time',
+    ),
+};
+
 /** What the answer to a saved text has beside the text. */
 export const savedReadiness = (noun: string) => ({
+  ...savedWarnings,
   readiness: ContentReadiness.nullable().describe(
     `Score of the draft of ${noun}. It never blocks a change; null while no score is available`,
   ),

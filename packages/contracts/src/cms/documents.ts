@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HttpUrl, idOf, longText, SnakeCode, Timestamp, text } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { authoringEndpoints } from './authoring-endpoints.ts';
-import { itemState } from './content.ts';
+import { itemState, savedWarnings } from './content.ts';
 import { optionalLines, referenceTo, SiteIdParams } from './fields.ts';
 import { siteRead } from './public-endpoint.ts';
 import {
@@ -118,6 +118,7 @@ const documents = authoringEndpoints({
   noun: 'a document',
   plural: 'documents',
   item: Document,
+  saved: Document.extend(savedWarnings).meta({ id: 'SavedDocument' }),
   listed: Document.omit({ body: true }).meta({ id: 'DocumentEntry' }),
   create: z
     .strictObject({ ...creation, ...documentDefaults })

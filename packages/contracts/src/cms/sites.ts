@@ -64,6 +64,9 @@ const maxLinks = 20;
 const maxOrigins = 20;
 const maxLocales = 20;
 
+const quotesText =
+  'Whether straight quotes, `--` and `...` of texts become those of the language, such as «…» in Russian';
+
 const settings = {
   name: text(120).describe('Label'),
   website_url: WebsiteUrl.nullable().describe('Address of the site'),
@@ -79,6 +82,7 @@ const settings = {
   allowed_origins: z.array(Origin).max(maxOrigins).describe('Origins that may write, any when empty; reads are open'),
   staff_may_publish: z.boolean().describe('Whether the role staff may publish and schedule'),
   embed_providers: z.array(EmbedProvider).max(3).describe('Video services whose players are allowed in texts'),
+  typographic_quotes: z.boolean().describe(quotesText),
 };
 
 /** A site without some fields would be one without them: every language is listed. */
@@ -114,6 +118,7 @@ export const Site = z
     allowed_origins: z.array(z.string()).describe('Origins that may write; any when empty'),
     staff_may_publish: z.boolean().describe('Whether the role staff may publish and schedule'),
     embed_providers: z.array(EmbedProvider).describe('Video services whose players are allowed in texts'),
+    typographic_quotes: z.boolean().describe(quotesText),
     version: z
       .int()
       .describe('Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates'),
@@ -267,6 +272,7 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and the public 
         allowed_origins: settings.allowed_origins.default([]),
         staff_may_publish: settings.staff_may_publish.default(false),
         embed_providers: settings.embed_providers.default(['rutube', 'vk_video']),
+        typographic_quotes: settings.typographic_quotes.default(false),
       })
       .refine(hasDefaultLocale, { message: 'has to contain `default_locale`', path: ['locales'] })
       .meta({ id: 'SiteCreate' }),

@@ -10,6 +10,7 @@ import { type AssetRow, type AssetView, filesOf, requireAsset, toAsset } from '.
 import { type DetectedContent, detectContent, headBytes } from './detect-content.ts';
 import { nameFile } from './name-file.ts';
 import { isInUse, lockAssetsOf, lockFiles, reserveFiles, storeFiles, useFiles } from './stored-files.ts';
+import { svgSize } from './svg-size.ts';
 
 /** Columns of an asset that follow from its bytes. */
 type Stored = Pick<
@@ -135,9 +136,10 @@ async function store(app: AppParts, site_id: string, { key, sha256, size, conten
   if (content.kind === 'svg') {
     if (size > maxSvgBytes)
       fail('image_not_readable', { message: 'The limit for an SVG is one mebibyte: make the file smaller.' });
-    const drawing = nameFile(await checkSvg(await readWhole(app, key)), 'svg', 'image/svg+xml');
+    const picture = await checkSvg(await readWhole(app, key));
+    const drawing = nameFile(picture, 'svg', 'image/svg+xml');
     await storeFiles(app, [drawing]);
-    return { kind: 'svg', ...described(drawing), ...none };
+    return { kind: 'svg', ...described(drawing), ...none, ...svgSize(picture) };
   }
   const [ending, content_type] = content.kind === 'pdf' ? ['pdf', 'application/pdf'] : ['bin', opaque];
   const name = `${sha256}.${ending}`;

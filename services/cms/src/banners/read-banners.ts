@@ -1,5 +1,6 @@
 import { type BannerFields, bannerSizes, cms, type PublicBanner } from '@platform/contracts';
 import { Answer, type EndpointRequest, type PreparedBody } from '@platform/contracts/kit';
+import { resolveHtml } from '@platform/markdown/addresses';
 import { addQuery } from '@platform/markdown/banner';
 import {
   defineStatement,
@@ -14,7 +15,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import type { ImageSource } from '../public/image-source.ts';
-import { toPublicImage } from '../public/public-image.ts';
+import { platformUrl, toPublicImage } from '../public/public-image.ts';
 import { sites } from '../schema.ts';
 import { type Candidate, cacheUntil, chooseBanners, isLive, nextChange } from './live-banners.ts';
 
@@ -35,6 +36,7 @@ interface Row extends Candidate {
   id: string;
   fields: Omit<Fields, 'html'>;
   html_bytes: number;
+  website_url: string | null;
   image: ImageSource | null;
 }
 
@@ -44,6 +46,7 @@ const candidatesStatement = defineStatement({
   text: `
 SELECT p.item_id AS id, p.locale, p.group_id, p.fields - 'html' AS fields,
   coalesce(octet_length(p.html), 0) AS html_bytes, p.starts_at, p.ends_at, s.default_locale,
+  s.website_url,
   (SELECT to_jsonb(i) FROM (SELECT file, width, height, alt, placeholder, variants FROM cms.assets
     WHERE id = (p.fields ->> 'asset_id')::uuid) AS i) AS image
 FROM cms.publications p JOIN cms.sites s ON s.id = p.site_id
@@ -157,7 +160,7 @@ async function toBanners(app: Reader, rows: readonly Row[]): Promise<z.input<typ
 
 function toBanner(
   app: Pick<App, 'config'>,
-  { id, fields, image }: Row,
+  { id, fields, image, website_url }: Row,
   html: string | null,
 ): z.input<typeof PublicBanner> {
   const { is_ad, erid, advertiser, link_url } = fields;
@@ -166,7 +169,7 @@ function toBanner(
     ...fields,
     ...sizeOf(fields),
     id,
-    html,
+    html: html && resolveHtml(html, { platform: platformUrl(app), page: website_url ?? '/' }),
     image: image && toPublicImage(app, image, fields.alt),
     link_url: link_url !== null && ad ? addQuery(link_url, { erid: ad.erid }) : link_url,
     ad,

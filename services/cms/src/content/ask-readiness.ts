@@ -50,7 +50,7 @@ async function readDraft(
   const { html, outline, internal_paths } = await renderRevision(app, {
     site,
     item,
-    revision: { fields },
+    revision: { fields, slug },
     purpose: 'preview',
   });
   const [text] = await toReadinessTexts(app.db, site, [

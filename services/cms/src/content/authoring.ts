@@ -1,6 +1,7 @@
 import type { ContentKind } from '@platform/contracts';
 import type { App } from '../app.ts';
 import { askReadiness } from './ask-readiness.ts';
+import { findDraftWarnings } from './draft-warnings.ts';
 import { getItem } from './get-item.ts';
 import type { Change } from './item.ts';
 import { type FieldFilters, listItems } from './list-content.ts';
@@ -18,27 +19,43 @@ interface Request {
 const changeOf = ({ context, if_match }: Request) => ({ admin: context.admin, if_match });
 
 /** The work of authors on items of one kind, for the five endpoints that `authoringEndpoints` declares. */
-export const authoring = <K extends ContentKind>(app: App, kind: K) => ({
-  /** @param fields values that the newest revision has; `tags` has the value among its elements */
-  list: (
-    { params, query }: { params: { site_id: string }; query: Parameters<typeof listItems>[1]['query'] },
-    fields?: FieldFilters,
-  ) => listItems(app, { kind, site_id: params.site_id, query, fields }),
-  create: ({ params, body, context }: Pick<Request, 'context'> & { params: { site_id: string }; body: Written }) =>
-    createItem(app, { kind, site_id: params.site_id, written: body, author: context.admin.email }),
-  /** The same for texts that audits score. */
-  createText: async (request: Pick<Request, 'context'> & { params: { site_id: string }; body: Written }) => {
-    const { params, body, context } = request;
-    const item = await createItem(app, { kind, site_id: params.site_id, written: body, author: context.admin.email });
-    return { ...item, readiness: await askReadiness(app, { site_id: params.site_id, item_id: item.id }) };
-  },
-  get: (...[{ site_id }, item_id]: ItemPath) => getItem(app, { kind, site_id, item_id }),
-  update: (request: Request & { body: Written }, ...[{ site_id }, item_id]: ItemPath) =>
-    updateItem(app, { kind, site_id, item_id }, request.body, changeOf(request)),
-  updateText: async (request: Request & { body: Written }, ...[{ site_id }, item_id]: ItemPath) => {
-    const item = await updateItem(app, { kind, site_id, item_id }, request.body, changeOf(request));
-    return { ...item, readiness: await askReadiness(app, { site_id, item_id }) };
-  },
-  remove: (request: Request, ...[{ site_id }, item_id]: ItemPath) =>
-    deleteItem(app, { kind, site_id, item_id }, changeOf(request)),
-});
+export const authoring = <K extends ContentKind>(app: App, kind: K) => {
+  const assess = async (target: { site_id: string; item_id: string }) => {
+    const [warnings, readiness] = await Promise.all([findDraftWarnings(app, target), askReadiness(app, target)]);
+    return { warnings, readiness };
+  };
+  return {
+    /** @param fields values that the newest revision has; `tags` has the value among its elements */
+    list: (
+      { params, query }: { params: { site_id: string }; query: Parameters<typeof listItems>[1]['query'] },
+      fields?: FieldFilters,
+    ) => listItems(app, { kind, site_id: params.site_id, query, fields }),
+    create: ({ params, body, context }: Pick<Request, 'context'> & { params: { site_id: string }; body: Written }) =>
+      createItem(app, { kind, site_id: params.site_id, written: body, author: context.admin.email }),
+    /** The same for kinds with a text, with its warnings. */
+    createWithWarnings: async (request: Pick<Request, 'context'> & { params: { site_id: string }; body: Written }) => {
+      const { params, body, context } = request;
+      const item = await createItem(app, { kind, site_id: params.site_id, written: body, author: context.admin.email });
+      return { ...item, warnings: await findDraftWarnings(app, { site_id: params.site_id, item_id: item.id }) };
+    },
+    /** The same for texts that audits score. */
+    createText: async (request: Pick<Request, 'context'> & { params: { site_id: string }; body: Written }) => {
+      const { params, body, context } = request;
+      const item = await createItem(app, { kind, site_id: params.site_id, written: body, author: context.admin.email });
+      return { ...item, ...(await assess({ site_id: params.site_id, item_id: item.id })) };
+    },
+    get: (...[{ site_id }, item_id]: ItemPath) => getItem(app, { kind, site_id, item_id }),
+    update: (request: Request & { body: Written }, ...[{ site_id }, item_id]: ItemPath) =>
+      updateItem(app, { kind, site_id, item_id }, request.body, changeOf(request)),
+    updateWithWarnings: async (request: Request & { body: Written }, ...[{ site_id }, item_id]: ItemPath) => {
+      const item = await updateItem(app, { kind, site_id, item_id }, request.body, changeOf(request));
+      return { ...item, warnings: await findDraftWarnings(app, { site_id, item_id }) };
+    },
+    updateText: async (request: Request & { body: Written }, ...[{ site_id }, item_id]: ItemPath) => {
+      const item = await updateItem(app, { kind, site_id, item_id }, request.body, changeOf(request));
+      return { ...item, ...(await assess({ site_id, item_id })) };
+    },
+    remove: (request: Request, ...[{ site_id }, item_id]: ItemPath) =>
+      deleteItem(app, { kind, site_id, item_id }, changeOf(request)),
+  };
+};

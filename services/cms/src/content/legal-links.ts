@@ -37,9 +37,11 @@ export async function findLegalLinks(
   try {
     for (const document of documents) {
       const body = await readLegalText(app, site.id, document.doc_kind);
-      const { links } = await renderBody(app, site, body, 'preview');
+      const { links } = await renderBody(app, { site, locale: site.default_locale, body, purpose: 'preview' });
       if (
-        internalPaths(links, site.website_url).some((path) => wanted.has(path) || wanted.has(path.replace(/\/$/, '')))
+        internalPaths(links, site.website_url ?? '/').some(
+          (path) => wanted.has(path) || wanted.has(path.replace(/\/$/, '')),
+        )
       )
         found.push(document);
     }

@@ -12,17 +12,19 @@ export interface ContentWarning {
   code: string;
   message: string;
   field: string | null;
+  /** Line of the field, from 1; null where the warning is about the whole of it. */
+  line: number | null;
 }
 
 /** Possible problems for readers of a publication. They do not prevent the publication. */
 export async function findWarnings(
-  tx: Tx,
+  tx: Database | Tx,
   {
     site,
     item,
     revision: { fields },
-    rendered: { internal_paths },
-  }: { site: SiteRow; item: ItemRow; revision: RevisionRow; rendered: RenderedRevision },
+    rendered: { internal_paths, warnings: ofText },
+  }: { site: SiteRow; item: ItemRow; revision: Pick<RevisionRow, 'fields'>; rendered: RenderedRevision },
 ): Promise<ContentWarning[]> {
   const warnings: ContentWarning[] = [];
   if (site.website_url === null && publicPath(site, item) !== null)
@@ -30,22 +32,31 @@ export async function findWarnings(
       code: 'website_url_missing',
       message: 'The site has no website_url, so the text has no address.',
       field: null,
+      line: null,
     });
   if ('cover_alt' in fields && (fields.cover_asset_id || fields.cover_url) && !fields.cover_alt)
     warnings.push({
       code: 'cover_alt_missing',
       message: 'The cover has no alternative text.',
       field: 'cover_alt',
+      line: null,
     });
   if ('meta_description' in fields && !fields.meta_description && !fields.excerpt)
     warnings.push({
       code: 'description_missing',
       message: 'Search engines get no description.',
       field: 'meta_description',
+      line: null,
     });
   for (const path of await deadPaths(tx, site, internal_paths))
-    warnings.push({ code: 'dead_link', message: `Nothing is published at ${path}.`, field: linkField(item.kind) });
+    warnings.push({
+      code: 'dead_link',
+      message: `Nothing is published at ${path}.`,
+      field: linkField(item.kind),
+      line: null,
+    });
   warnings.push(...(await findAddressWarnings(tx, site, item)));
+  warnings.push(...ofText.map((warning) => ({ ...warning, field: 'body' })));
   return warnings;
 }
 
@@ -54,7 +65,7 @@ const linkField = (kind: ItemRow['kind']): string | null =>
   kind === 'banner' ? null : kind === 'download' ? 'release_notes' : 'body';
 
 /** What else is at the address of a published text: a manual redirect, or another text. */
-async function findAddressWarnings(tx: Tx, site: SiteRow, item: ItemRow): Promise<ContentWarning[]> {
+async function findAddressWarnings(tx: Database | Tx, site: SiteRow, item: ItemRow): Promise<ContentWarning[]> {
   const path = publicPath(site, item);
   if (path === null) return [];
   const others = await findTexts(tx, site, textsAt(site, path));
@@ -65,11 +76,13 @@ async function findAddressWarnings(tx: Tx, site: SiteRow, item: ItemRow): Promis
         code: 'address_shared',
         message: `${path} is also the address of a text of the kind ${kind} in the language ${locale}: readers reach one of them.`,
         field: 'slug',
+        line: null,
       })),
     ...(await findManualRedirects(tx, site.id, [path])).map(({ to_url }) => ({
       code: 'redirect_hidden',
       message: `The redirect from ${path} ${targetOf(to_url)} has no effect while this text is published there.`,
       field: 'slug',
+      line: null,
     })),
   ];
 }
@@ -86,6 +99,7 @@ export async function findWakingRedirects(tx: Tx, site: SiteRow, paths: readonly
     code: 'redirect_effective',
     message: `The redirect from ${from_path} ${targetOf(to_url)} takes effect again.`,
     field: 'slug',
+    line: null,
   }));
 }
 

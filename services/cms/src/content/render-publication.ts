@@ -1,3 +1,4 @@
+import { pageOfText } from '../sites/public-url.ts';
 import { kinds } from './kinds.ts';
 import { internalPaths, type RenderedRevision, renderBody, renderRevision } from './render-revision.ts';
 
@@ -14,9 +15,14 @@ export async function renderPublication(...[app, input]: Parameters<typeof rende
   const links = [
     ...(linksOf?.(revision.fields) ?? []),
     ...(bannerOf ? hrefsOf(rendered.html ?? '') : []),
-    ...(notes === null ? [] : (await renderBody(app, site, notes, purpose)).links),
+    ...(notes === null ? [] : (await renderBody(app, { site, locale: item.locale, body: notes, purpose })).links),
   ];
-  const internal_paths = [...new Set([...rendered.internal_paths, ...internalPaths(links, site.website_url)])];
+  const internal_paths = [
+    ...new Set([
+      ...rendered.internal_paths,
+      ...internalPaths(links, pageOfText(site, { kind: item.kind, slug: revision.slug, locale: item.locale })),
+    ]),
+  ];
   return { ...rendered, internal_paths };
 }
 

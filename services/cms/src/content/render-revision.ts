@@ -1,17 +1,26 @@
 import { cutText } from '@platform/contracts/cut-text';
+import { type RenderWarning, rendererVersion } from '@platform/markdown';
 import { fail, invalidField, isAppError } from '@platform/runtime';
 import { ThreadLimitError } from '@platform/threads';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { pageOfText } from '../sites/public-url.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import type { ItemRow, RevisionRow } from './item.ts';
 import { kinds } from './kinds.ts';
 import type { Outline } from './outline.ts';
 import { searchConfigOf, searchScope, searchText } from './search-text.ts';
+import { readImageFacts } from './text-images.ts';
 import type { RenderPurpose } from './text-renderer.ts';
 
 /** Words that a reader reads in a minute. */
 const wordsPerMinute = 200;
+
+/** The settings of a site that its texts are rendered with. */
+type RenderedSite = Pick<
+  SiteRow,
+  'id' | 'website_url' | 'url_templates' | 'default_locale' | 'embed_providers' | 'typographic_quotes'
+>;
 
 export interface RenderedRevision {
   html: string | null;
@@ -19,6 +28,8 @@ export interface RenderedRevision {
   outline: Outline & Record<string, unknown>;
   /** Paths of the same site that the text links to. */
   internal_paths: string[];
+  /** What readers do not get as its author wrote it. */
+  warnings: readonly RenderWarning[];
   /** The expression that makes the search vector; null for a preview. */
   search: SQL | null;
 }
@@ -34,27 +45,27 @@ const leadSource = 10_000;
 
 /**
  * Renders a revision as readers will see it. Rendering takes up to seconds, so no transaction may be open.
- * @param purpose publications are rendered before imports, and those before previews
+ * @param purpose publications are rendered before imports, those before previews, and all before a new rendering
  * @throws AppError `service_unavailable` when too many texts wait, `validation_failed` for a text that takes
  * too long or makes more than 2,000,000 characters of HTML
  */
 export async function renderRevision(
-  app: Pick<App, 'renderer'>,
+  app: Pick<App, 'renderer' | 'db'>,
   {
     site,
     item: { kind, locale },
-    revision: { fields },
+    revision: { fields, slug },
     purpose,
   }: {
-    site: Pick<SiteRow, 'id' | 'website_url' | 'embed_providers'>;
+    site: RenderedSite;
     item: Pick<ItemRow, 'kind' | 'locale'>;
-    revision: Pick<RevisionRow, 'fields'>;
+    revision: Pick<RevisionRow, 'fields' | 'slug'>;
     purpose: RenderPurpose['purpose'];
   },
 ): Promise<RenderedRevision> {
   const rules = kinds[kind];
   const body = rules.bodyOf(fields);
-  const rendered = body === null ? null : await renderBody(app, site, body, purpose);
+  const rendered = body === null ? null : await renderBody(app, { site, locale, body, purpose });
   const banner = rules.bannerOf?.(fields) ?? null;
   const bannerHtml = banner === null ? null : await renderBanner(app, site, banner, purpose);
   const excerpt = rules.excerptOf(fields) ?? '';
@@ -62,12 +73,14 @@ export async function renderRevision(
     html: rendered?.html ?? bannerHtml,
     plain_text: rendered?.plain_text ?? null,
     outline: {
+      renderer: rendererVersion,
       toc: rendered?.toc ?? [],
       has_h1: rendered?.has_h1 ?? false,
       reading_minutes: Math.max(1, Math.ceil((rendered?.words ?? 0) / wordsPerMinute)),
       lead: cutText((rendered?.plain_text ?? '').slice(0, leadSource).replaceAll(/\s+/g, ' ').trim(), leadLength),
     },
-    internal_paths: internalPaths(rendered?.links ?? [], site.website_url),
+    internal_paths: internalPaths(rendered?.links ?? [], pageOfText(site, { kind, slug, locale })),
+    warnings: rendered?.warnings ?? [],
     search:
       rules.isSearchable && purpose !== 'preview'
         ? searchVector({
@@ -81,14 +94,20 @@ export async function renderRevision(
   };
 }
 
+/** Renders a text of a site in the limits of its page. */
 export const renderBody = (
-  { renderer }: Pick<App, 'renderer'>,
-  { id: site_id, embed_providers }: Pick<SiteRow, 'id' | 'embed_providers'>,
-  body: string,
-  purpose: RenderPurpose['purpose'],
+  { renderer, db }: Pick<App, 'renderer' | 'db'>,
+  {
+    site: { id: site_id, embed_providers, typographic_quotes },
+    locale,
+    body,
+    purpose,
+  }: { site: RenderedSite; locale: string; body: string; purpose: RenderPurpose['purpose'] },
 ) =>
   inLimits('body', async () => {
-    const rendered = await renderer.render(body, { embed_providers }, { site_id, purpose });
+    const images = await readImageFacts(db, site_id, body);
+    const options = { embed_providers, locale, typographic_quotes, images };
+    const rendered = await renderer.render(body, options, { site_id, purpose });
     if (rendered.html.length > maxHtmlLength)
       invalidField('body', `makes ${rendered.html.length} characters of HTML; at most ${maxHtmlLength} are allowed`);
     return rendered;
@@ -117,14 +136,12 @@ const maxLinks = 5_000;
 const maxPaths = 1_000;
 const maxPathBytes = 1_024;
 
-/** Internal paths among links: relative links, and links to the address of the site. */
-export function internalPaths(links: readonly string[], websiteUrl: string | null): string[] {
-  const base = websiteUrl === null ? null : URL.parse(websiteUrl);
+/** Internal paths among links: paths, links relative to the page, and links to the address of the site. */
+export function internalPaths(links: readonly string[], page: string): string[] {
+  const base = URL.parse(page, 'http://site.invalid/');
   const paths = links.slice(0, maxLinks).map((link) => {
-    const url = URL.parse(link, base?.href ?? 'http://site.invalid/');
-    if (!url || (link.startsWith('#') && !base)) return null;
-    const isOwn = base ? url.origin === base.origin : url.hostname === 'site.invalid';
-    return isOwn && !link.startsWith('#') ? decodePath(url.pathname) : null;
+    const url = base && URL.parse(link, base.href);
+    return url && url.origin === base.origin && !link.startsWith('#') ? decodePath(url.pathname) : null;
   });
   const short = paths.filter((path) => path !== null && Buffer.byteLength(path) <= maxPathBytes);
   return [...new Set(short as string[])].slice(0, maxPaths);

@@ -12,7 +12,7 @@ export interface RenderPurpose {
 export interface TextRenderer {
   /**
    * HTML of a text and everything that is read from it, from memory where the same text was rendered lately.
-   * Publications come first, then imports, then previews; within these, sites take turns.
+   * Publications come first, then imports, previews, and published texts that a new version renders again; within these, sites take turns.
    * @throws ThreadLimitError; AppError `service_unavailable` with `Retry-After` when too many texts wait
    */
   render(markdown: string, options: RenderOptions, purpose: RenderPurpose): Promise<Rendered>;
@@ -25,7 +25,7 @@ export interface TextRenderer {
   close(): Promise<void>;
 }
 
-const ranks = { publication: 0, import: 1, preview: 2 } as const;
+const ranks = { publication: 0, import: 1, preview: 2, rerendering: 3 } as const;
 /** Texts that wait; of the longest ones, a dozen megabytes. */
 const waiting = 64;
 const waitMs = 60_000;
@@ -56,7 +56,7 @@ export function createTextRenderer(): TextRenderer {
   };
   return {
     render: (markdown, options, purpose) =>
-      run(purpose, ['text', options.embed_providers, markdown], () => renderer.render(markdown, options)),
+      run(purpose, ['text', options, markdown], () => renderer.render(markdown, options)),
     renderBanner: (html, query, purpose) =>
       run(purpose, ['banner', query, html], () => renderer.renderBanner(html, query)),
     close: () => renderer.close(),

@@ -31,6 +31,7 @@ const unreadLegalTexts = {
   code: 'legal_texts_unread',
   message: 'The legal texts of the site could not be read: check whether they link to this text.',
   field: null,
+  line: null,
 };
 
 /**

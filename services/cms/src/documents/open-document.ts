@@ -3,11 +3,16 @@ import { defineStatement, etagOf, fail, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { type ServedAsset, serveFile } from '../assets/serve-file.ts';
 import type { Outline } from '../content/outline.ts';
+import type { AddressedSite } from '../public/published-text.ts';
+import { htmlOfPage } from '../public/resolve-text.ts';
 import { documentPagePolicy, renderDocumentPage } from './document-page.ts';
 
 interface Row {
   title: string;
+  kind: string;
+  slug: string;
   locale: string;
+  site: AddressedSite;
   source_type: 'file' | 'url' | 'text';
   external_url: string | null;
   version: string | null;
@@ -21,8 +26,10 @@ interface Row {
 const documentStatement = defineStatement({
   name: 'open_document',
   text: `
-SELECT p.title, p.locale, p.fields ->> 'source_type' AS source_type, p.fields ->> 'external_url' AS external_url,
+SELECT p.title, p.kind, p.slug, p.locale, p.fields ->> 'source_type' AS source_type, p.fields ->> 'external_url' AS external_url,
   p.fields ->> 'version' AS version, p.html, p.outline, p.is_indexable, p.updated_at,
+  jsonb_build_object('name', s.name, 'website_url', s.website_url, 'url_templates', s.url_templates,
+                     'default_locale', s.default_locale) AS site,
   (SELECT to_jsonb(a) FROM (SELECT kind, file, file_name, content_type, size_bytes, sha256 FROM cms.assets
     WHERE id = (p.fields ->> 'asset_id')::uuid) AS a) AS asset
 FROM cms.items t
@@ -37,7 +44,7 @@ WHERE t.access_token = $1 AND t.kind = 'document' AND s.status = 'active'`,
  * @throws AppError `content_not_found`
  */
 export async function openDocument(
-  app: Pick<App, 'db' | 'files'>,
+  app: Pick<App, 'db' | 'files' | 'config'>,
   accessToken: string,
 ): Promise<PreparedBody | Answer<PreparedBody> | StreamedFile> {
   const { rows } = await runStatement<Row>(app.db, documentStatement, [accessToken]);
@@ -49,7 +56,7 @@ export async function openDocument(
     ...(row.is_indexable ? {} : { 'x-robots-tag': 'noindex' }),
   };
   if (row.source_type === 'text') {
-    const body = renderDocumentPage({ ...row, html: row.html ?? '', has_h1: row.outline.has_h1 });
+    const body = renderDocumentPage({ ...row, html: htmlOfPage(app, row, row.html ?? ''), has_h1: row.outline.has_h1 });
     const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': documentPagePolicy };
     return { etag: etagOf(body), headers: { ...headers, ...pageHeaders }, body };
   }

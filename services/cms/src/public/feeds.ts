@@ -8,6 +8,7 @@ import { publicUrl } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import { assetUrl } from './public-image.ts';
+import { htmlOfFeed } from './resolve-text.ts';
 
 type Reader = Pick<App, 'db' | 'config' | 'publicReads'>;
 
@@ -17,6 +18,7 @@ const feedFormats = {
   atom: (feed: Feed) => feed.atom1(),
   json: (feed: Feed) => feed.json1(),
 } as const;
+type FeedFormat = keyof typeof feedFormats;
 
 /** Posts in a feed. */
 const length = 20;
@@ -93,7 +95,7 @@ const cachedFeed = (
       LEFT JOIN cms.assets f ON f.id = (p.fields ->> 'cover_asset_id')::uuid
       WINDOW newest AS (ORDER BY p.published_at DESC, p.item_id DESC)
       ORDER BY p.published_at DESC, p.item_id DESC`);
-    const feed = feedOf(app, site, locale, rows);
+    const feed = feedOf(app, { site, locale, format, rows });
     // Without it a reader follows no address that needs a key, and a validator finds no other address than the fetched one.
     if (hasSelf) feed.options.feedLinks = { [format]: selfPlace };
     const body = feedFormats[format](feed);
@@ -109,7 +111,13 @@ function assertUnderSite({ website_url }: Pick<SiteRow, 'website_url'>, self_url
     invalidField('query.self_url', `has to be an address under ${website_url}`);
 }
 
-function feedOf(app: Reader, site: SiteRow, locale: string, rows: Row[]): Feed {
+/** Titles and descriptions of RSS and Atom are HTML; those of JSON Feed and titles of RSS are text. */
+function feedOf(
+  app: Reader,
+  { site, locale, format, rows }: { site: SiteRow; locale: string; format: FeedFormat; rows: Row[] },
+): Feed {
+  const titleOf = (text: string) => asXmlText(format === 'atom' ? escapeHtml(text) : text);
+  const summaryOf = (text: string) => asXmlText(format === 'json' ? text : escapeHtml(text));
   const website = site.website_url ?? fail('website_url_missing');
   const newest = rows.map(({ updated_at }) => new Date(updated_at).getTime());
   const feed = new Feed({
@@ -122,15 +130,18 @@ function feedOf(app: Reader, site: SiteRow, locale: string, rows: Row[]): Feed {
     generator: 'Application Platform',
     updated: new Date(Math.max(site.created_at.getTime(), ...newest)),
     ...(site.icon_url === null ? {} : { favicon: site.icon_url }),
+    // A feed of Atom has an author, or each entry has (RFC 4287, §4.1.1).
+    author: { name: asXmlText(site.name), link: website },
   });
   for (const row of rows) {
     const link = publicUrl(site, row) ?? website;
     feed.addItem({
-      title: asXmlText(row.title),
-      id: link,
+      title: titleOf(row.title),
+      // A new slug makes no new entry.
+      id: `urn:uuid:${row.item_id}`,
       link,
-      description: asXmlText(row.excerpt || row.lead),
-      ...(row.html === null ? {} : { content: asXmlText(row.html) }),
+      description: summaryOf(row.excerpt || row.lead),
+      ...(row.html === null ? {} : { content: asXmlText(htmlOfFeed(app, { ...row, site }, row.html)) }),
       date: new Date(row.updated_at),
       published: new Date(row.published_at),
       ...(row.author === null ? {} : { author: [{ name: asXmlText(row.author) }] }),

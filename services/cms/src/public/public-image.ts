@@ -6,9 +6,11 @@ import type { ImageSource } from './image-source.ts';
 /** Path of an uploaded file, as texts name it. */
 export const assetPath = (file: string): string => `/assets/cms/${file}`;
 
+/** Public address of the platform, without a final slash. */
+export const platformUrl = ({ config }: Pick<App, 'config'>): string => config.PUBLIC_API_URL.replace(/\/$/, '');
+
 /** Public address of an uploaded file. */
-export const assetUrl = ({ config }: Pick<App, 'config'>, file: string): string =>
-  `${config.PUBLIC_API_URL.replace(/\/$/, '')}${assetPath(file)}`;
+export const assetUrl = (app: Pick<App, 'config'>, file: string): string => `${platformUrl(app)}${assetPath(file)}`;
 
 /** Variants of other names are cuts. */
 const isWidth = /^\d+$/;

@@ -13,6 +13,7 @@ import { publicUrl } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import type { TextRow, WantedText } from './published-text.ts';
+import { htmlOfPage } from './resolve-text.ts';
 import { textParts } from './text-row.ts';
 
 interface TextQuery {
@@ -49,16 +50,22 @@ export async function readText(
     const { item, revision } = draft;
     return sharePreview(`${item.id} ${revision.revision} ${item.status} ${withHtml}`, async () => {
       const row = await toPreview(app, siteId, draft);
-      return asPreview(await prepareInTick(endpoint, { ...(await shape(row, withHtml)), status: row.status }));
+      const shown = { ...(await shape(withAddresses(app, row), withHtml)), status: row.status };
+      return asPreview(await prepareInTick(endpoint, shown));
     });
   }
   const key = `${kind} ${slug} ${query.locale ?? ''} ${query.format ?? ''}`;
   return app.publicReads.get(siteId, key, async () => {
     const address = { siteId, kind, slug, locale: query.locale, withHtml };
     const row = (await app.loadText(address)) ?? (await findElsewhere(app, address));
-    return { ...(await prepareInTick(endpoint, await shape(row, withHtml))), item_id: row.item_id };
+    return { ...(await prepareInTick(endpoint, await shape(withAddresses(app, row), withHtml))), item_id: row.item_id };
   });
 }
+
+const withAddresses = (app: Pick<App, 'config'>, row: TextRow): TextRow => ({
+  ...row,
+  html: row.html === null ? null : htmlOfPage(app, row, row.html),
+});
 
 /** Readers of one revision share an answer while it is made. */
 const sharePreview = singleFlight();

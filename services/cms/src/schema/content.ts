@@ -135,6 +135,8 @@ export const publications = schema.table(
     // Without `fastupdate`, each publication updates the index itself, and no search scans a pending list.
     index('publications_search').using('gin', t.search).with({ fastupdate: false }),
     index('publications_tags').using('gin', t.tags),
+    // Texts that an older renderer made are rendered again.
+    index('publications_by_renderer').on(sql`coalesce(${t.outline} -> 'renderer', '1'::jsonb)`, t.item_id),
   ],
 );
 

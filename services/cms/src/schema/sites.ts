@@ -47,6 +47,8 @@ export const sites = schema.table(
       .array()
       .notNull()
       .default(sql`'{rutube,vk_video}'`),
+    /** Straight quotes of texts become those of the language. */
+    typographic_quotes: boolean('typographic_quotes').notNull().default(false),
     /** Counts the changes of these settings. */
     version: integer('version').notNull().default(1),
     /** Counts everything that readers see. */

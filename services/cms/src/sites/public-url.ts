@@ -32,6 +32,10 @@ export function publicPath(site: Templates, { kind, slug, locale }: TextAddress)
   return localizedTemplate(site, kind, locale)?.replace('{slug}', slug) ?? null;
 }
 
+/** The address of the page of a text for links in it; only its path where the site has no address. */
+export const pageOfText = (site: Addressed, text: { kind: string; slug: string; locale: string }): string =>
+  publicUrl(site, text) ?? site.website_url ?? publicPath(site, text) ?? '/';
+
 /** The address of a text; null for kinds without pages and for sites without an address. */
 export function publicUrl(site: Addressed, text: TextAddress): string | null {
   const path = publicPath(site, text);

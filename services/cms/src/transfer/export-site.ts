@@ -88,7 +88,15 @@ async function readSnapshot(tx: Tx, site_id: string) {
 /** Fields of a site that are of this platform alone, or say nothing elsewhere. */
 function settingsOf(site: SiteRow): ArchivedSite['site'] {
   const { id, name, website_url, default_locale, locales, timezone, url_templates, description } = site;
-  const { accent_color, logo_asset_id, links, allowed_origins, staff_may_publish, embed_providers } = site;
+  const {
+    accent_color,
+    logo_asset_id,
+    links,
+    allowed_origins,
+    staff_may_publish,
+    embed_providers,
+    typographic_quotes,
+  } = site;
   return {
     id,
     name,
@@ -104,6 +112,7 @@ function settingsOf(site: SiteRow): ArchivedSite['site'] {
     allowed_origins,
     staff_may_publish,
     embed_providers,
+    typographic_quotes,
   };
 }
 

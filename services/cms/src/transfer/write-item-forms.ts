@@ -53,9 +53,7 @@ export async function prepareForms(
   wantedItem: WantedItem,
 ): Promise<RenderedRevision | null> {
   const form = shownForm(wantedItem);
-  return (
-    form && renderPublication(app, { site, item: wantedItem, revision: { fields: form.fields }, purpose: 'import' })
-  );
+  return form && renderPublication(app, { site, item: wantedItem, revision: form, purpose: 'import' });
 }
 
 interface FormsInput {

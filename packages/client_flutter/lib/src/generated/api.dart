@@ -3094,7 +3094,7 @@ extension PlatformApi on Caller {
   );
 
   /// Write a document as a draft.
-  Future<Document> createDocument({
+  Future<SavedDocument> createDocument({
     required Uuid siteId,
     required DocumentCreate body,
     CallOptions options = const CallOptions(),
@@ -3117,7 +3117,7 @@ extension PlatformApi on Caller {
   );
 
   /// Change a document; creates a new revision unless nothing changes.
-  Future<Document> updateDocument({
+  Future<SavedDocument> updateDocument({
     required Uuid siteId,
     required Uuid documentId,
     DocumentPatch? body,
@@ -3406,7 +3406,7 @@ extension PlatformApi on Caller {
   );
 
   /// Write a changelog entry as a draft.
-  Future<ChangelogEntry> createChangelogEntry({
+  Future<SavedChangelogEntry> createChangelogEntry({
     required Uuid siteId,
     required ChangelogEntryCreate body,
     CallOptions options = const CallOptions(),
@@ -3429,7 +3429,7 @@ extension PlatformApi on Caller {
   );
 
   /// Change a changelog entry; creates a new revision unless nothing changes.
-  Future<ChangelogEntry> updateChangelogEntry({
+  Future<SavedChangelogEntry> updateChangelogEntry({
     required Uuid siteId,
     required Uuid entryId,
     ChangelogEntryPatch? body,

@@ -7500,6 +7500,7 @@ final class ContentWarning {
     required this.code,
     required this.message,
     required this.field,
+    required this.line,
     this.more = const {},
   });
 
@@ -7507,10 +7508,11 @@ final class ContentWarning {
     code: readField(json, 'code', asType<String>),
     message: readField(json, 'message', asType<String>),
     field: readField(json, 'field', asType<String?>),
-    more: othersOf(json, const {'code', 'message', 'field'}),
+    line: readField(json, 'line', orNull(asInt)),
+    more: othersOf(json, const {'code', 'message', 'field', 'line'}),
   );
 
-  /// Code of the warning
+  /// Code of the warning. Readers do not get what `link_dropped`, `image_dropped` and `html_dropped` name; `anchor_missing` is a link to an anchor that the text lacks
   final String code;
 
   /// Text of the warning
@@ -7518,6 +7520,9 @@ final class ContentWarning {
 
   /// Field that the warning refers to
   final String? field;
+
+  /// Line of the field, from 1; null for a warning about all of it
+  final int? line;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -7527,6 +7532,7 @@ final class ContentWarning {
     'code': code,
     'message': message,
     'field': field,
+    'line': line,
   };
 }
 
@@ -8357,6 +8363,41 @@ extension type const DocumentEntryStatus(String wire) implements String {
   static const published = DocumentEntryStatus('published');
   static const archived = DocumentEntryStatus('archived');
   static const values = [draft, scheduled, published, archived];
+}
+
+final class DocumentFile {
+  const DocumentFile({
+    required this.name,
+    required this.sizeBytes,
+    required this.contentType,
+    this.more = const {},
+  });
+
+  factory DocumentFile.fromJson(JsonObject json) => DocumentFile(
+    name: readField(json, 'name', asType<String>),
+    sizeBytes: readField(json, 'size_bytes', asInt),
+    contentType: readField(json, 'content_type', asType<String>),
+    more: othersOf(json, const {'name', 'size_bytes', 'content_type'}),
+  );
+
+  /// Name
+  final String name;
+
+  /// Size
+  final int sizeBytes;
+
+  /// Type, as it is served
+  final String contentType;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'name': name,
+    'size_bytes': sizeBytes,
+    'content_type': contentType,
+  };
 }
 
 final class DocumentPatch {
@@ -19331,6 +19372,7 @@ final class PublicDocument {
     required this.version,
     required this.description,
     required this.publicUrl,
+    required this.file,
     required this.body,
     this.html,
     required this.alternates,
@@ -19351,11 +19393,12 @@ final class PublicDocument {
     version: readField(json, 'version', asType<String?>),
     description: readField(json, 'description', asType<String?>),
     publicUrl: readField(json, 'public_url', asType<String>),
+    file: readField(json, 'file', orNull(objectOf(DocumentFile.fromJson))),
     body: readField(json, 'body', asType<String?>),
     html: readField(json, 'html', asType<String?>),
     alternates: readField(json, 'alternates', listOf(objectOf(Alternate.fromJson))),
     seo: readField(json, 'seo', objectOf(SeoHead.fromJson)),
-    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'doc_kind', 'source_type', 'version', 'description', 'public_url', 'body', 'html', 'alternates', 'seo'}),
+    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'doc_kind', 'source_type', 'version', 'description', 'public_url', 'file', 'body', 'html', 'alternates', 'seo'}),
   );
 
   /// Part of its address
@@ -19394,6 +19437,9 @@ final class PublicDocument {
   /// Address that opens the document without a credential
   final String publicUrl;
 
+  /// The uploaded file of a document with the source `file`
+  final DocumentFile? file;
+
   /// Markdown of a text
   final String? body;
 
@@ -19423,6 +19469,7 @@ final class PublicDocument {
     'version': version,
     'description': description,
     'public_url': publicUrl,
+    'file': file?.toJson(),
     'body': body,
     if (html case final value?) 'html': value,
     'alternates': [for (final item in alternates) item.toJson()],
@@ -19444,6 +19491,7 @@ final class PublicDocumentEntry {
     required this.version,
     required this.description,
     required this.publicUrl,
+    required this.file,
     this.body,
     this.html,
     this.more = const {},
@@ -19462,9 +19510,10 @@ final class PublicDocumentEntry {
     version: readField(json, 'version', asType<String?>),
     description: readField(json, 'description', asType<String?>),
     publicUrl: readField(json, 'public_url', asType<String>),
+    file: readField(json, 'file', orNull(objectOf(DocumentFile.fromJson))),
     body: readField(json, 'body', asType<String?>),
     html: readField(json, 'html', asType<String?>),
-    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'doc_kind', 'source_type', 'version', 'description', 'public_url', 'body', 'html'}),
+    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'doc_kind', 'source_type', 'version', 'description', 'public_url', 'file', 'body', 'html'}),
   );
 
   /// Part of its address
@@ -19503,6 +19552,9 @@ final class PublicDocumentEntry {
   /// Address that opens the document without a credential
   final String publicUrl;
 
+  /// The uploaded file of a document with the source `file`
+  final DocumentFile? file;
+
   /// Markdown of a text
   final String? body;
 
@@ -19526,6 +19578,7 @@ final class PublicDocumentEntry {
     'version': version,
     'description': description,
     'public_url': publicUrl,
+    'file': file?.toJson(),
     if (body case final value?) 'body': value,
     if (html case final value?) 'html': value,
   };
@@ -23940,6 +23993,7 @@ final class SavedArticle {
     required this.folderId,
     required this.position,
     required this.body,
+    required this.warnings,
     required this.readiness,
     this.more = const {},
   });
@@ -23975,8 +24029,9 @@ final class SavedArticle {
     folderId: readField(json, 'folder_id', asType<Uuid?>),
     position: readField(json, 'position', asInt),
     body: readField(json, 'body', asType<String>),
+    warnings: readField(json, 'warnings', orNull(listOf(objectOf(ContentWarning.fromJson)))),
     readiness: readField(json, 'readiness', orNull(objectOf(ContentReadiness.fromJson))),
-    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'folder_id', 'position', 'body', 'readiness'}),
+    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'folder_id', 'position', 'body', 'warnings', 'readiness'}),
   );
 
   /// Id
@@ -24069,6 +24124,9 @@ final class SavedArticle {
   /// The article, Markdown
   final String body;
 
+  /// Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in time
+  final List<ContentWarning>? warnings;
+
   /// Score of the draft of an article. It never blocks a change; null while no score is available
   final ContentReadiness? readiness;
 
@@ -24107,7 +24165,342 @@ final class SavedArticle {
     'folder_id': folderId,
     'position': position,
     'body': body,
+    'warnings': switch (warnings) { final value? => [for (final item in value) item.toJson()], null => null },
     'readiness': readiness?.toJson(),
+  };
+}
+
+final class SavedChangelogEntry {
+  const SavedChangelogEntry({
+    required this.id,
+    required this.status,
+    required this.lockVersion,
+    required this.revision,
+    required this.publishedRevision,
+    required this.scheduledRevision,
+    required this.scheduledAt,
+    required this.unpublishAt,
+    required this.scheduleError,
+    required this.translationOf,
+    required this.url,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.updatedBy,
+    required this.slug,
+    required this.locale,
+    required this.title,
+    required this.version,
+    required this.labels,
+    required this.platforms,
+    required this.publishedAt,
+    required this.body,
+    required this.warnings,
+    this.more = const {},
+  });
+
+  factory SavedChangelogEntry.fromJson(JsonObject json) => SavedChangelogEntry(
+    id: readField(json, 'id', asType<Uuid>),
+    status: readField(json, 'status', asType<ChangelogEntryHeadStatus>),
+    lockVersion: readField(json, 'lock_version', asInt),
+    revision: readField(json, 'revision', asInt),
+    publishedRevision: readField(json, 'published_revision', orNull(asInt)),
+    scheduledRevision: readField(json, 'scheduled_revision', orNull(asInt)),
+    scheduledAt: readField(json, 'scheduled_at', asType<Timestamp?>),
+    unpublishAt: readField(json, 'unpublish_at', asType<Timestamp?>),
+    scheduleError: readField(json, 'schedule_error', asType<String?>),
+    translationOf: readField(json, 'translation_of', asType<Uuid?>),
+    url: readField(json, 'url', asType<String?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    updatedBy: readField(json, 'updated_by', asType<String?>),
+    slug: readField(json, 'slug', asType<Slug>),
+    locale: readField(json, 'locale', asType<Locale>),
+    title: readField(json, 'title', asType<String>),
+    version: readField(json, 'version', asType<String?>),
+    labels: readField(json, 'labels', listOf(asType<ChangelogEntryHeadLabelsItem>)),
+    platforms: readField(json, 'platforms', listOf(asType<String>)),
+    publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    body: readField(json, 'body', asType<String>),
+    warnings: readField(json, 'warnings', orNull(listOf(objectOf(ContentWarning.fromJson)))),
+    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'version', 'labels', 'platforms', 'published_at', 'body', 'warnings'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// State of the item
+  final ChangelogEntryHeadStatus status;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
+  final int lockVersion;
+
+  /// Number of the newest revision, which is the draft
+  final int revision;
+
+  /// Number of the revision that readers see
+  final int? publishedRevision;
+
+  /// Number of the revision that the schedule will publish
+  final int? scheduledRevision;
+
+  /// When the schedule publishes it
+  final Timestamp? scheduledAt;
+
+  /// Time at which the schedule unpublishes it
+  final Timestamp? unpublishAt;
+
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
+  final String? scheduleError;
+
+  /// The first item of its group of translations; null for the first one
+  final Uuid? translationOf;
+
+  /// Its address on the site; null without one
+  final String? url;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// E-mail of the administrator who changed it last
+  final String? updatedBy;
+
+  /// Slug, part of the address; derived from the title when absent at creation
+  final Slug slug;
+
+  /// Language, one of the languages of the site; it cannot be changed
+  final Locale locale;
+
+  /// Title
+  final String title;
+
+  /// Version that the entry describes
+  final String? version;
+
+  /// Kinds of changes
+  final List<ChangelogEntryHeadLabelsItem> labels;
+
+  /// Platforms that the entry applies to; all when empty
+  final List<String> platforms;
+
+  /// Publication time that readers see; the time of the first publication when null
+  final Timestamp? publishedAt;
+
+  /// Description of the changes, Markdown
+  final String body;
+
+  /// Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in time
+  final List<ContentWarning>? warnings;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'status': status,
+    'lock_version': lockVersion,
+    'revision': revision,
+    'published_revision': publishedRevision,
+    'scheduled_revision': scheduledRevision,
+    'scheduled_at': scheduledAt,
+    'unpublish_at': unpublishAt,
+    'schedule_error': scheduleError,
+    'translation_of': translationOf,
+    'url': url,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'updated_by': updatedBy,
+    'slug': slug,
+    'locale': locale,
+    'title': title,
+    'version': version,
+    'labels': labels,
+    'platforms': platforms,
+    'published_at': publishedAt,
+    'body': body,
+    'warnings': switch (warnings) { final value? => [for (final item in value) item.toJson()], null => null },
+  };
+}
+
+final class SavedDocument {
+  const SavedDocument({
+    required this.id,
+    required this.status,
+    required this.lockVersion,
+    required this.revision,
+    required this.publishedRevision,
+    required this.scheduledRevision,
+    required this.scheduledAt,
+    required this.unpublishAt,
+    required this.scheduleError,
+    required this.translationOf,
+    required this.url,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.updatedBy,
+    required this.slug,
+    required this.locale,
+    required this.title,
+    required this.docKind,
+    required this.sourceType,
+    required this.assetId,
+    required this.externalUrl,
+    required this.version,
+    required this.description,
+    required this.isIndexable,
+    required this.publicUrl,
+    required this.body,
+    required this.warnings,
+    this.more = const {},
+  });
+
+  factory SavedDocument.fromJson(JsonObject json) => SavedDocument(
+    id: readField(json, 'id', asType<Uuid>),
+    status: readField(json, 'status', asType<DocumentEntryStatus>),
+    lockVersion: readField(json, 'lock_version', asInt),
+    revision: readField(json, 'revision', asInt),
+    publishedRevision: readField(json, 'published_revision', orNull(asInt)),
+    scheduledRevision: readField(json, 'scheduled_revision', orNull(asInt)),
+    scheduledAt: readField(json, 'scheduled_at', asType<Timestamp?>),
+    unpublishAt: readField(json, 'unpublish_at', asType<Timestamp?>),
+    scheduleError: readField(json, 'schedule_error', asType<String?>),
+    translationOf: readField(json, 'translation_of', asType<Uuid?>),
+    url: readField(json, 'url', asType<String?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    updatedBy: readField(json, 'updated_by', asType<String?>),
+    slug: readField(json, 'slug', asType<Slug>),
+    locale: readField(json, 'locale', asType<Locale>),
+    title: readField(json, 'title', asType<String>),
+    docKind: readField(json, 'doc_kind', asType<String>),
+    sourceType: readField(json, 'source_type', asType<DocumentEntrySourceType>),
+    assetId: readField(json, 'asset_id', asType<Uuid?>),
+    externalUrl: readField(json, 'external_url', asType<String?>),
+    version: readField(json, 'version', asType<String?>),
+    description: readField(json, 'description', asType<String?>),
+    isIndexable: readField(json, 'is_indexable', asType<bool>),
+    publicUrl: readField(json, 'public_url', asType<String>),
+    body: readField(json, 'body', asType<String?>),
+    warnings: readField(json, 'warnings', orNull(listOf(objectOf(ContentWarning.fromJson)))),
+    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'doc_kind', 'source_type', 'asset_id', 'external_url', 'version', 'description', 'is_indexable', 'public_url', 'body', 'warnings'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// State of the item
+  final DocumentEntryStatus status;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
+  final int lockVersion;
+
+  /// Number of the newest revision, which is the draft
+  final int revision;
+
+  /// Number of the revision that readers see
+  final int? publishedRevision;
+
+  /// Number of the revision that the schedule will publish
+  final int? scheduledRevision;
+
+  /// When the schedule publishes it
+  final Timestamp? scheduledAt;
+
+  /// Time at which the schedule unpublishes it
+  final Timestamp? unpublishAt;
+
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
+  final String? scheduleError;
+
+  /// The first item of its group of translations; null for the first one
+  final Uuid? translationOf;
+
+  /// Its address on the site; null without one
+  final String? url;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// E-mail of the administrator who changed it last
+  final String? updatedBy;
+
+  /// Slug, part of the address; derived from the title when absent at creation
+  final Slug slug;
+
+  /// Language, one of the languages of the site; it cannot be changed
+  final Locale locale;
+
+  /// Title
+  final String title;
+
+  /// Kind of the document
+  final String docKind;
+
+  /// `file`: an uploaded file; `url`: an external address; `text`: Markdown
+  final DocumentEntrySourceType sourceType;
+
+  /// The uploaded file
+  final Uuid? assetId;
+
+  /// External address
+  final String? externalUrl;
+
+  /// Version, as readers see it
+  final String? version;
+
+  /// Short description
+  final String? description;
+
+  /// Whether search engines may index its page
+  final bool isIndexable;
+
+  /// Address that opens the document without a credential; its token can be rotated
+  final String publicUrl;
+
+  /// Markdown
+  final String? body;
+
+  /// Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in time
+  final List<ContentWarning>? warnings;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'status': status,
+    'lock_version': lockVersion,
+    'revision': revision,
+    'published_revision': publishedRevision,
+    'scheduled_revision': scheduledRevision,
+    'scheduled_at': scheduledAt,
+    'unpublish_at': unpublishAt,
+    'schedule_error': scheduleError,
+    'translation_of': translationOf,
+    'url': url,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'updated_by': updatedBy,
+    'slug': slug,
+    'locale': locale,
+    'title': title,
+    'doc_kind': docKind,
+    'source_type': sourceType,
+    'asset_id': assetId,
+    'external_url': externalUrl,
+    'version': version,
+    'description': description,
+    'is_indexable': isIndexable,
+    'public_url': publicUrl,
+    'body': body,
+    'warnings': switch (warnings) { final value? => [for (final item in value) item.toJson()], null => null },
   };
 }
 
@@ -24145,6 +24538,7 @@ final class SavedPost {
     required this.authorId,
     required this.isFeatured,
     required this.body,
+    required this.warnings,
     required this.readiness,
     this.more = const {},
   });
@@ -24182,8 +24576,9 @@ final class SavedPost {
     authorId: readField(json, 'author_id', asType<Uuid?>),
     isFeatured: readField(json, 'is_featured', asType<bool>),
     body: readField(json, 'body', asType<String>),
+    warnings: readField(json, 'warnings', orNull(listOf(objectOf(ContentWarning.fromJson)))),
     readiness: readField(json, 'readiness', orNull(objectOf(ContentReadiness.fromJson))),
-    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'category_id', 'tags', 'author_id', 'is_featured', 'body', 'readiness'}),
+    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'title', 'excerpt', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'category_id', 'tags', 'author_id', 'is_featured', 'body', 'warnings', 'readiness'}),
   );
 
   /// Id
@@ -24282,6 +24677,9 @@ final class SavedPost {
   /// Markdown
   final String body;
 
+  /// Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in time
+  final List<ContentWarning>? warnings;
+
   /// Score of the draft of a post. It never blocks a change; null while no score is available
   final ContentReadiness? readiness;
 
@@ -24322,6 +24720,7 @@ final class SavedPost {
     'author_id': authorId,
     'is_featured': isFeatured,
     'body': body,
+    'warnings': switch (warnings) { final value? => [for (final item in value) item.toJson()], null => null },
     'readiness': readiness?.toJson(),
   };
 }
@@ -29496,6 +29895,7 @@ final class Site {
     required this.allowedOrigins,
     required this.staffMayPublish,
     required this.embedProviders,
+    required this.typographicQuotes,
     required this.version,
     required this.createdAt,
     required this.updatedAt,
@@ -29522,10 +29922,11 @@ final class Site {
     allowedOrigins: readField(json, 'allowed_origins', listOf(asType<String>)),
     staffMayPublish: readField(json, 'staff_may_publish', asType<bool>),
     embedProviders: readField(json, 'embed_providers', listOf(asType<SiteEmbedProvidersItem>)),
+    typographicQuotes: readField(json, 'typographic_quotes', asType<bool>),
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'url_templates', 'former_url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'version', 'created_at', 'updated_at'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'url_templates', 'former_url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'typographic_quotes', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Id
@@ -29585,6 +29986,9 @@ final class Site {
   /// Video services whose players are allowed in texts
   final List<SiteEmbedProvidersItem> embedProviders;
 
+  /// Whether straight quotes, `--` and `...` of texts become those of the language, such as «…» in Russian
+  final bool typographicQuotes;
+
   /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
 
@@ -29618,6 +30022,7 @@ final class Site {
     'allowed_origins': allowedOrigins,
     'staff_may_publish': staffMayPublish,
     'embed_providers': embedProviders,
+    'typographic_quotes': typographicQuotes,
     'version': version,
     'created_at': createdAt,
     'updated_at': updatedAt,
@@ -29852,6 +30257,7 @@ final class SiteCreate {
     this.allowedOrigins,
     this.staffMayPublish,
     this.embedProviders,
+    this.typographicQuotes,
     this.more = const {},
   });
 
@@ -29869,7 +30275,8 @@ final class SiteCreate {
     allowedOrigins: readField(json, 'allowed_origins', orNull(listOf(asType<String>))),
     staffMayPublish: readField(json, 'staff_may_publish', asType<bool?>),
     embedProviders: readField(json, 'embed_providers', orNull(listOf(asType<SiteCreateEmbedProvidersItem>))),
-    more: othersOf(json, const {'name', 'website_url', 'application_id', 'default_locale', 'locales', 'timezone', 'url_templates', 'description', 'accent_color', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers'}),
+    typographicQuotes: readField(json, 'typographic_quotes', asType<bool?>),
+    more: othersOf(json, const {'name', 'website_url', 'application_id', 'default_locale', 'locales', 'timezone', 'url_templates', 'description', 'accent_color', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'typographic_quotes'}),
   );
 
   /// Label
@@ -29911,6 +30318,9 @@ final class SiteCreate {
   /// Video services whose players are allowed in texts
   final List<SiteCreateEmbedProvidersItem>? embedProviders;
 
+  /// Whether straight quotes, `--` and `...` of texts become those of the language, such as «…» in Russian
+  final bool? typographicQuotes;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -29929,6 +30339,7 @@ final class SiteCreate {
     if (allowedOrigins case final value?) 'allowed_origins': value,
     if (staffMayPublish case final value?) 'staff_may_publish': value,
     if (embedProviders case final value?) 'embed_providers': value,
+    if (typographicQuotes case final value?) 'typographic_quotes': value,
   };
 }
 
@@ -30397,6 +30808,7 @@ final class SitePatch {
     this.allowedOrigins,
     this.staffMayPublish,
     this.embedProviders,
+    this.typographicQuotes,
     this.status,
     this.more = const {},
   });
@@ -30416,8 +30828,9 @@ final class SitePatch {
     allowedOrigins: readField(json, 'allowed_origins', orNull(listOf(asType<String>))),
     staffMayPublish: readField(json, 'staff_may_publish', asType<bool?>),
     embedProviders: readField(json, 'embed_providers', orNull(listOf(asType<SitePatchEmbedProvidersItem>))),
+    typographicQuotes: readField(json, 'typographic_quotes', asType<bool?>),
     status: readField(json, 'status', asType<SitePatchStatus?>),
-    more: othersOf(json, const {'name', 'website_url', 'application_id', 'default_locale', 'locales', 'timezone', 'url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'status'}),
+    more: othersOf(json, const {'name', 'website_url', 'application_id', 'default_locale', 'locales', 'timezone', 'url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'typographic_quotes', 'status'}),
   );
 
   /// Label
@@ -30462,6 +30875,9 @@ final class SitePatch {
   /// Video services whose players are allowed in texts
   final List<SitePatchEmbedProvidersItem>? embedProviders;
 
+  /// Whether straight quotes, `--` and `...` of texts become those of the language, such as «…» in Russian
+  final bool? typographicQuotes;
+
   /// `archived` answers 404 to every caller; it may become `active` again
   final SitePatchStatus? status;
 
@@ -30484,6 +30900,7 @@ final class SitePatch {
     if (allowedOrigins case final value?) 'allowed_origins': value,
     if (staffMayPublish case final value?) 'staff_may_publish': value,
     if (embedProviders case final value?) 'embed_providers': value,
+    if (typographicQuotes case final value?) 'typographic_quotes': value,
     if (status case final value?) 'status': value,
   };
 }
@@ -30531,6 +30948,7 @@ final class SiteWithKeys {
     required this.allowedOrigins,
     required this.staffMayPublish,
     required this.embedProviders,
+    required this.typographicQuotes,
     required this.version,
     required this.createdAt,
     required this.updatedAt,
@@ -30558,11 +30976,12 @@ final class SiteWithKeys {
     allowedOrigins: readField(json, 'allowed_origins', listOf(asType<String>)),
     staffMayPublish: readField(json, 'staff_may_publish', asType<bool>),
     embedProviders: readField(json, 'embed_providers', listOf(asType<SiteEmbedProvidersItem>)),
+    typographicQuotes: readField(json, 'typographic_quotes', asType<bool>),
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
     siteKeys: readField(json, 'site_keys', listOf(objectOf(SiteKey.fromJson))),
-    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'url_templates', 'former_url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'version', 'created_at', 'updated_at', 'site_keys'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'url_templates', 'former_url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'typographic_quotes', 'version', 'created_at', 'updated_at', 'site_keys'}),
   );
 
   /// Id
@@ -30621,6 +31040,9 @@ final class SiteWithKeys {
 
   /// Video services whose players are allowed in texts
   final List<SiteEmbedProvidersItem> embedProviders;
+
+  /// Whether straight quotes, `--` and `...` of texts become those of the language, such as «…» in Russian
+  final bool typographicQuotes;
 
   /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
@@ -30658,6 +31080,7 @@ final class SiteWithKeys {
     'allowed_origins': allowedOrigins,
     'staff_may_publish': staffMayPublish,
     'embed_providers': embedProviders,
+    'typographic_quotes': typographicQuotes,
     'version': version,
     'created_at': createdAt,
     'updated_at': updatedAt,
@@ -30686,6 +31109,7 @@ final class SiteWithNewKey {
     required this.allowedOrigins,
     required this.staffMayPublish,
     required this.embedProviders,
+    required this.typographicQuotes,
     required this.version,
     required this.createdAt,
     required this.updatedAt,
@@ -30714,12 +31138,13 @@ final class SiteWithNewKey {
     allowedOrigins: readField(json, 'allowed_origins', listOf(asType<String>)),
     staffMayPublish: readField(json, 'staff_may_publish', asType<bool>),
     embedProviders: readField(json, 'embed_providers', listOf(asType<SiteEmbedProvidersItem>)),
+    typographicQuotes: readField(json, 'typographic_quotes', asType<bool>),
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
     siteKeys: readField(json, 'site_keys', listOf(objectOf(SiteKey.fromJson))),
     siteKey: readField(json, 'site_key', asType<String>),
-    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'url_templates', 'former_url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'version', 'created_at', 'updated_at', 'site_keys', 'site_key'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'url_templates', 'former_url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'typographic_quotes', 'version', 'created_at', 'updated_at', 'site_keys', 'site_key'}),
   );
 
   /// Id
@@ -30778,6 +31203,9 @@ final class SiteWithNewKey {
 
   /// Video services whose players are allowed in texts
   final List<SiteEmbedProvidersItem> embedProviders;
+
+  /// Whether straight quotes, `--` and `...` of texts become those of the language, such as «…» in Russian
+  final bool typographicQuotes;
 
   /// Version number, increased by each change. Send it as `If-Match: "<version>"` to prevent lost updates
   final int version;
@@ -30818,6 +31246,7 @@ final class SiteWithNewKey {
     'allowed_origins': allowedOrigins,
     'staff_may_publish': staffMayPublish,
     'embed_providers': embedProviders,
+    'typographic_quotes': typographicQuotes,
     'version': version,
     'created_at': createdAt,
     'updated_at': updatedAt,

@@ -2389,13 +2389,13 @@ final listDocuments = Operation<ResultPage<DocumentEntry>>(
 );
 
 /// Write a document as a draft.
-final createDocument = Operation<Document>(
+final createDocument = Operation<SavedDocument>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/documents',
   auth: 'admin',
   repeat: Repeat.withKey,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(Document.fromJson)),
+  read: readData(objectOf(SavedDocument.fromJson)),
 );
 
 /// Read a document for editing.
@@ -2409,13 +2409,13 @@ final getDocument = Operation<Document>(
 );
 
 /// Change a document; creates a new revision unless nothing changes.
-final updateDocument = Operation<Document>(
+final updateDocument = Operation<SavedDocument>(
   method: 'PATCH',
   path: '/v1/cms/sites/{site_id}/documents/{document_id}',
   auth: 'admin',
   repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(Document.fromJson)),
+  read: readData(objectOf(SavedDocument.fromJson)),
 );
 
 /// Delete a document, or archive it if it was ever published.
@@ -2599,13 +2599,13 @@ final listChangelogEntries = Operation<ResultPage<ChangelogEntryHead>>(
 );
 
 /// Write a changelog entry as a draft.
-final createChangelogEntry = Operation<ChangelogEntry>(
+final createChangelogEntry = Operation<SavedChangelogEntry>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/changelog',
   auth: 'admin',
   repeat: Repeat.withKey,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(ChangelogEntry.fromJson)),
+  read: readData(objectOf(SavedChangelogEntry.fromJson)),
 );
 
 /// Read a changelog entry for editing.
@@ -2619,13 +2619,13 @@ final getChangelogEntry = Operation<ChangelogEntry>(
 );
 
 /// Change a changelog entry; creates a new revision unless nothing changes.
-final updateChangelogEntry = Operation<ChangelogEntry>(
+final updateChangelogEntry = Operation<SavedChangelogEntry>(
   method: 'PATCH',
   path: '/v1/cms/sites/{site_id}/changelog/{entry_id}',
   auth: 'admin',
   repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(ChangelogEntry.fromJson)),
+  read: readData(objectOf(SavedChangelogEntry.fromJson)),
 );
 
 /// Delete a changelog entry, or archive it if it was ever published.

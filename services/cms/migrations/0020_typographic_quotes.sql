@@ -1,0 +1,2 @@
+ALTER TABLE "cms"."sites" ADD COLUMN "typographic_quotes" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "publications_by_renderer" ON "cms"."publications" USING btree (coalesce("outline" -> 'renderer', '1'::jsonb),"item_id");
