@@ -16,7 +16,8 @@ import {
 import { and, asc, eq, like, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
-import { beginningOf, firstFree, retryGeneratedSlug, slugOf } from '../content/slug.ts';
+import { slugOf } from '../content/make-slug.ts';
+import { beginningOf, firstFree, retryGeneratedSlug } from '../content/slug.ts';
 import { nameCursor, nameCursorOf } from '../page-position.ts';
 import { categories } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';

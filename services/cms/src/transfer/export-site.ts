@@ -4,7 +4,7 @@ import { fail, type Tx } from '@platform/runtime';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { replacedCut } from '../assets/asset.ts';
-import { slugOf } from '../content/slug.ts';
+import { slugOf } from '../content/make-slug.ts';
 import { pathTo } from '../knowledge-base/folder-path.ts';
 import { assets, authors, categories, folders, items, redirects, revisions, slug_redirects } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';

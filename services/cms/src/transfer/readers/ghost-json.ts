@@ -59,7 +59,7 @@ export function ghostJson(bytes: SourceBytes, options: { source_url: string | nu
   return {
     async open() {
       tables = await readTables(bytes);
-      return { source, assets_base: null, items: [] };
+      return { source, assets_base: null, items: [], is_own: false };
     },
     async *entries() {
       if (!tables) throw new Error('the file is not open');

@@ -31,7 +31,7 @@ export function wordpressWxr(bytes: SourceBytes, { publish }: { publish: boolean
   return {
     async open() {
       channel = await readChannel(bytes);
-      return { source: toSource(channel.address), assets_base: null, items: [] };
+      return { source: toSource(channel.address), assets_base: null, items: [], is_own: false };
     },
     async *entries() {
       if (!channel) throw new Error('the file is not open');
