@@ -91,9 +91,32 @@ const ImportEntry = z
   })
   .meta({ id: 'ImportEntry' });
 
+const ImportLoss = z
+  .object({
+    code: z.string().describe('Code of the notes'),
+    count: count.describe('Notes with the code, up to 50 of an object'),
+    examples: z
+      .array(
+        z
+          .object({
+            kind: ImportedKind.describe('Kind of the object'),
+            title: z.string().describe('Title, name or path of the object'),
+            message: z.string().describe('Text of the note'),
+          })
+          .meta({ id: 'ImportLossExample' }),
+      )
+      .describe('The first three of them'),
+  })
+  .meta({ id: 'ImportLoss' });
+
 export const SiteImportWithEntries = z
   .object({
     ...importFields,
+    losses: z
+      .array(ImportLoss)
+      .describe(
+        'Everything that was lost, changed or left out, by its code, the most frequent first; also of a dry run. On the first page; empty on later ones',
+      ),
     entries: z.array(ImportEntry).describe('Result for each object'),
     next_cursor: z.string().nullable().describe('Cursor of the next entries; null on the last page'),
   })

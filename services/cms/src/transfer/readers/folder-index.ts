@@ -41,8 +41,12 @@ export function indexFolder(
   const find = (path: string | null): ImportTarget | null => {
     if (path === null || path === '') return null;
     const lower = path.toLowerCase();
+    const exact = targetOf(byName.get(lower));
+    if (exact) return exact;
+    // A link may name the file with another ending than it has.
+    const bare = lower.replace(markdownEnding, '');
     for (const ending of textEndings) {
-      const target = targetOf(byName.get(lower + ending));
+      const target = targetOf(byName.get(bare + ending));
       if (target) return target;
     }
     return null;
