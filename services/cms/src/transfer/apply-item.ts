@@ -228,7 +228,7 @@ async function readForms(
   warnings: Note[],
 ): Promise<WantedItem['forms']> {
   const { html, draft } = entry;
-  const converted = html === null ? null : await work.converter.convert(html);
+  const converted = html === null ? null : await work.converter.convert(html, entry.html_base);
   if (converted) warnings.push(...converted.warnings);
   // Images of a folder are in its archive: others stay at their addresses unless somebody asks for them.
   const isForeign = work.row.format !== 'markdown_zip' || (!work.source.is_own && work.row.fetch_images);

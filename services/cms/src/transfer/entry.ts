@@ -45,6 +45,8 @@ export interface SourceItem extends Common {
   scheduled: SourceFields | null;
   /** HTML of the draft that becomes its `body`. */
   html: string | null;
+  /** Address of the former site, which addresses in the HTML without a host belong to. */
+  html_base: string | null;
   /** Paths that the text had on the former site. */
   old_paths: string[];
 }

@@ -262,6 +262,7 @@ function toItem(
     published: null,
     scheduled: null,
     html: written,
+    html_base: source_url === null ? null : trimEndCharacters(source_url, '/'),
     old_paths: was === 'published' && slug !== null ? [`/${slug}/`] : [],
   };
 }

@@ -293,6 +293,7 @@ async function readItem(
     published: null,
     scheduled: null,
     html: null,
+    html_base: null,
     old_paths: isHidden ? [] : [...new Set(formerPaths)],
   };
 }

@@ -292,6 +292,7 @@ async function readItem(archive: ZipArchive, files: ItemFiles, publish: boolean)
     published: files.published === null ? null : formOf(await read(files.published)),
     scheduled: files.scheduled === null ? null : formOf(await read(files.scheduled)),
     html: null,
+    html_base: null,
     old_paths: [],
   };
   return item;

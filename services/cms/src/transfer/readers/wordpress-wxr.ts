@@ -179,6 +179,7 @@ function toEntry(item: WxrItem, channel: Channel, publish: boolean): SourceEntry
     published: null,
     scheduled: null,
     html,
+    html_base: /^https?:/.test(channel.address) ? channel.address : null,
     old_paths: path && path.search === '' && path.pathname !== '/' ? [path.pathname] : [],
   };
 }
