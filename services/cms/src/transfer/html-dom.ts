@@ -203,8 +203,11 @@ const isPartOfCell = named(
 function flattenCells({ document, warn }: Dom, table: DomElement): void {
   // A table in a cell becomes lines of that cell.
   if (closest(table.parentNode, named('table'))) return;
+  const cells = all(table, isCell);
+  // A table of one cell is a frame around a text.
+  if (cells.length === 1) return;
   let isChanged = false;
-  for (const cell of all(table, isCell)) {
+  for (const cell of cells) {
     const inner = all(cell, isPartOfCell);
     if (inner.length === 0 || closest(cell.parentNode, isCell)) continue;
     for (const block of inner) {

@@ -1,5 +1,5 @@
 import { gfm } from '@joplin/turndown-plugin-gfm';
-import domino from '@mixmark-io/domino';
+import domino, { type DomElement } from '@mixmark-io/domino';
 import { cutText } from '@platform/contracts/cut-text';
 import { renderMarkdown } from '@platform/markdown/render-markdown';
 import TurndownService from 'turndown';
@@ -112,6 +112,7 @@ export function htmlToMarkdown(html: string, base: string | null = null): Conver
     filter: 'details',
     replacement: (text) => `\n\n<details>\n${text.trim()}\n\n</details>\n\n`,
   });
+  useTables(service);
   service.remove(['style', 'noscript', 'button']);
 
   const document = domino.createDocument(`<x-turndown id="turndown-root">${withoutMarks(html)}</x-turndown>`);
@@ -121,6 +122,63 @@ export function htmlToMarkdown(html: string, base: string | null = null): Conver
   const written = service.turndown(root as unknown as TurndownService.Node);
   const markdown = withAnchors(withReplacements(written, prepared), prepared, warn);
   return { markdown, images: [...images], warnings: [...warnings.values()] };
+}
+
+/** Marks a row of headings in the text of a table. */
+const headingRow = '\ufdd2';
+const borders: Record<string, string> = { left: ':---', right: '---:', center: ':---:' };
+
+/**
+ * Tables of GitHub, in linear time: the rules of the plugin read the rows of a table again for each of them. Cells have one
+ * line (see `prepareDom`), and a table without a row of headings gets an empty one.
+ */
+function useTables(service: TurndownService): void {
+  const childrenOf = (node: DomElement): DomElement[] => {
+    const children: DomElement[] = [];
+    for (let at = node.firstChild; at; at = at.nextSibling) if (at.nodeType === 1) children.push(at as DomElement);
+    return children;
+  };
+  service.addRule('tableCell', {
+    filter: ['td', 'th'],
+    replacement: (content, node) => {
+      const text = content.trim().replaceAll(/ *\n+/g, '<br>').replaceAll(/(?<!\\)\|/g, '\\|');
+      const span = Math.min(50, Number((node as unknown as Attributes).getAttribute('colspan') ?? 1) || 1);
+      return ` ${text.padEnd(3)} |${'     |'.repeat(span - 1)}`;
+    },
+  });
+  service.addRule('tableRow', {
+    filter: 'tr',
+    replacement: (content, node) => {
+      const row = node as unknown as DomElement;
+      const cells = childrenOf(row);
+      const isFirst = row.previousSibling === null && row.parentNode?.nodeName !== 'TFOOT';
+      const isHeading = row.parentNode?.nodeName === 'THEAD' || (isFirst && cells.every(({ nodeName }) => nodeName === 'TH'));
+      const line = `\n|${content.replaceAll('\n', ' ')}`;
+      if (!isHeading) return line;
+      const border = cells.map((cell) => ` ${borders[(cell.getAttribute('align') ?? '').toLowerCase()] ?? '---'} |`);
+      return `${line}${headingRow}\n|${border.join('')}`;
+    },
+  });
+  service.addRule('table', {
+    filter: 'table',
+    replacement: (content) => {
+      const lines = content.split('\n').filter((line) => line.trim() !== '');
+      const rows = lines.filter((line) => line.startsWith('|'));
+      const words = lines.filter((line) => !line.startsWith('|')).join('\n\n');
+      const [first = ''] = rows;
+      const columns = (line: string) => (line.match(/(?<!\\)\|/g)?.length ?? 1) - 1;
+      // A table of one cell is a frame around a text.
+      if (rows.length === 1 && columns(first) === 1) return `\n\n${words}\n\n${first.slice(1, -1).trim()}\n\n`;
+      const width = rows.reduce((widest, line) => Math.max(widest, columns(line)), 1);
+      const head = first.endsWith(headingRow) ? [] : [`|${'     |'.repeat(width)}`, `|${' --- |'.repeat(width)}`];
+      const table = [...head, ...rows].map((line) => line.replace(headingRow, ''));
+      // The border is as wide as the row of headings: further rows of headings have none.
+      const body = table.filter((line, at) => at < 2 || !/^\|(?: :?---:? \|)+$/.test(line));
+      return `\n\n${words}\n\n${body.join('\n')}\n\n`;
+    },
+  });
+  service.addRule('tableSection', { filter: ['thead', 'tbody', 'tfoot'], replacement: (content) => `\n${content}\n` });
+  service.addRule('tableCaption', { filter: 'caption', replacement: (content) => `\n${content.trim()}\n` });
 }
 
 const withReplacements = (markdown: string, { replacements }: PreparedDom): string =>
