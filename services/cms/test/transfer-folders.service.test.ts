@@ -52,7 +52,9 @@ const statuses = (rows: Record<string, Row>) =>
   Object.fromEntries(Object.values(rows).map(({ title, status }) => [title, status]));
 
 const warningsOf = ({ entries }: Import, title: string): string[] =>
-  entries.filter((entry) => entry.title === title && entry.kind !== 'folder').flatMap((entry) => entry.warnings.map(({ code }) => code));
+  entries
+    .filter((entry) => entry.title === title && entry.kind !== 'folder')
+    .flatMap((entry) => entry.warnings.map(({ code }) => code));
 
 /** A dry run, the import, and a second one, which have to agree. */
 async function importFolder(files: Files): Promise<{ site_id: string; done: Import; rows: Record<string, Row> }> {
@@ -67,7 +69,8 @@ async function importFolder(files: Files): Promise<{ site_id: string; done: Impo
   const second = await importInto(n.admin, site_id, file, options);
   expect(second.report).toMatchObject({ created: 0, updated: 0, failed: 0 });
   expect(await rowsOf(site_id)).toEqual(rows);
-  for (const row of Object.values(rows)) if (row.status === 'published') expect(row.fields.body).not.toContain('Secret');
+  for (const row of Object.values(rows))
+    if (row.status === 'published') expect(row.fields.body).not.toContain('Secret');
   expect(JSON.stringify(rows)).not.toContain('platform-import');
   return { site_id, done, rows };
 }
@@ -118,7 +121,9 @@ test('a folder of Hugo arrives with its dates, words, images and links, and none
   expect(warningsOf(done, 'Far')).toEqual(['schedule_lost']);
   expect(warningsOf(done, 'Expired')).toEqual(['not_public']);
   const redirects = ok(await n.admin.listRedirects({ params: { site_id } })).map(({ from, to }) => `${from} ${to}`);
-  expect(redirects).toEqual(expect.arrayContaining(['/old/first/ /blog/first', '/posts/second-slug/ /blog/second-slug']));
+  expect(redirects).toEqual(
+    expect.arrayContaining(['/old/first/ /blog/first', '/posts/second-slug/ /blog/second-slug']),
+  );
   expect(redirects.join()).not.toContain('draft');
 });
 
@@ -145,7 +150,11 @@ test('a folder of Jekyll arrives with the dates of its file names, and none of i
   expect(rows.About?.kind).toBe('article');
   const redirects = ok(await n.admin.listRedirects({ params: { site_id } })).map(({ from, to }) => `${from} ${to}`);
   expect(redirects).toEqual(
-    expect.arrayContaining(['/hi/ /blog/hello-world', '/second-one/ /blog/second', '/news/2020/05/06/hello-world.html /blog/hello-world']),
+    expect.arrayContaining([
+      '/hi/ /blog/hello-world',
+      '/second-one/ /blog/second',
+      '/news/2020/05/06/hello-world.html /blog/hello-world',
+    ]),
   );
 });
 
@@ -163,7 +172,12 @@ test('a folder of Astro arrives without the code of its pages', async () => {
 
 test('a folder of Docusaurus arrives with its order, its authors and its folders', async () => {
   const { site_id, done, rows } = await importFolder(docusaurusFolder(photo));
-  expect(statuses(rows)).toEqual({ Release: 'published', Unlisted: 'draft', Introduction: 'published', Start: 'published' });
+  expect(statuses(rows)).toEqual({
+    Release: 'published',
+    Unlisted: 'draft',
+    Introduction: 'published',
+    Start: 'published',
+  });
   expect(rows.Release).toMatchObject({ kind: 'post', slug: 'release', fields: { tags: ['news'] } });
   expect(rows.Release?.fields.body).toMatch(/!\[Shot\]\(\/assets\/cms\/\S+\) \[docs\]\(\/help\/start\)/);
   const author = { site_id, author_id: String(rows.Release?.fields.author_id) };
@@ -205,7 +219,11 @@ test('what an import loses is counted by kind, with examples, before anything is
 test('links lead to the address that a text gets, also if its name was taken', async () => {
   const site_id = await newSite();
   ok(await n.admin.createPost({ params: { site_id }, body: { title: 'Here', slug: 'second', body: 'Text' } }));
-  const files = { 'posts/first.md': 'See [it](second.md).', 'posts/second.md': '# Two', 'posts/sub/second.md': '# Three' };
+  const files = {
+    'posts/first.md': 'See [it](second.md).',
+    'posts/second.md': '# Two',
+    'posts/sub/second.md': '# Three',
+  };
   await importInto(n.admin, site_id, await zipOf(files), options);
   const rows = await rowsOf(site_id);
   expect(rows.first?.fields.body).toBe(`See [it](/blog/${rows.Two?.slug}).`);

@@ -303,15 +303,36 @@ test('three generations of Ghost arrive without a public draft, with the images 
   const former = { published_at: '2016-01-02 10:00:00', visibility: 'public', author_id: 1 };
   const generations = [
     { ...about, ...former, id: 1, image: '/content/images/2016/cover.png', page: 0, status: 'published' },
-    { ...about, ...former, id: 'b3', feature_image: '/content/images/2016/cover.png', page: false, status: 'published' },
-    { ...about, ...former, id: 'c5', feature_image: '__GHOST_URL__/content/images/2016/cover.png', type: 'post', status: 'published' },
+    {
+      ...about,
+      ...former,
+      id: 'b3',
+      feature_image: '/content/images/2016/cover.png',
+      page: false,
+      status: 'published',
+    },
+    {
+      ...about,
+      ...former,
+      id: 'c5',
+      feature_image: '__GHOST_URL__/content/images/2016/cover.png',
+      type: 'post',
+      status: 'published',
+    },
   ];
   for (const post of generations) {
     const site_id = await newSite();
     const hidden = [
       { ...post, id: `${post.id}1`, slug: 'draft', title: 'Draft', status: 'draft', published_at: null },
       { ...post, id: `${post.id}2`, slug: 'paid', title: 'Paid', visibility: 'paid' },
-      { ...post, id: `${post.id}3`, slug: 'far', title: 'Far', status: 'scheduled', published_at: '2031-01-01 00:00:00' },
+      {
+        ...post,
+        id: `${post.id}3`,
+        slug: 'far',
+        title: 'Far',
+        status: 'scheduled',
+        published_at: '2031-01-01 00:00:00',
+      },
       { ...post, id: `${post.id}4`, slug: 'soon', title: 'Soon', published_at: '2026-04-01 00:00:00' },
     ];
     const options = { format: 'ghost_json', publish: true, source_url: 'https://old.example.com/' } as const;
@@ -353,9 +374,20 @@ test('what the theme unit test of WordPress has arrives, and every loss is count
         ['category', 'news', 'News &amp; Events'],
         ['post_tag', 'rnd', 'R&amp;D'],
       ],
-      meta: { _yoast_wpseo_title: '%%title%% %%sep%% %%sitename%%', _yoast_wpseo_metadesc: 'A &amp; B', _thumbnail_id: '31' },
+      meta: {
+        _yoast_wpseo_title: '%%title%% %%sep%% %%sitename%%',
+        _yoast_wpseo_metadesc: 'A &amp; B',
+        _thumbnail_id: '31',
+      },
     },
-    { ...upload, id: 31, title: 'a', name: 'a', attachment: 'https://blog.example.com/wp-content/uploads/a.jpg', meta: { _wp_attachment_image_alt: 'A table' } },
+    {
+      ...upload,
+      id: 31,
+      title: 'a',
+      name: 'a',
+      attachment: 'https://blog.example.com/wp-content/uploads/a.jpg',
+      meta: { _wp_attachment_image_alt: 'A table' },
+    },
     { ...upload, id: 32, title: 'z', name: 'z', attachment: 'https://blog.example.com/wp-content/uploads/z.zip' },
     { id: 33, title: 'Scheduled', name: '', status: 'future', date_gmt: '2030-01-01 00:00:00' },
     { id: 34, title: 'Ahead', name: 'ahead', status: 'publish', date_gmt: '2026-05-01 00:00:00' },
@@ -383,10 +415,15 @@ test('what the theme unit test of WordPress has arrives, and every loss is count
   );
   expect(post.body).toContain('![A table](https://blog.example.com/wp-content/uploads/a.jpg)');
   expect(post.body).not.toContain('z.zip');
-  expect(done.entries.find(({ kind }) => kind === 'category' )?.title).toBeDefined();
+  expect(done.entries.find(({ kind }) => kind === 'category')?.title).toBeDefined();
   expect(done.entries.map(({ title: one }) => one)).toContain('News & Events');
   expect(codes(done, title)).toContain('template_lost');
-  for (const [one, status] of Object.entries({ Scheduled: 'draft', Undated: 'draft', Password: 'draft', Ahead: 'scheduled' }))
+  for (const [one, status] of Object.entries({
+    Scheduled: 'draft',
+    Undated: 'draft',
+    Password: 'draft',
+    Ahead: 'scheduled',
+  }))
     expect([one, (await postOf(site_id, done, one)).status]).toEqual([one, status]);
   expect(done.losses.find(({ code }) => code === 'schedule_lost')?.count).toBe(2);
   const second = await importInto(client(), site_id, wordpressExport(items), options);

@@ -47,7 +47,9 @@ test('an export has the legal texts of its site, and fails as a whole while they
 
   const { id: other } = ok(await client.createSite({ body: { name: 'Other' } }));
   const done = await importInto(client, other, await zipOf(Object.fromEntries(files)), { format: 'markdown_zip' });
-  expect(done.entries.filter(({ kind }) => kind === 'other').map(({ outcome, reason }) => [outcome, reason?.code])).toEqual([
+  expect(
+    done.entries.filter(({ kind }) => kind === 'other').map(({ outcome, reason }) => [outcome, reason?.code]),
+  ).toEqual([
     ['skipped', 'legal_text'],
     ['skipped', 'legal_text'],
   ]);

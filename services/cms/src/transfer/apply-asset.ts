@@ -54,7 +54,8 @@ export async function applyAsset(work: ImportWork, entry: SourceAsset): Promise<
     if (source !== null) return plan;
     const sha256 = await digestOf(work, entry.entry);
     const present = await findBySource(app, site.id, sha256);
-    if (present || work.taken.has(`file ${sha256}`)) return skip(present?.id ?? id, 'exists', 'The site has it.', warnings);
+    if (present || work.taken.has(`file ${sha256}`))
+      return skip(present?.id ?? id, 'exists', 'The site has it.', warnings);
     work.taken.add(`file ${sha256}`);
     return plan;
   }

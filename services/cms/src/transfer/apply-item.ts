@@ -5,8 +5,8 @@ import { and, eq, like } from 'drizzle-orm';
 import type { ItemRow } from '../content/item.ts';
 import type { Fields } from '../content/kind.ts';
 import { kinds } from '../content/kinds.ts';
-import { assertSchedule } from '../content/schedule-item.ts';
 import { numberedSlug, slugOf } from '../content/make-slug.ts';
+import { assertSchedule } from '../content/schedule-item.ts';
 import { beginningOf, firstFree } from '../content/slug.ts';
 import { assetPath } from '../public/public-image.ts';
 import { assets, items } from '../schema.ts';
@@ -167,7 +167,10 @@ export function readSchedule(
   const fault = time === null ? 'is missing' : faultOfSchedule({ scheduled_at: time, unpublish_at }, now);
   if (time !== null && fault === null) return { status, scheduled_at: time, unpublish_at };
   const stays = status === 'scheduled' ? 'it arrives as a draft' : 'the schedule is not imported';
-  warnings.push({ code: 'schedule_lost', message: `Its scheduled time ${entry.scheduled_at ?? ''} ${fault}: ${stays}.` });
+  warnings.push({
+    code: 'schedule_lost',
+    message: `Its scheduled time ${entry.scheduled_at ?? ''} ${fault}: ${stays}.`,
+  });
   return status === 'scheduled'
     ? { status: 'draft', scheduled_at: null, unpublish_at: null }
     : { status, scheduled_at: null, unpublish_at };
@@ -286,9 +289,13 @@ async function withAddresses(work: ImportWork, fields: Fields, warnings: Note[])
   for (const target of importTargets(body)) {
     const key = `${target.type} ${target.name}`;
     if (addresses.has(key)) continue;
-    const address = target.type === 'file' ? await fileAddress(work, target.name) : await textAddress(work, target.name);
+    const address =
+      target.type === 'file' ? await fileAddress(work, target.name) : await textAddress(work, target.name);
     if (address === null)
-      warnings.push({ code: 'reference_lost', message: `A file of the archive was not imported: ${cutText(target.name, 200)}` });
+      warnings.push({
+        code: 'reference_lost',
+        message: `A file of the archive was not imported: ${cutText(target.name, 200)}`,
+      });
     addresses.set(key, address ?? `/${target.name.split('/').map(encodeURIComponent).join('/')}`);
   }
   if (addresses.size === 0) return fields;

@@ -1,8 +1,8 @@
 import { cms, slugPattern } from '@platform/contracts';
 import { fail, newId } from '@platform/runtime';
 import { and, eq, isNull, like, sql } from 'drizzle-orm';
-import { requireReferences } from '../content/references.ts';
 import { slugOf } from '../content/make-slug.ts';
+import { requireReferences } from '../content/references.ts';
 import { beginningOf, firstFree } from '../content/slug.ts';
 import { lockTree, readFolders } from '../knowledge-base/folder.ts';
 import { assertFolderPath } from '../knowledge-base/folder-path.ts';

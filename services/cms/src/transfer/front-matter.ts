@@ -56,10 +56,15 @@ export function readForeignMarkdown(text: string): ForeignMarkdownFile {
   try {
     if (isJson) {
       const end = endOfJson(content);
-      return { front: readJson(content.slice(0, end)), body: content.slice(end).replace(/^[ \t]*\r?\n/, ''), fault: null };
+      return {
+        front: readJson(content.slice(0, end)),
+        body: content.slice(end).replace(/^[ \t]*\r?\n/, ''),
+        fault: null,
+      };
     }
     const fence = mark?.[1] ?? '';
-    const close = fence === '+++' ? /^\+\+\+[ \t]*(?:\r?\n|$)/m : fence === ';;;' ? /^;;;[ \t]*(?:\r?\n|$)/m : yamlClose;
+    const close =
+      fence === '+++' ? /^\+\+\+[ \t]*(?:\r?\n|$)/m : fence === ';;;' ? /^;;;[ \t]*(?:\r?\n|$)/m : yamlClose;
     const { front, body } = fenced(content, mark?.[0].length ?? 0, close);
     const isToml = fence === '+++' || fence === '---toml';
     return { front: isToml ? readToml(front) : readJson(front), body, fault: null };
@@ -152,10 +157,11 @@ function readLines(content: string): MarkdownFile {
   const end = /\r?\n[ \t]*(?:\r?\n|$)/.exec(content) ?? { index: content.length, 0: '' };
   const front: Record<string, unknown> = {};
   for (const line of content.slice(0, end.index).split(/\r?\n/)) {
-    const pair = /^([A-Za-z][\w -]{0,60}?)[ \t]*:(?:[ \t]+(.*))?$/.exec(line);
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, colon)).trimEnd();
     // A paragraph with a colon is a text.
-    if (!pair) return { front: {}, body: content };
-    front[(pair[1] ?? '').toLowerCase()] = pair[2]?.trim() ?? '';
+    if (!/^[A-Za-z][\w -]{0,60}$/.test(name)) return { front: {}, body: content };
+    front[name.toLowerCase()] = line.slice(colon + 1).trim();
   }
   return { front, body: content.slice(end.index + end[0].length) };
 }

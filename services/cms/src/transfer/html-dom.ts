@@ -127,9 +127,13 @@ const lazyAttributes = ['data-src', 'data-lazy-src', 'data-original', 'data-orig
 
 /** The address of an image as a browser gets it in the end. */
 function addressImage({ base }: Dom, image: DomElement): void {
-  const isAddress = (text: string | null) => text !== null && /^\s*(?:https?:)?\/\/|^\s*\/[^/]|^\s*\.{0,2}\/?[\w%-]/.test(text) && !/^\s*data:/i.test(text);
+  const isAddress = (text: string | null) =>
+    text !== null && /^\s*(?:https?:)?\/\/|^\s*\/[^/]|^\s*\.{0,2}\/?[\w%-]/.test(text) && !/^\s*data:/i.test(text);
   const firstOf = (set: string | null) => set?.trim().split(/[\s,]/, 1)[0] ?? null;
-  const lazy = [...lazyAttributes.map((name) => image.getAttribute(name)), firstOf(image.getAttribute('data-srcset'))].find(isAddress);
+  const lazy = [
+    ...lazyAttributes.map((name) => image.getAttribute(name)),
+    firstOf(image.getAttribute('data-srcset')),
+  ].find(isAddress);
   const plain = [image.getAttribute('src'), firstOf(image.getAttribute('srcset'))].find(isAddress);
   const address = (lazy ?? plain ?? image.getAttribute('src') ?? '').trim();
   image.setAttribute('src', address === '' || /^data:/i.test(address) ? address : wholeAddress(address, base));
@@ -216,16 +220,37 @@ function flattenCells({ document, warn }: Dom, table: DomElement): void {
       if (!['P', 'DIV', 'FIGURE'].includes(name)) isChanged = true;
       const line = document.createElement('span');
       if (name === 'LI') line.appendChild(document.createTextNode('• '));
-      const words = /^H[1-6]$/.test(name) || name === 'DT' ? document.createElement('strong') : name === 'PRE' ? document.createElement('code') : line;
+      const words =
+        /^H[1-6]$/.test(name) || name === 'DT'
+          ? document.createElement('strong')
+          : name === 'PRE'
+            ? document.createElement('code')
+            : line;
       if (words !== line) line.appendChild(words);
-      if (name === 'PRE') words.appendChild(document.createTextNode(block.textContent.trim().replaceAll(/\s*\n\s*/g, ' ')));
+      if (name === 'PRE')
+        words.appendChild(document.createTextNode(block.textContent.trim().replaceAll(/\s*\n\s*/g, ' ')));
       else while (block.firstChild) words.appendChild(block.firstChild);
-      const hasBefore = block.previousSibling !== null && !(isText(block.previousSibling) && block.previousSibling.textContent.trim() === '' && block.previousSibling.previousSibling === null);
+      const hasBefore =
+        block.previousSibling !== null &&
+        !(
+          isText(block.previousSibling) &&
+          block.previousSibling.textContent.trim() === '' &&
+          block.previousSibling.previousSibling === null
+        );
       const parent = block.parentNode;
-      const isLine = name !== 'UL' && name !== 'OL' && name !== 'TABLE' && name !== 'THEAD' && name !== 'TBODY' && name !== 'TR' && name !== 'DL';
-      if (hasBefore && (isLine || name === 'TR') && block.previousSibling?.nodeName !== 'BR') parent.insertBefore(document.createElement('br'), block);
+      const isLine =
+        name !== 'UL' &&
+        name !== 'OL' &&
+        name !== 'TABLE' &&
+        name !== 'THEAD' &&
+        name !== 'TBODY' &&
+        name !== 'TR' &&
+        name !== 'DL';
+      if (hasBefore && (isLine || name === 'TR') && block.previousSibling?.nodeName !== 'BR')
+        parent.insertBefore(document.createElement('br'), block);
       parent.insertBefore(line, block);
-      if (isLine && block.nextSibling && block.nextSibling.textContent.trim() !== '' && !isBlock(block.nextSibling)) parent.insertBefore(document.createElement('br'), block);
+      if (isLine && block.nextSibling && block.nextSibling.textContent.trim() !== '' && !isBlock(block.nextSibling))
+        parent.insertBefore(document.createElement('br'), block);
       remove(block);
     }
   }
@@ -278,7 +303,8 @@ function tidyEmphasis(dom: Dom): void {
 
 /** Moves spaces and breaks at one end of an element out of it. */
 function moveEdge({ document }: Dom, element: DomElement, edge: 'first' | 'last'): void {
-  const out = (node: DomNode) => element.parentNode?.insertBefore(node, edge === 'first' ? element : element.nextSibling);
+  const out = (node: DomNode) =>
+    element.parentNode?.insertBefore(node, edge === 'first' ? element : element.nextSibling);
   for (;;) {
     const node = edge === 'first' ? element.firstChild : element.lastChild;
     if (!node) return;
@@ -289,7 +315,8 @@ function moveEdge({ document }: Dom, element: DomElement, edge: 'first' | 'last'
     if (!isText(node)) return;
     const words = edge === 'first' ? node.data.trimStart() : node.data.trimEnd();
     if (words.length === node.data.length && words !== '') return;
-    const space = edge === 'first' ? node.data.slice(0, node.data.length - words.length) : node.data.slice(words.length);
+    const space =
+      edge === 'first' ? node.data.slice(0, node.data.length - words.length) : node.data.slice(words.length);
     if (space !== '') out(document.createTextNode(space));
     node.data = words;
     if (words !== '') return;
@@ -335,7 +362,8 @@ function neighbour(element: DomElement, side: 'previousSibling' | 'nextSibling')
       if (!inner) break;
       node = inner;
     }
-    if (!node || (isElement(node) && (written.has(node.nodeName) || node.nodeName === 'BR' || isBlock(node)))) return null;
+    if (!node || (isElement(node) && (written.has(node.nodeName) || node.nodeName === 'BR' || isBlock(node))))
+      return null;
     if (isText(node) && node.data !== '') return node;
   }
   return null;
@@ -364,7 +392,10 @@ function nameAnchors({ root, anchors, warn }: Dom): void {
     const target = targets.get(written) ?? targets.get(decodePercent(written));
     const number = target ? numbers.get(headingAt(target) ?? target) : undefined;
     if (number === undefined) {
-      warn('anchor_lost', `A link leads to a place of the text that has no heading: #${cutText(decodePercent(written), 100)}`);
+      warn(
+        'anchor_lost',
+        `A link leads to a place of the text that has no heading: #${cutText(decodePercent(written), 100)}`,
+      );
       unwrap(link);
       continue;
     }

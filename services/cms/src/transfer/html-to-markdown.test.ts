@@ -6,7 +6,9 @@ const convert = (html: string) => htmlToMarkdown(html, base).markdown;
 const codes = (html: string) => htmlToMarkdown(html, base).warnings.map(({ code }) => code);
 
 test('an address in a text arrives as it is, whatever characters it has', () => {
-  expect(convert('<p>See https://example.com/_a_/b*c_d, please.</p>')).toBe('See <https://example.com/_a_/b*c_d>, please.');
+  expect(convert('<p>See https://example.com/_a_/b*c_d, please.</p>')).toBe(
+    'See <https://example.com/_a_/b*c_d>, please.',
+  );
   expect(convert('<p>https://example.com/plain</p>')).toBe('https://example.com/plain');
   expect(convert('<iframe src="https://video.example.com/a_b_c"></iframe>')).toBe('<https://video.example.com/a_b_c>');
 });
@@ -54,7 +56,8 @@ test('images are found by the address of the former site, and by the attributes 
   const html =
     '<p><img src="data:image/gif;base64,AA" data-src="/a.jpg"><img src="//cdn.example.com/b.png"><img src="/c d.png" alt="C"></p>';
   expect(htmlToMarkdown(html, base)).toMatchObject({
-    markdown: '![](https://old.example.com/a.jpg)![](https://cdn.example.com/b.png)![C](https://old.example.com/c%20d.png)',
+    markdown:
+      '![](https://old.example.com/a.jpg)![](https://cdn.example.com/b.png)![C](https://old.example.com/c%20d.png)',
     warnings: [],
   });
   expect(htmlToMarkdown('<img src="/a.jpg">').warnings.map(({ code }) => code)).toEqual(['image_lost']);

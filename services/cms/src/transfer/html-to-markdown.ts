@@ -30,7 +30,15 @@ const lost: Record<string, string> = {
 };
 
 /** Elements without a form in Markdown, which a text here has as HTML. */
-const asHtml: Record<string, string> = { sup: 'sup', sub: 'sub', kbd: 'kbd', mark: 'mark', u: 'u', ins: 'u', abbr: 'abbr' };
+const asHtml: Record<string, string> = {
+  sup: 'sup',
+  sub: 'sub',
+  kbd: 'kbd',
+  mark: 'mark',
+  u: 'u',
+  ins: 'u',
+  abbr: 'abbr',
+};
 
 /**
  * HTML of another system as Markdown (CommonMark with the tables and tasks of GitHub).
@@ -141,7 +149,10 @@ function useTables(service: TurndownService): void {
   service.addRule('tableCell', {
     filter: ['td', 'th'],
     replacement: (content, node) => {
-      const text = content.trim().replaceAll(/ *\n+/g, '<br>').replaceAll(/(?<!\\)\|/g, '\\|');
+      const text = content
+        .trim()
+        .replaceAll(/ *\n+/g, '<br>')
+        .replaceAll(/(?<!\\)\|/g, '\\|');
       const span = Math.min(50, Number((node as unknown as Attributes).getAttribute('colspan') ?? 1) || 1);
       return ` ${text.padEnd(3)} |${'     |'.repeat(span - 1)}`;
     },
@@ -152,7 +163,8 @@ function useTables(service: TurndownService): void {
       const row = node as unknown as DomElement;
       const cells = childrenOf(row);
       const isFirst = row.previousSibling === null && row.parentNode?.nodeName !== 'TFOOT';
-      const isHeading = row.parentNode?.nodeName === 'THEAD' || (isFirst && cells.every(({ nodeName }) => nodeName === 'TH'));
+      const isHeading =
+        row.parentNode?.nodeName === 'THEAD' || (isFirst && cells.every(({ nodeName }) => nodeName === 'TH'));
       const line = `\n|${content.replaceAll('\n', ' ')}`;
       if (!isHeading) return line;
       const border = cells.map((cell) => ` ${borders[(cell.getAttribute('align') ?? '').toLowerCase()] ?? '---'} |`);
@@ -182,10 +194,17 @@ function useTables(service: TurndownService): void {
 }
 
 const withReplacements = (markdown: string, { replacements }: PreparedDom): string =>
-  markdown.replaceAll(new RegExp(`${marks.open}(\\d+)${marks.close}`, 'g'), (_, at: string) => replacements[Number(at)] ?? '');
+  markdown.replaceAll(
+    new RegExp(`${marks.open}(\\d+)${marks.close}`, 'g'),
+    (_, at: string) => replacements[Number(at)] ?? '',
+  );
 
 /** Links with the ids that headings have where the text is shown. */
-function withAnchors(markdown: string, { anchors }: PreparedDom, warn: (code: string, message: string) => void): string {
+function withAnchors(
+  markdown: string,
+  { anchors }: PreparedDom,
+  warn: (code: string, message: string) => void,
+): string {
   if (anchors.size === 0) return markdown;
   const { html } = renderMarkdown(markdown, { embed_providers: [] });
   const ids = [...html.matchAll(/<h[1-6]([^>]*)>/g)].map(([, rest = '']) => /\bid="([^"]*)"/.exec(rest)?.[1] ?? null);

@@ -88,7 +88,10 @@ export const docusaurusFolder = (image: Buffer): Files => ({
   ),
   'site/blog/2021-06-07-release/shot.png': image,
   'site/blog/2021-06-08-unlisted.md': yaml('title: Unlisted\nunlisted: true', 'Secret'),
-  'site/docs/01-intro.md': yaml('sidebar_position: 2\nid: intro', '# Introduction {#intro}\n\n[Start](guides/start.md)'),
+  'site/docs/01-intro.md': yaml(
+    'sidebar_position: 2\nid: intro',
+    '# Introduction {#intro}\n\n[Start](guides/start.md)',
+  ),
   'site/docs/guides/_category_.json': '{"label": "Guides", "position": 4}',
   'site/docs/guides/start.mdx': yaml('title: Start', ':::note\n\nA note\n\n:::'),
   'site/docs/_partial.md': 'Part',

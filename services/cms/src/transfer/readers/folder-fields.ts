@@ -36,8 +36,10 @@ const isObject = (value: unknown): value is Front =>
 /** A word or a number as text; null for anything else. */
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' ? value.trim() || null : typeof value === 'number' ? String(value) : null;
-const isYes = (value: unknown): boolean => value === true || value === 1 || /^(?:true|yes|on|y|1)$/i.test(String(value ?? ''));
-const isNo = (value: unknown): boolean => value === false || value === 0 || /^(?:false|no|off|n|0)$/i.test(String(value ?? ''));
+const isYes = (value: unknown): boolean =>
+  value === true || value === 1 || /^(?:true|yes|on|y|1)$/i.test(String(value ?? ''));
+const isNo = (value: unknown): boolean =>
+  value === false || value === 0 || /^(?:false|no|off|n|0)$/i.test(String(value ?? ''));
 
 /** Words in a list, or in one text with commas between. */
 function wordsOf(value: unknown, separator: RegExp): string[] {
@@ -45,12 +47,18 @@ function wordsOf(value: unknown, separator: RegExp): string[] {
   return values.flatMap((one) => {
     const text = textOf(isObject(one) ? (one.label ?? one.name ?? one.title) : one);
     // Obsidian writes properties as links.
-    return text?.replace(/^\[\[|\]\]$/g, '').replace(/^#/, '').trim() || [];
+    return (
+      text
+        ?.replace(/^\[\[|\]\]$/g, '')
+        .replace(/^#/, '')
+        .trim() || []
+    );
   });
 }
 
 /** States in which no system shows a text. */
-const hiddenStates = /^(?:draft|private|pending|review|in[- ]?review|idea|todo|wip|hidden|archived?|trash|inherit|future)$/i;
+const hiddenStates =
+  /^(?:draft|private|pending|review|in[- ]?review|idea|todo|wip|hidden|archived?|trash|inherit|future)$/i;
 
 /**
  * Reads the front matter of Hugo, Jekyll, Astro, Docusaurus, Obsidian and the like. Names have any case, with or without
@@ -77,16 +85,44 @@ export function readFolderFields(front: Front, { isJekyll }: { isJekyll: boolean
 
   const description = textOf(take('description', 'desc')) ?? ofSeo('description');
   const summary = textOf(take('excerpt', 'summary', 'subtitle'));
-  const cover = coverOf(take('coverurl', 'cover', 'image', 'heroimage', 'featuredimage', 'featureimage', 'coverimage', 'thumbnail', 'banner', 'ogimage', 'socialimage', 'images'), header);
+  const cover = coverOf(
+    take(
+      'coverurl',
+      'cover',
+      'image',
+      'heroimage',
+      'featuredimage',
+      'featureimage',
+      'coverimage',
+      'thumbnail',
+      'banner',
+      'ogimage',
+      'socialimage',
+      'images',
+    ),
+    header,
+  );
   const categories = wordsOf(take('categories', 'category') ?? [], words);
   const canonical = textOf(take('canonicalurl', 'canonical'));
   const locale = textOf(take('locale', 'lang', 'language'));
   const published = take('published', 'publish');
-  const given = take('publishedat', 'publishdate', 'publisheddate', 'pubdate', 'date', 'created', 'createdat', 'datepublished');
+  const given = take(
+    'publishedat',
+    'publishdate',
+    'publisheddate',
+    'pubdate',
+    'date',
+    'created',
+    'createdat',
+    'datepublished',
+  );
   const isDate = typeof published === 'string' && momentOf(published) !== null;
   const date = momentOf(given) ?? (isDate ? momentOf(published) : null);
   if (given !== undefined && momentOf(given) === null)
-    notes.push({ code: 'date_lost', message: `Its date cannot be read: ${cutText(String(textOf(given) ?? typeof given), 100)}` });
+    notes.push({
+      code: 'date_lost',
+      message: `Its date cannot be read: ${cutText(String(textOf(given) ?? typeof given), 100)}`,
+    });
   const state = textOf(take('status', 'state'));
   const status = (['draft', 'scheduled', 'published', 'archived'] as const).find((one) => one === state) ?? null;
   const end = momentOf(take('unpublishat', 'expirydate', 'expires'));
@@ -113,7 +149,9 @@ export function readFolderFields(front: Front, { isJekyll }: { isJekyll: boolean
     date,
     scheduled_at: textOf(take('scheduledat')),
     unpublish_at: end,
-    position: Number.isSafeInteger(Math.round(position)) ? Math.min(1_000_000, Math.max(0, Math.round(position))) : null,
+    position: Number.isSafeInteger(Math.round(position))
+      ? Math.min(1_000_000, Math.max(0, Math.round(position)))
+      : null,
     locale,
     oldPaths: pathsOf(take('aliases', 'redirectfrom'), take('permalink'), take('url')),
     unknown: [...values].flatMap(([name, { name: written }]) => (used.has(name) || known.has(name) ? [] : [written])),
@@ -123,7 +161,9 @@ export function readFolderFields(front: Front, { isJekyll }: { isJekyll: boolean
 
 /** Names that are read elsewhere, or say nothing outside of their system. */
 const known = new Set(
-  'id kind part body layout relatedids type toc comments cssclass cssclasses build _build cascade resources sidebarlabel'.split(' '),
+  'id kind part body layout relatedids type toc comments cssclass cssclasses build _build cascade resources sidebarlabel'.split(
+    ' ',
+  ),
 );
 
 function hiddenBy(
@@ -136,8 +176,7 @@ function hiddenBy(
   const draft = take('draft', 'drafts', 'isdraft');
   if (draft !== undefined && !isNo(draft)) return 'draft';
   if (published !== undefined && !isDate && !isYes(published)) return 'not published';
-  for (const name of ['private', 'hidden', 'unlisted', 'headless', 'archived'])
-    if (isYes(take(name))) return name;
+  for (const name of ['private', 'hidden', 'unlisted', 'headless', 'archived']) if (isYes(take(name))) return name;
   const visibility = textOf(take('visibility', 'access'));
   if (visibility !== null && !/^(?:public|all|everyone)$/i.test(visibility)) return `for ${visibility} readers`;
   if (textOf(take('password')) !== null) return 'protected by a password';
@@ -151,7 +190,8 @@ function hiddenBy(
 export function momentOf(value: unknown): string | null {
   const text = textOf(value);
   if (text === null) return null;
-  const match = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ]+(\d\d?:\d\d(?::\d\d)?)(?:\.\d{1,9})?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?$/i.exec(text);
+  const match =
+    /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ]+(\d\d?:\d\d(?::\d\d)?)(?:\.\d{1,9})?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d)?)?$/i.exec(text);
   if (!match) {
     // English dates of Astro: `Jul 08 2022`, `8 July 2022`.
     const isWritten = /^(?:\w{3,9}\.? \d{1,2},? \d{4}|\d{1,2} \w{3,9}\.? \d{4})$/.test(text);
@@ -174,7 +214,10 @@ function coverOf(value: unknown, header: unknown): { address: string | null; alt
   const text = textOf(first);
   if (text !== null) return { address: text.replace(/^!?\[\[|\]\]$/g, ''), alt: null };
   if (!isObject(header)) return { address: null, alt: null };
-  return { address: textOf(header.image ?? header.overlay_image ?? header.teaser), alt: textOf(header.image_description) };
+  return {
+    address: textOf(header.image ?? header.overlay_image ?? header.teaser),
+    alt: textOf(header.image_description),
+  };
 }
 
 function authorsOf(value: unknown): FolderFields['authors'] {
@@ -196,7 +239,7 @@ function pathsOf(aliases: unknown, permalink: unknown, url: unknown): string[] {
     const text = textOf(value);
     // A permalink may be a pattern (`/:year/:title/`) or the name of one (`pretty`).
     if (text === null || text.includes('/:')) return [];
-    const path = text.startsWith('/') ? text : (/^https?:\/\//.test(text) ? URL.parse(text)?.pathname : null);
+    const path = text.startsWith('/') ? text : /^https?:\/\//.test(text) ? URL.parse(text)?.pathname : null;
     return path && path !== '/' ? [path] : [];
   });
 }

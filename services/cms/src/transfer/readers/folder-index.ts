@@ -5,7 +5,19 @@ import { type FolderLayout, markdownEnding } from './folder-layout.ts';
 /** Files that a page loads and no reader opens. */
 const neverLinked = /\.(?:html?|[cm]?[jt]sx?|css|s[ac]ss|less|map|vue|svelte|astro|toml|ya?ml|lock|log|exe|sh)$/i;
 /** Directories that stand for the top of the site, or of all texts. */
-const siteRoots = ['', 'static/', 'public/', 'assets/', 'source/', 'content/', 'src/', 'src/content/', 'src/assets/', 'docs/', 'src/pages/'];
+const siteRoots = [
+  '',
+  'static/',
+  'public/',
+  'assets/',
+  'source/',
+  'content/',
+  'src/',
+  'src/content/',
+  'src/assets/',
+  'docs/',
+  'src/pages/',
+];
 const textEndings = ['', '.md', '.mdx', '.markdown', '/index.md', '/index.mdx', '/_index.md', '/README.md'];
 
 /** Finds files of a folder by addresses of its texts. */
@@ -59,7 +71,9 @@ export function indexFolder(
     return null;
   };
   const resolve = (from: string, address: string): ImportTarget | null => {
-    const path = decodePercent(address.split('?', 1)[0] ?? '').replaceAll('\\', '/').normalize('NFC');
+    const path = decodePercent(address.split('?', 1)[0] ?? '')
+      .replaceAll('\\', '/')
+      .normalize('NFC');
     const rooted = /^(?:\/|~\/|@\/|@site\/)(.*)$/s.exec(path)?.[1];
     const fromRoot = (inner: string) => siteRoots.map((one) => joined(root, one + inner));
     const directory = from.slice(0, from.lastIndexOf('/') + 1);
@@ -82,7 +96,9 @@ export function indexFolder(
 
 /** A path without what says nothing in it. */
 export const plainPath = (path: string): string =>
-  decodePercent(path).replace(/(?:\/index)?(?:\.html?)?\/?$/i, '').toLowerCase();
+  decodePercent(path)
+    .replace(/(?:\/index)?(?:\.html?)?\/?$/i, '')
+    .toLowerCase();
 
 /** A path below a directory; null where it leads out of the archive. */
 function joined(directory: string, path: string): string | null {

@@ -61,7 +61,10 @@ export function detectLayout(names: readonly string[]): FolderLayout {
 }
 
 /** The shortest directory with a sign. */
-function findRoot(names: readonly string[], isSign: (name: string, below: string | undefined) => boolean): string | null {
+function findRoot(
+  names: readonly string[],
+  isSign: (name: string, below: string | undefined) => boolean,
+): string | null {
   let found: string | null = null;
   for (const name of names) {
     if (isIgnored(name)) continue;
@@ -102,7 +105,10 @@ export function describePage(name: string, { generator, root, isCertain }: Folde
     if (!/^docusaurus-plugin-content-(?:docs|blog)$/.test(plugin)) return null;
     parts = plugin.endsWith('docs') ? ['docs', ...parts.slice(4)] : ['blog', ...parts.slice(3)];
   }
-  const contentRoot = generator === null || generator === 'obsidian' ? undefined : contentRoots.find((one) => one.every((part, at) => parts[at] === part));
+  const contentRoot =
+    generator === null || generator === 'obsidian'
+      ? undefined
+      : contentRoots.find((one) => one.every((part, at) => parts[at] === part));
   if (contentRoot) parts = parts.slice(contentRoot.length);
   if (generator === 'hugo' && contentRoot && language.test(parts[0] ?? '')) locale = parts.shift() ?? null;
   const isInContent = contentRoot !== undefined || parts[0] === 'docs' || parts[0] === 'blog';
@@ -116,8 +122,9 @@ export function describePage(name: string, { generator, root, isCertain }: Folde
   const isSection = base === '_index';
   const isHidden = (part: string) => part.startsWith('_') && !postFolders.has(part);
   if (!isSection && (isHidden(base) || parts.some(isHidden)))
-    // Collections of Jekyll and folders of Obsidian begin so; elsewhere such files are parts of others.
-    if (generator !== 'obsidian' && !(generator === 'jekyll' && !isHidden(base))) return null;
+    if (generator !== 'obsidian' && !(generator === 'jekyll' && !isHidden(base)))
+      // Collections of Jekyll and folders of Obsidian begin so; elsewhere such files are parts of others.
+      return null;
 
   const lower = parts.map((part) => part.toLowerCase());
   const isPost = postFolders.has(lower[0] ?? '') || lower.includes('_posts') || lower.includes('_drafts');
@@ -136,7 +143,9 @@ export function describePage(name: string, { generator, root, isCertain }: Folde
   const named = isBundle ? directory : base;
   const dated = /^(\d{4})-(\d\d?)-(\d\d?)(?:[-_ ](.+))?$/.exec(named);
   const isDated = isPost && dated !== null;
-  const date = isDated ? `${dated[1]}-${dated[2]?.padStart(2, '0')}-${dated[3]?.padStart(2, '0')}` : dateOfPath(parts, isPost);
+  const date = isDated
+    ? `${dated[1]}-${dated[2]?.padStart(2, '0')}-${dated[3]?.padStart(2, '0')}`
+    : dateOfPath(parts, isPost);
   ({ name: base, number } = cleaned(isDated ? (dated[4] ?? named) : named));
   return {
     kind: isPost ? 'post' : 'article',

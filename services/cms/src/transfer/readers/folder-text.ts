@@ -82,7 +82,8 @@ function withoutBetween(text: string, open: string, close: string, onFound: () =
 function withoutNotes(prose: string, { generator, isMdx, warn }: TextContext): string {
   const hidden = () => warn('comment_lost', 'A comment that its readers do not see is left out.');
   let text = prose.replaceAll(/^[ \t]*(?:<!--\s*(?:more|truncate)\s*-->|\{\/\*\s*truncate\s*\*\/\})[ \t]*$/gim, '');
-  if (generator === 'obsidian' || (generator === null && text.includes('[['))) text = withoutBetween(text, '%%', '%%', hidden);
+  if (generator === 'obsidian' || (generator === null && text.includes('[[')))
+    text = withoutBetween(text, '%%', '%%', hidden);
   text = withoutBetween(text, '{% comment %}', '{% endcomment %}', hidden);
   if (!isMdx) return text;
   text = withoutBetween(text, '{/*', '*/}', hidden);
@@ -155,7 +156,8 @@ function convertInline(source: string, context: TextContext): string {
   if (context.isMdx)
     for (const [, name] of text.matchAll(/<([A-Z][\w.]{0,60})(?=[\s/>])/g))
       warn('component', `The component <${name}> stays as text.`);
-  for (const [, name] of text.matchAll(/^:::+ ?([a-z]{2,40})/gm)) warn('directive', `The block :::${name} stays as text.`);
+  for (const [, name] of text.matchAll(/^:::+ ?([a-z]{2,40})/gm))
+    warn('directive', `The block :::${name} stays as text.`);
   // A name that is given to a heading: addresses of headings are made from their words.
   text = text.replaceAll(/^(#{1,6} .{0,500}?)[ \t]*\{:? ?#[\w-]{1,100}\}[ \t]*$/gm, (_, heading: string) => {
     warn('anchor_lost', `The heading ${cutText(heading.replace(/^#+ /, ''), 80)} has an address made from its words.`);
@@ -188,7 +190,9 @@ function convertWikiLinks(text: string, { generator, resolveName, warn }: TextCo
         return whole;
       }
       const isSize = /^\d+(?:x\d+)?$/.test(words.trim());
-      const shown = (isSize ? '' : words.trim()) || (target?.type === 'file' && mark === '!' ? '' : `${name.trim()}${name.trim() === '' ? heading.slice(1) : ''}`);
+      const shown =
+        (isSize ? '' : words.trim()) ||
+        (target?.type === 'file' && mark === '!' ? '' : `${name.trim()}${name.trim() === '' ? heading.slice(1) : ''}`);
       const label = shown.replaceAll(/[\\[\]]/g, '\\$&');
       // The address of a heading is made from its words.
       const anchor = heading === '' || heading.startsWith('#^') ? '' : `#${headingAnchor(heading.slice(1))}`;
@@ -202,7 +206,13 @@ function convertWikiLinks(text: string, { generator, resolveName, warn }: TextCo
 
 /** The name of a heading by the algorithm of GitHub. */
 const headingAnchor = (words: string): string =>
-  words.split('#').at(-1)?.trim().toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(/\s/g, '-') ?? '';
+  words
+    .split('#')
+    .at(-1)
+    ?.trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-') ?? '';
 
 const attribute = (rest: string, name: string): string => {
   const match = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]{0,1000})"|'([^']{0,1000})'|([^\\s"'>%]{1,1000}))`).exec(rest);
@@ -232,7 +242,8 @@ function convertShortcodes(source: string, { generator, resolve, resolveName, wa
       if (name === 'figure' && slash === '') {
         const src = attribute(rest, 'src');
         const caption = attribute(rest, 'caption') || attribute(rest, 'title');
-        if (src !== '') return `![${(attribute(rest, 'alt') || caption).replaceAll(/[[\]\\]/g, ' ')}](${destination(src)})${caption === '' ? '' : `\n\n*${caption.trim()}*`}`;
+        if (src !== '')
+          return `![${(attribute(rest, 'alt') || caption).replaceAll(/[[\]\\]/g, ' ')}](${destination(src)})${caption === '' ? '' : `\n\n*${caption.trim()}*`}`;
       }
       const id = /["']?([\w-]{6,20})["']?/.exec(rest)?.[1];
       if (name === 'youtube' && id !== undefined) {
@@ -245,7 +256,8 @@ function convertShortcodes(source: string, { generator, resolve, resolveName, wa
   );
   if (generator === 'jekyll' || generator === null)
     for (const [, name] of converted.matchAll(/\{%-?\s*([a-z_]{2,40})\b/g)) found.add(`{% ${name} %}`);
-  for (const [, name] of converted.matchAll(/\{\{\s*([a-z_]{2,20}\.[a-z_.]{1,60})[^{}\n]{0,100}\}\}/g)) found.add(`{{ ${name} }}`);
+  for (const [, name] of converted.matchAll(/\{\{\s*([a-z_]{2,20}\.[a-z_.]{1,60})[^{}\n]{0,100}\}\}/g))
+    found.add(`{{ ${name} }}`);
   for (const name of found) warn('shortcode', `${name} stays as text.`);
   return converted;
 }

@@ -5,7 +5,14 @@ import { readForeignMarkdown, readMarkdown } from '../front-matter.ts';
 import { importTargets } from '../import-address.ts';
 import { type FolderFields, readFolderFields } from './folder-fields.ts';
 import { type FolderIndex, indexFolder, plainPath } from './folder-index.ts';
-import { describePage, detectLayout, type FolderLayout, type FolderPage, formerPath, markdownEnding } from './folder-layout.ts';
+import {
+  describePage,
+  detectLayout,
+  type FolderLayout,
+  type FolderPage,
+  formerPath,
+  markdownEnding,
+} from './folder-layout.ts';
 import { convertFolderText } from './folder-text.ts';
 import { readText, type ZipArchive } from './zip-archive.ts';
 
@@ -56,7 +63,8 @@ export async function openFolder(archive: ZipArchive, names: readonly string[]):
       if (page.isSection) {
         const { title, position } = fields;
         const description = typeof fields.fields.meta_description === 'string' ? fields.fields.meta_description : null;
-        if (page.kind === 'article') sections.set(page.folders.join('/'), { title, description, position: position ?? 0 });
+        if (page.kind === 'article')
+          sections.set(page.folders.join('/'), { title, description, position: position ?? 0 });
         // A section without words is a folder alone; a list of posts has no page here.
         if (page.kind === 'post' || page.folders.length === 0 || body.trim() === '') {
           others.push(other(name, 'skipped', 'section', 'It describes a list of texts.'));
@@ -67,14 +75,25 @@ export async function openFolder(archive: ZipArchive, names: readonly string[]):
       const wanted = wantedSlug(page, fields, front, layout);
       const slug = freeSlug(wanted, `${page.kind} ${fields.locale ?? page.locale ?? ''}`, takenSlugs);
       const former = formerPath(page, layout.generator, pathFacts(page, fields), name);
-      files.push({ name, page, fields, slug, fault, formerPaths: [...fields.oldPaths, ...(former === null ? [] : [former])] });
+      files.push({
+        name,
+        page,
+        fields,
+        slug,
+        fault,
+        formerPaths: [...fields.oldPaths, ...(former === null ? [] : [former])],
+      });
     } catch (error) {
       others.push(other(name, 'failed', 'file_unreadable', cutText((error as Error).message, 300)));
     }
   }
-  const paths = new Map(files.flatMap(({ name, formerPaths }) => formerPaths.map((path) => [plainPath(path), name] as const)));
+  const paths = new Map(
+    files.flatMap(({ name, formerPaths }) => formerPaths.map((path) => [plainPath(path), name] as const)),
+  );
   const index = indexFolder(archive.names, layout, new Set(files.map(({ name }) => name)), paths);
-  const ordered = files.toSorted((a, b) => (a.page.kind === b.page.kind ? (a.name < b.name ? -1 : 1) : a.page.kind === 'post' ? -1 : 1));
+  const ordered = files.toSorted((a, b) =>
+    a.page.kind === b.page.kind ? (a.name < b.name ? -1 : 1) : a.page.kind === 'post' ? -1 : 1,
+  );
   return {
     items: ordered.map(({ name, page, fields, slug }) => ({
       kind: page.kind,
@@ -120,7 +139,12 @@ const pathFacts = (page: FolderPage, { slug, categories, date }: FolderFields) =
   date: page.date ?? date,
 });
 
-function wantedSlug(page: FolderPage, fields: FolderFields, front: Record<string, unknown>, { generator }: FolderLayout): string {
+function wantedSlug(
+  page: FolderPage,
+  fields: FolderFields,
+  front: Record<string, unknown>,
+  { generator }: FolderLayout,
+): string {
   const id = generator === 'docusaurus' && typeof front.id === 'string' ? front.id : null;
   const given = fields.slug?.split('/').filter(Boolean).at(-1);
   const ofSection = page.isSection ? page.folders.at(-1) : undefined;
@@ -177,9 +201,16 @@ function* categoriesOf(files: readonly FolderItem[]): Generator<SourceEntry> {
   const names = new Map<string, string>();
   for (const { page, fields } of files)
     if (page.kind === 'post' && fields.categories[0] !== undefined)
-      if (!names.has(categoryId(fields.categories[0]))) names.set(categoryId(fields.categories[0]), fields.categories[0]);
+      if (!names.has(categoryId(fields.categories[0])))
+        names.set(categoryId(fields.categories[0]), fields.categories[0]);
   for (const [source_id, name] of names)
-    yield { kind: 'category', source_id, title: name, warnings: [], data: { slug: '', name, description: null, position: 0 } };
+    yield {
+      kind: 'category',
+      source_id,
+      title: name,
+      warnings: [],
+      data: { slug: '', name, description: null, position: 0 },
+    };
 }
 
 function* authorsOf(files: readonly FolderItem[]): Generator<SourceEntry> {
@@ -189,11 +220,20 @@ function* authorsOf(files: readonly FolderItem[]): Generator<SourceEntry> {
     if (page.kind === 'post' && author && !authors.has(author.key)) authors.set(author.key, author);
   }
   for (const { key, name, url, bio } of authors.values())
-    yield { kind: 'author', source_id: `author:${key}`, title: name, warnings: [], data: { name, bio, url, avatar: null } };
+    yield {
+      kind: 'author',
+      source_id: `author:${key}`,
+      title: name,
+      warnings: [],
+      data: { name, bio, url, avatar: null },
+    };
 }
 
 /** Directories of articles, each after the one above it. */
-function* foldersOf(files: readonly FolderItem[], sections: ReadonlyMap<string, FolderSection>): Generator<SourceEntry> {
+function* foldersOf(
+  files: readonly FolderItem[],
+  sections: ReadonlyMap<string, FolderSection>,
+): Generator<SourceEntry> {
   const paths = new Set<string>();
   for (const { page } of files)
     page.folders.forEach((_, at) => void paths.add(page.folders.slice(0, at + 1).join('/')));
@@ -201,7 +241,13 @@ function* foldersOf(files: readonly FolderItem[], sections: ReadonlyMap<string, 
     const section = sections.get(path);
     const name = section?.title ?? path.split('/').at(-1) ?? path;
     const parent = path.includes('/') ? `dir:${path.slice(0, path.lastIndexOf('/'))}` : null;
-    const data = { parent, name, names: {}, description: section?.description ?? null, position: section?.position ?? 0 };
+    const data = {
+      parent,
+      name,
+      names: {},
+      description: section?.description ?? null,
+      position: section?.position ?? 0,
+    };
     yield { kind: 'folder', source_id: `dir:${path}`, title: name, warnings: [], data };
   }
 }
@@ -237,10 +283,10 @@ async function readItem(
   });
   const title = fields.title ?? firstHeading(body) ?? nameOf(name, page, layout);
   const isPost = page.kind === 'post';
-  if (fault !== null)
-    warn('front_matter_unreadable', `${fault}. It arrives as a draft, with the block in its text.`);
+  if (fault !== null) warn('front_matter_unreadable', `${fault}. It arrives as a draft, with the block in its text.`);
   const hidden = page.isDraft ? 'draft' : fields.hidden;
-  if (hidden !== null) warn('not_public', `Its source does not show it (${cutText(hidden, 60)}): it arrives as a draft.`);
+  if (hidden !== null)
+    warn('not_public', `Its source does not show it (${cutText(hidden, 60)}): it arrives as a draft.`);
   if (fields.slug !== null && fields.slug.split('/').filter(Boolean).at(-1) !== slug)
     warn('slug_changed', `The slug ${cutText(fields.slug, 100)} became ${slug}.`);
   if (fields.unknown.length > 0)
@@ -298,16 +344,33 @@ async function readItem(
   };
 }
 
-const firstHeading = (body: string): string | null => /^#[ \t]+(.{1,200})$/m.exec(body)?.[1]?.replace(/[ \t]+#+$/, '').trim() ?? null;
+const firstHeading = (body: string): string | null =>
+  /^#[ \t]+(.{1,200})$/m
+    .exec(body)?.[1]
+    ?.replace(/[ \t]+#+$/, '')
+    .trim() ?? null;
 
 const nameOf = (name: string, page: FolderPage, { generator }: FolderLayout): string =>
-  generator === null ? (name.split('/').at(-1) ?? name).replace(markdownEnding, '') : (page.isSection ? page.folders.at(-1) : null) ?? page.base;
+  generator === null
+    ? (name.split('/').at(-1) ?? name).replace(markdownEnding, '')
+    : ((page.isSection ? page.folders.at(-1) : null) ?? page.base);
 
 /** The cover of a text: a file of the archive, an address, or the image of its directory that has such a name. */
-function coverOf({ cover }: FolderFields, name: string, index: FolderIndex, archive: ZipArchive): Record<string, unknown> {
+function coverOf(
+  { cover }: FolderFields,
+  name: string,
+  index: FolderIndex,
+  archive: ZipArchive,
+): Record<string, unknown> {
   if (cover === null) {
     const directory = /^(.*\/)index\.[^/]+$/.exec(name)?.[1];
-    const image = directory && archive.names.find((one) => one.startsWith(directory) && /^(?:cover|featured?)[^/]*\.(?:png|jpe?g|webp|gif|avif)$/i.test(one.slice(directory.length)));
+    const image =
+      directory &&
+      archive.names.find(
+        (one) =>
+          one.startsWith(directory) &&
+          /^(?:cover|featured?)[^/]*\.(?:png|jpe?g|webp|gif|avif)$/i.test(one.slice(directory.length)),
+      );
     return image ? { cover_asset_id: image } : {};
   }
   if (/^https?:\/\//.test(cover)) return { cover_url: cover };

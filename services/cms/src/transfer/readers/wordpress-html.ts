@@ -80,7 +80,13 @@ function takeShortcodes(content: string, attachments: Attachments, warn: Warn): 
 /** Images of a gallery: those that it lists, or all that were uploaded to its text. */
 function galleryOf(rest: string, { addresses, alts, ofText }: Attachments, warn: Warn): string {
   const listed = /\b(?:ids|include)\s*=\s*["']?([\d,\s]{1,2000})/.exec(rest)?.[1];
-  const ids = listed === undefined ? ofText : listed.split(',').map((id) => id.trim()).filter(Boolean);
+  const ids =
+    listed === undefined
+      ? ofText
+      : listed
+          .split(',')
+          .map((id) => id.trim())
+          .filter(Boolean);
   const images = ids.flatMap((id) => {
     const address = addresses.get(id);
     if (address === undefined) warn('image_lost', `File ${id} of a gallery is not in the export.`);
@@ -89,7 +95,9 @@ function galleryOf(rest: string, { addresses, alts, ofText }: Attachments, warn:
   });
   warn(
     'gallery',
-    ids.length === 0 ? 'A gallery is left out: no image was uploaded to its text.' : 'A gallery becomes a row of images.',
+    ids.length === 0
+      ? 'A gallery is left out: no image was uploaded to its text.'
+      : 'A gallery becomes a row of images.',
   );
   return `\n\n${images.join('\n')}\n\n`;
 }

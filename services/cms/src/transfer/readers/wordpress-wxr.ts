@@ -55,7 +55,14 @@ export function wordpressWxr(bytes: SourceBytes, { publish }: { publish: boolean
 }
 
 async function readChannel(bytes: SourceBytes): Promise<Channel> {
-  const channel: Channel = { address: '', authors: new Map(), categories: new Map(), attachments: new Map(), alts: new Map(), imagesOf: new Map() };
+  const channel: Channel = {
+    address: '',
+    authors: new Map(),
+    categories: new Map(),
+    attachments: new Map(),
+    alts: new Map(),
+    imagesOf: new Map(),
+  };
   let items = 0;
   let isWxr = false;
   for await (const part of readWxr(readAll(bytes))) {
@@ -105,7 +112,11 @@ function addAttachment({ attachments, alts, imagesOf }: Channel, item: WxrItem):
 const seoTemplate = /%%[a-z_]{2,40}%%|%(?:title|sitename|site_title|sep|excerpt|page|category|name)%/i;
 
 /** A field of a plugin for search engines; null for one that only its program can read. */
-function seoField(meta: ReadonlyMap<string, string>, names: string[], warn: (code: string, message: string) => void): string | null {
+function seoField(
+  meta: ReadonlyMap<string, string>,
+  names: string[],
+  warn: (code: string, message: string) => void,
+): string | null {
   const value = names.map((name) => plainText(meta.get(name) ?? '')).find((text) => text !== '') ?? null;
   if (value === null || !seoTemplate.test(value)) return value;
   warn('template_lost', `A template for search engines is left out: ${cutText(value, 200)}`);
