@@ -1,4 +1,4 @@
-import { maxSlugLength } from '@platform/contracts';
+import { maxSlugLength } from '@platform/contracts/slug-limits';
 import { trimCharacters, trimEndCharacters } from '@platform/contracts/trim-characters';
 import slugify from '@sindresorhus/slugify';
 
