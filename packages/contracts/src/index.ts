@@ -46,6 +46,7 @@ export * from './cms/newsletter.ts';
 export * from './cms/redirects.ts';
 export * from './cms/site-keys.ts';
 export * from './cms/sites.ts';
+export * from './cms/slug-limits.ts';
 export * from './cms/support.ts';
 export * from './cms/taxonomy.ts';
 export * from './cms/texts.ts';

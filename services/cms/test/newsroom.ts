@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { catalog, cms } from '@platform/contracts';
+import { catalog, cms, identity } from '@platform/contracts';
 import type { AdminRole, SiteContext } from '@platform/contracts/kit';
 import { newId } from '@platform/runtime';
 import { anAdmin, fakeClock } from '@platform/testing';
@@ -60,6 +60,7 @@ export async function openNewsroom(
   const clock = fakeClock(noon);
   const t = await startCms({ clock, env });
   await t.answer(catalog.queries.getApplicationFacts, () => ({ application: null }));
+  await t.answer(identity.queries.listLegalStates, () => ({ documents: [] }));
   const as = (role: AdminRole, email = `${role}@example.test`) =>
     t.as({ admin: { ...anAdmin(), id: newId(), role, email } });
   const admin = as('admin');

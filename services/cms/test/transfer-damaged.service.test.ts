@@ -34,7 +34,7 @@ test('a text that cannot be converted fails alone, and so does one that needs to
 test('a warning that is cut inside an emoji does not cost the text', async () => {
   const files = Object.fromEntries(
     ['', 'a'].map((lead) => [
-      `blog/post-${lead}b.md`,
+      `help/post-${lead}b.md`,
       `---\ntitle: Kept\n? ${lead}${'😀'.repeat(400)}\n: x\n---\nText\n`,
     ]),
   );

@@ -293,3 +293,139 @@ test('images are fetched once and kept here, and one that cannot be fetched stay
   await importInto(client(), site_id, ghostExport(posts), options);
   expect(asked.filter((url) => url === '/a.png')).toHaveLength(1);
 });
+
+test('three generations of Ghost arrive without a public draft, with the images of the former site', async () => {
+  const about = {
+    title: 'Пост',
+    slug: 'post',
+    html: '<p><img src="/content/images/2016/a.png" alt="A"> https://example.com/_a_b</p><figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://e.example.com/"><div class="kg-bookmark-title">Card</div></a></figure>',
+  };
+  const former = { published_at: '2016-01-02 10:00:00', visibility: 'public', author_id: 1 };
+  const generations = [
+    { ...about, ...former, id: 1, image: '/content/images/2016/cover.png', page: 0, status: 'published' },
+    {
+      ...about,
+      ...former,
+      id: 'b3',
+      feature_image: '/content/images/2016/cover.png',
+      page: false,
+      status: 'published',
+    },
+    {
+      ...about,
+      ...former,
+      id: 'c5',
+      feature_image: '__GHOST_URL__/content/images/2016/cover.png',
+      type: 'post',
+      status: 'published',
+    },
+  ];
+  for (const post of generations) {
+    const site_id = await newSite();
+    const hidden = [
+      { ...post, id: `${post.id}1`, slug: 'draft', title: 'Draft', status: 'draft', published_at: null },
+      { ...post, id: `${post.id}2`, slug: 'paid', title: 'Paid', visibility: 'paid' },
+      {
+        ...post,
+        id: `${post.id}3`,
+        slug: 'far',
+        title: 'Far',
+        status: 'scheduled',
+        published_at: '2031-01-01 00:00:00',
+      },
+      { ...post, id: `${post.id}4`, slug: 'soon', title: 'Soon', published_at: '2026-04-01 00:00:00' },
+    ];
+    const options = { format: 'ghost_json', publish: true, source_url: 'https://old.example.com/' } as const;
+    const done = await importInto(client(), site_id, ghostExport([post, ...hidden]), options);
+    expect(done.report).toMatchObject({ failed: 0 });
+    const rows = await t.database.query<{ title: string; status: string }>(
+      'SELECT title, status FROM cms.items WHERE site_id = $1 ORDER BY title',
+      [site_id],
+    );
+    expect(Object.fromEntries(rows.map(({ title, status }) => [title, status]))).toEqual({
+      Пост: 'published',
+      Draft: 'draft',
+      Paid: 'draft',
+      Far: 'draft',
+      Soon: 'scheduled',
+    });
+    const shown = await postOf(site_id, done, 'Пост');
+    expect(shown.cover_url).toBe('https://old.example.com/content/images/2016/cover.png');
+    expect(shown.body).toBe(
+      '![A](https://old.example.com/content/images/2016/a.png) <https://example.com/_a_b>\n\n[Card](https://e.example.com/)',
+    );
+    expect(codes(done, 'Far')).toContain('schedule_lost');
+    const second = await importInto(client(), site_id, ghostExport([post, ...hidden]), options);
+    expect(second.report).toMatchObject({ created: 0, updated: 0, failed: 0 });
+  }
+});
+
+test('what the theme unit test of WordPress has arrives, and every loss is counted', async () => {
+  const upload = { type: 'attachment', status: 'inherit', parent: 30 } as const;
+  const items: NonNullable<Parameters<typeof wordpressExport>[0]> = [
+    {
+      id: 30,
+      title: 'Markup: <em>Title</em> &amp; &#8220;quotes&#8221;',
+      name: 'markup',
+      excerpt: '<p>Short &amp; <b>bold</b></p>',
+      content:
+        '<!-- wp:preformatted --><pre>one<br>two</pre><!-- /wp:preformatted -->\n<p><img src="/wp-content/uploads/a.jpg"><img src="data:image/gif;base64,AA" data-lazy-src="//cdn.example.com/b.jpg"></p>\n[gallery]',
+      categories: [
+        ['category', 'news', 'News &amp; Events'],
+        ['post_tag', 'rnd', 'R&amp;D'],
+      ],
+      meta: {
+        _yoast_wpseo_title: '%%title%% %%sep%% %%sitename%%',
+        _yoast_wpseo_metadesc: 'A &amp; B',
+        _thumbnail_id: '31',
+      },
+    },
+    {
+      ...upload,
+      id: 31,
+      title: 'a',
+      name: 'a',
+      attachment: 'https://blog.example.com/wp-content/uploads/a.jpg',
+      meta: { _wp_attachment_image_alt: 'A table' },
+    },
+    { ...upload, id: 32, title: 'z', name: 'z', attachment: 'https://blog.example.com/wp-content/uploads/z.zip' },
+    { id: 33, title: 'Scheduled', name: '', status: 'future', date_gmt: '2030-01-01 00:00:00' },
+    { id: 34, title: 'Ahead', name: 'ahead', status: 'publish', date_gmt: '2026-05-01 00:00:00' },
+    { id: 35, title: 'Undated', name: 'undated', status: 'future', date: '', date_gmt: '0000-00-00 00:00:00' },
+    { id: 36, title: 'Password', name: 'password', password: 'enter' },
+  ];
+  const site_id = await newSite();
+  const options = { format: 'wordpress_wxr', publish: true } as const;
+  const dry = await importInto(client(), site_id, wordpressExport(items), { ...options, dry_run: true });
+  const done = await importInto(client(), site_id, wordpressExport(items), options);
+  expect([done.report.failed, dry.losses]).toEqual([0, done.losses]);
+  const title = 'Markup: Title & “quotes”';
+  const post = await postOf(site_id, done, title);
+  expect(post).toMatchObject({
+    status: 'published',
+    excerpt: 'Short & bold',
+    tags: ['R&D'],
+    meta_title: null,
+    meta_description: 'A & B',
+    cover_alt: 'A table',
+  });
+  expect(post.body).toContain('```\none\ntwo\n```');
+  expect(post.body).toContain(
+    '![](https://blog.example.com/wp-content/uploads/a.jpg)![](https://cdn.example.com/b.jpg)',
+  );
+  expect(post.body).toContain('![A table](https://blog.example.com/wp-content/uploads/a.jpg)');
+  expect(post.body).not.toContain('z.zip');
+  expect(done.entries.find(({ kind }) => kind === 'category')?.title).toBeDefined();
+  expect(done.entries.map(({ title: one }) => one)).toContain('News & Events');
+  expect(codes(done, title)).toContain('template_lost');
+  for (const [one, status] of Object.entries({
+    Scheduled: 'draft',
+    Undated: 'draft',
+    Password: 'draft',
+    Ahead: 'scheduled',
+  }))
+    expect([one, (await postOf(site_id, done, one)).status]).toEqual([one, status]);
+  expect(done.losses.find(({ code }) => code === 'schedule_lost')?.count).toBe(2);
+  const second = await importInto(client(), site_id, wordpressExport(items), options);
+  expect(second.report).toMatchObject({ created: 0, updated: 0, failed: 0 });
+});

@@ -3040,6 +3040,24 @@ export interface ImportEntry {
   warnings: Array<ImportNote>;
 }
 
+export interface ImportLoss {
+  /** Code of the notes */
+  code: string;
+  /** Notes with the code, up to 50 of an object */
+  count: number;
+  /** The first three of them */
+  examples: Array<ImportLossExample>;
+}
+
+export interface ImportLossExample {
+  /** Kind of the object */
+  kind: 'site' | 'category' | 'author' | 'folder' | 'asset' | 'redirect' | 'other' | 'post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner';
+  /** Title, name or path of the object */
+  title: string;
+  /** Text of the note */
+  message: string;
+}
+
 export interface ImportNote {
   /** Code of the note */
   code: string;
@@ -7878,6 +7896,11 @@ export interface SiteImportResponse {
 }
 
 export type SiteImportWithEntries = SiteImport & {
+  /**
+   * Everything that was lost, changed or left out, by its code, the most frequent first; also of a dry run.
+   * On the first page; empty on later ones
+   */
+  losses: Array<ImportLoss>;
   /** Result for each object */
   entries: Array<ImportEntry>;
   /** Cursor of the next entries; null on the last page */

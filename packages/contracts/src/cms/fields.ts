@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppCodeParams, HttpUrl, idOf, line, longText, SiteCodeParams, text, Uuid, urlOf } from '../fields.ts';
+import { maxSlugLength } from './slug-limits.ts';
 
 /** Field types and parameters that the features of the cms share. */
 
@@ -26,7 +27,6 @@ export const Locale = z
 
 /** The format of a slug. */
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-export const maxSlugLength = 75;
 /** The part of an address that names a text: unique for site, kind and locale. */
 export const Slug = z
   .string()

@@ -91,9 +91,32 @@ const ImportEntry = z
   })
   .meta({ id: 'ImportEntry' });
 
+const ImportLoss = z
+  .object({
+    code: z.string().describe('Code of the notes'),
+    count: count.describe('Notes with the code, up to 50 of an object'),
+    examples: z
+      .array(
+        z
+          .object({
+            kind: ImportedKind.describe('Kind of the object'),
+            title: z.string().describe('Title, name or path of the object'),
+            message: z.string().describe('Text of the note'),
+          })
+          .meta({ id: 'ImportLossExample' }),
+      )
+      .describe('The first three of them'),
+  })
+  .meta({ id: 'ImportLoss' });
+
 export const SiteImportWithEntries = z
   .object({
     ...importFields,
+    losses: z
+      .array(ImportLoss)
+      .describe(
+        'Everything that was lost, changed or left out, by its code, the most frequent first; also of a dry run. On the first page; empty on later ones',
+      ),
     entries: z.array(ImportEntry).describe('Result for each object'),
     next_cursor: z.string().nullable().describe('Cursor of the next entries; null on the last page'),
   })
@@ -118,7 +141,7 @@ export const transferEndpoints = feature('Import and export', 'Import and export
     path: '/v1/cms/sites/{site_id}/export',
     summary: 'Export a whole site as a zip archive',
     description:
-      'The archive has every item of every kind and status as Markdown with front matter, `site.json` with settings, categories, authors, folders, redirects and files, and the bytes of the files. It is a snapshot of the site at one moment; an item that is deleted during the export is left out. The archive has no secrets: no access tokens of documents, preview tokens or keys of the site. It also has no earlier revisions, views or e-mail addresses. Two exports of an unchanged site differ only in `exported_at`. A truncated archive is incomplete. An import accepts archives of at most 5000 files, 100 MiB, and 500 MiB when inflated.',
+      'The archive has every item of every kind and status as Markdown with front matter, `site.json` with settings, categories, authors, folders, redirects and files, the legal texts of the site (published version and changed draft) under `legal/`, and the bytes of the files. It is a snapshot of the site at one moment; an item that is deleted during the export is left out. The archive has no secrets: no access tokens of documents, preview tokens or keys of the site. It also has no earlier revisions or versions, views or e-mail addresses. Two exports of an unchanged site differ only in `exported_at`. A truncated archive is incomplete. An import accepts archives of at most 5000 files, 100 MiB, and 500 MiB when inflated.',
     produces: 'archive',
     streams: true,
     timeoutSeconds: 60,
@@ -134,7 +157,7 @@ export const transferEndpoints = feature('Import and export', 'Import and export
     idempotent: true,
     summary: 'Import an archive, or a site of Ghost or WordPress',
     description:
-      'The file is stored and processed in the background. Imports of a site run one after another; at most five may wait. `markdown_zip` is the format of the export: kinds, statuses, schedules, redirects, folders and languages are kept, with and without `publish`. A Markdown file without `status` becomes a draft, or is published with `publish`. `ghost_json` is the export of Ghost, and `wordpress_wxr` is the export of WordPress. From them, the import takes posts, pages (as articles), tags, the category, authors, slugs, dates, covers, and old addresses (as redirects). These items become drafts; with `publish`, items that are published or scheduled in the other system keep that status. HTML is converted to Markdown; from a Ghost post without `html`, the words and headings are taken. Each comment, member, shortcode, gallery and missing image gives a warning. Images stay at their addresses unless `fetch_images` is set; then at most 500 images are fetched. Objects are identified by their ids in the file. A second import of the same file changes nothing. An object that changed in the file is updated; an object that was edited or removed in the platform since the import stays unchanged. A slug that is already in use gets a number. Language, time zone, description, colour and logo of the site are imported only if the settings in the platform were never changed; name, address, application and status are never imported. Settings that give rights or lead visitors to other places (`url_templates`, `links`, `allowed_origins`, `staff_may_publish`, `embed_providers`) and redirects to other hosts are imported only if `take` names them, then also over changed settings. Without `take`, the report has a warning for each one that differs. To copy a site, read the warnings of a dry run and name in `take` what you want. Documents get new access tokens. A dry run writes only its report, and neither fetches nor decodes images. The audit log records the import; the report lists the objects. The file is deleted when the import ends. The last 50 reports are kept.',
+      'The file is stored and processed in the background. Imports of a site run one after another; at most five may wait. `markdown_zip` is the format of the export: kinds, statuses, schedules, redirects, folders and languages are kept, with and without `publish`. It is also a folder of Hugo, Jekyll, Astro, Docusaurus or Obsidian: front matter in YAML, TOML or JSON, posts, pages and directories, dates, tags, categories, authors, covers, former addresses, links between files and images of the archive. With `publish`, its texts are published, except for those that their source does not show: drafts, private and expired texts become drafts, a text with a date ahead is scheduled, and more than two years ahead it is a draft. `ghost_json` is the export of Ghost, and `wordpress_wxr` is the export of WordPress. From them, the import takes posts, pages (as articles), tags, the category, authors, slugs, dates, covers, and old addresses (as redirects). These items become drafts; with `publish`, items that are published or scheduled in the other system keep that status, and no item that it does not show is published. HTML is converted to Markdown; from a Ghost post without `html`, the words and headings are taken. Each comment, member, shortcode, gallery and missing image gives a warning, and `losses` counts everything that is lost by its code, with examples, also in a dry run. Legal texts of an archive are skipped. Images stay at their addresses unless `fetch_images` is set; then at most 500 images are fetched. Objects are identified by their ids in the file. A second import of the same file changes nothing. An object that changed in the file is updated; an object that was edited or removed in the platform since the import stays unchanged. A slug that is already in use gets a number. Language, time zone, description, colour and logo of the site are imported only if the settings in the platform were never changed; name, address, application and status are never imported. Settings that give rights or lead visitors to other places (`url_templates`, `links`, `allowed_origins`, `staff_may_publish`, `embed_providers`) and redirects to other hosts are imported only if `take` names them, then also over changed settings. Without `take`, the report has a warning for each one that differs. To copy a site, read the warnings of a dry run and name in `take` what you want. Documents get new access tokens. A dry run writes only its report, and neither fetches nor decodes images. The audit log records the import; the report lists the objects. The file is deleted when the import ends. The last 50 reports are kept.',
     params: SiteIdParams,
     query: z.object({
       file_name: FileName.optional().describe('Name of a file that is sent as the bare body'),

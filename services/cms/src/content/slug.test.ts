@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Slug } from '@platform/contracts';
-import { numberedSlug, slugOf } from './slug.ts';
+import { numberedSlug, slugOf } from './make-slug.ts';
 
 test.each([
   ['First notes', 'first-notes'],

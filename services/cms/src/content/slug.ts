@@ -1,29 +1,16 @@
 import { maxSlugLength } from '@platform/contracts';
-import { trimCharacters, trimEndCharacters } from '@platform/contracts/trim-characters';
 import { fail, isUniqueViolation, type Tx } from '@platform/runtime';
-import slugify from '@sindresorhus/slugify';
 import { and, eq, inArray, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import { items, publications, revisions } from '../schema.ts';
 import { localesSharing, publicPath, textsAt } from '../sites/public-url.ts';
 import type { SiteRow } from '../sites/site-row.ts';
+import { numberedSlug, slugOf } from './make-slug.ts';
 
 /** The scope in which a slug is unique. */
 export interface SlugScope {
   site_id: string;
   kind: (typeof items.kind.enumValues)[number];
   locale: string;
-}
-
-/** A title in latin letters with dashes between; `text` for one without any letter or digit. */
-export function slugOf(title: string): string {
-  const slug = slugify(title, { decamelize: false }).replaceAll(/[^a-z0-9]+/g, '-');
-  return trimCharacters(slug.slice(0, maxSlugLength), '-') || 'text';
-}
-
-/** A slug with a number behind it, as long as a slug may be. */
-export function numberedSlug(slug: string, number: number): string {
-  const suffix = `-${number}`;
-  return `${trimEndCharacters(slug.slice(0, maxSlugLength - suffix.length), '-')}${suffix}`;
 }
 
 /** A LIKE pattern of the slugs that {@link numberedSlug} can make of this one. */

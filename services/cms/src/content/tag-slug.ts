@@ -1,4 +1,4 @@
-import { slugOf } from './slug.ts';
+import { slugOf } from './make-slug.ts';
 
 /** Characters that tell tags apart and that a slug has no letter for: C, C++ and C#. */
 const spelled: Record<string, string> = { '+': ' plus ', '#': ' sharp ' };

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '@platform/runtime';
 import { and, eq, like } from 'drizzle-orm';
-import { beginningOf, firstFree, slugOf } from '../content/slug.ts';
+import { slugOf } from '../content/make-slug.ts';
+import { beginningOf, firstFree } from '../content/slug.ts';
 import type { authors, categories } from '../schema.ts';
 
 /** The slug made from a name, or with `-2` and so on behind it when others of the table have it. */

@@ -51,6 +51,12 @@ export async function applyAsset(work: ImportWork, entry: SourceAsset): Promise<
   const plan: Plan = { outcome: isUpdate ? 'updated' : 'created', object_id: id, reason: null, warnings };
   if (row.dry_run) {
     work.planned.set(`${kind} ${source_id}`, id);
+    if (source !== null) return plan;
+    const sha256 = await digestOf(work, entry.entry);
+    const present = await findBySource(app, site.id, sha256);
+    if (present || work.taken.has(`file ${sha256}`))
+      return skip(present?.id ?? id, 'exists', 'The site has it.', warnings);
+    work.taken.add(`file ${sha256}`);
     return plan;
   }
   const stored = await store(work, entry, id, entry.entry);
@@ -91,12 +97,17 @@ function learnNames({ fileNames }: ImportWork, old: SourceAsset['data'], now: As
   }
 }
 
+/** SHA-256 of a file of the archive. */
+async function digestOf({ source }: ImportWork, entry: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of source.bytes(entry)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
 /** The asset of these bytes: that of the site, one of bytes that are stored, or a new one. */
 async function store(work: ImportWork, { data }: SourceAsset, id: string, entry: string): Promise<AssetRow> {
   const { app, site, row, source } = work;
-  const hash = createHash('sha256');
-  for await (const chunk of source.bytes(entry)) hash.update(chunk);
-  const sha256 = hash.digest('hex');
+  const sha256 = await digestOf(work, entry);
   const siteAsset = (await findBySource(app, site.id, sha256)) ?? (await findByFile(work, data.file, sha256, site.id));
   if (siteAsset) return siteAsset;
   const file_name = cleanFileName(data.file_name.replaceAll('..', '.'));

@@ -34,7 +34,10 @@ describe('the schedule of an imported item', () => {
     ['of no moment', 'soon', null],
     ['in three years', '2029-04-01T00:00:00.000Z', null],
     ['that ends before it begins', latest, later],
-  ])('%s is refused', (_, scheduled, end) => {
-    expect(() => read('scheduled', scheduled, end)).toThrow(expect.objectContaining({ code: 'validation_failed' }));
+  ])('%s makes a draft, with a warning', (_, scheduled, end) => {
+    const warnings: { code: string; message: string }[] = [];
+    const entry = { status: 'scheduled' as const, scheduled_at: scheduled, unpublish_at: end };
+    expect(readSchedule(entry, now, warnings)).toEqual({ status: 'draft', scheduled_at: null, unpublish_at: null });
+    expect(warnings).toEqual([expect.objectContaining({ code: 'schedule_lost' })]);
   });
 });

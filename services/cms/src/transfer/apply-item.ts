@@ -1,16 +1,19 @@
 import { slugPattern } from '@platform/contracts';
 import { cutText } from '@platform/contracts/cut-text';
-import { fail, findRow, invalidField, type Tx } from '@platform/runtime';
+import { fail, findRow, invalidField, isAppError, type Tx } from '@platform/runtime';
 import { and, eq, inArray, like } from 'drizzle-orm';
 import type { ItemRow } from '../content/item.ts';
 import type { Fields } from '../content/kind.ts';
 import { kinds } from '../content/kinds.ts';
+import { numberedSlug, slugOf } from '../content/make-slug.ts';
 import { assertSchedule } from '../content/schedule-item.ts';
-import { beginningOf, numberedSlug, slugOf } from '../content/slug.ts';
-import { items } from '../schema.ts';
+import { beginningOf, firstFree } from '../content/slug.ts';
+import { assetPath } from '../public/public-image.ts';
+import { assets, items } from '../schema.ts';
 import { localesSharing, publicPath } from '../sites/public-url.ts';
 import { planOldPaths, writeOldPaths } from './apply-redirect.ts';
 import type { Note, SourceFields, SourceItem } from './entry.ts';
+import { importTargets, replaceImportAddresses } from './import-address.ts';
 import { parseFields } from './item-fields.ts';
 import { takeImages } from './take-images.ts';
 import { findSource, hashOf, type ImportWork, type Plan, planUnchanged, resolve, skip, writeSource } from './work.ts';
@@ -34,14 +37,19 @@ export async function applyItem(work: ImportWork, entry: SourceItem): Promise<Pl
   if (finalPlan) return finalPlan;
 
   const warnings = [...entry.warnings];
-  const locale = entry.locale ?? site.default_locale;
-  if (!site.locales.includes(locale)) invalidField('locale', `is ${locale}, which is not a language of the site`);
+  const { locale, isKnown } = localeOf(work, entry.locale);
+  if (!isKnown)
+    warnings.push({
+      code: 'locale_lost',
+      message: `Its language ${entry.locale} is not one of the site: it arrives as a draft in ${locale}.`,
+    });
+  const shown = work.source.is_own ? entry : asShownThere(entry, app.clock.now(), isKnown, warnings);
   const id = importedSource?.object_id ?? work.planned.get(`${kind} ${source_id}`) ?? fail('internal_error');
-  const forms = await readForms(work, entry, { id, locale, present: present ?? null }, warnings);
+  const forms = await readForms(work, shown, { id, locale, present: present ?? null }, warnings);
   const folder_id = kind === 'article' ? await resolve(work, 'folder', entry.folder) : null;
   if (kind === 'article' && entry.folder !== null && folder_id === null)
     warnings.push({ code: 'reference_lost', message: 'Its folder was not imported: it is at the top level.' });
-  const schedule = readSchedule(entry, app.clock.now(), warnings);
+  const schedule = readSchedule(shown, app.clock.now(), warnings);
   const wantedItem: WantedItem = {
     id,
     kind,
@@ -52,7 +60,7 @@ export async function applyItem(work: ImportWork, entry: SourceItem): Promise<Pl
     by: row.created_by,
     group_id: await groupOf(work, entry, locale, warnings),
     ...schedule,
-    first_published_at: momentOf(entry.first_published_at, 'first_published_at'),
+    first_published_at: momentOf(shown.first_published_at, 'first_published_at'),
   };
   assertPublishable(wantedItem);
   await requireFreeKey(work, wantedItem);
@@ -97,8 +105,53 @@ async function itemOf({ app, site }: ImportWork, id: string): Promise<ItemRow | 
 }
 
 /**
- * The status of an item and its moments, by the rules of a schedule that is made by hand.
- * @throws AppError `validation_failed` for a schedule without a moment, or out of its bounds
+ * The language of an item. That of an export is one of the site; another system may name one by its base alone.
+ * @throws AppError `validation_failed` for an export with another language
+ */
+function localeOf({ site, source }: ImportWork, named: string | null): { locale: string; isKnown: boolean } {
+  const locale = named ?? site.default_locale;
+  if (site.locales.includes(locale)) return { locale, isKnown: true };
+  if (source.is_own) return invalidField('locale', `is ${locale}, which is not a language of the site`);
+  const base = (name: string) => name.toLowerCase().split(/[-_]/, 1)[0];
+  const near = site.locales.find((one) => base(one) === base(locale));
+  return { locale: near ?? site.default_locale, isKnown: near !== undefined };
+}
+
+/**
+ * An item of another system as its readers see it at this moment: one with a date ahead waits for it, one whose time is
+ * over is a draft. Pure except for `warnings`.
+ */
+export function asShownThere(entry: SourceItem, now: Date, isKnownLocale: boolean, warnings: Note[]): SourceItem {
+  const isPublic = entry.status === 'published' || entry.status === 'scheduled';
+  const draft: SourceItem = {
+    ...entry,
+    status: isPublic ? 'draft' : entry.status,
+    scheduled_at: null,
+    unpublish_at: null,
+    first_published_at: null,
+  };
+  const isAhead = (text: unknown): text is string => typeof text === 'string' && new Date(text) > now;
+  const published_at = entry.draft.fields.published_at;
+  // A date ahead would be shown as the date of a text that a person publishes before it.
+  const undated = (item: SourceItem): SourceItem =>
+    isAhead(published_at)
+      ? { ...item, draft: { ...item.draft, fields: { ...item.draft.fields, published_at: null } } }
+      : item;
+  if (!isPublic || !isKnownLocale) return undated(draft);
+  if (entry.unpublish_at !== null && new Date(entry.unpublish_at) <= now) {
+    warnings.push({ code: 'not_public', message: `Its time ended at ${entry.unpublish_at}: it arrives as a draft.` });
+    return undated(draft);
+  }
+  const begins = entry.status === 'scheduled' ? entry.scheduled_at : (entry.first_published_at ?? published_at);
+  if (entry.status === 'published' && isAhead(begins))
+    return undated({ ...entry, status: 'scheduled', scheduled_at: begins, first_published_at: null });
+  return undated(entry);
+}
+
+/**
+ * The status of an item and its moments, by the rules of a schedule that is made by hand. What could not be scheduled is
+ * a draft, with a warning that says the time.
+ * @throws AppError `validation_failed` for an end that is no moment
  */
 export function readSchedule(
   entry: Pick<SourceItem, 'status' | 'scheduled_at' | 'unpublish_at'>,
@@ -108,22 +161,32 @@ export function readSchedule(
   const { status } = entry;
   // A draft never publishes itself.
   if (status === 'draft' || status === 'archived') return { status, scheduled_at: null, unpublish_at: null };
-  const scheduled_at = momentOf(entry.scheduled_at, 'scheduled_at');
   const unpublish_at = momentOf(entry.unpublish_at, 'unpublish_at');
-  if (status === 'scheduled' && scheduled_at === null)
-    invalidField('scheduled_at', 'is missing: a schedule needs a time');
-  if (scheduled_at === null) return { status, scheduled_at, unpublish_at };
-  if (scheduled_at <= now) {
-    warnings.push({
-      code: 'schedule_lost',
-      message: 'Its scheduled time is in the past: the schedule is not imported.',
-    });
-    return status === 'scheduled'
-      ? { status: 'draft', scheduled_at: null, unpublish_at: null }
-      : { status, scheduled_at: null, unpublish_at };
+  const time = entry.scheduled_at === null ? null : new Date(entry.scheduled_at);
+  if (time === null && status === 'published') return { status, scheduled_at: null, unpublish_at };
+  const fault = time === null ? 'is missing' : faultOfSchedule({ scheduled_at: time, unpublish_at }, now);
+  if (time !== null && fault === null) return { status, scheduled_at: time, unpublish_at };
+  const stays = status === 'scheduled' ? 'it arrives as a draft' : 'the schedule is not imported';
+  warnings.push({
+    code: 'schedule_lost',
+    message: `Its scheduled time ${entry.scheduled_at ?? ''} ${fault}: ${stays}.`,
+  });
+  return status === 'scheduled'
+    ? { status: 'draft', scheduled_at: null, unpublish_at: null }
+    : { status, scheduled_at: null, unpublish_at };
+}
+
+/** Why a schedule cannot be made; null for one that can. */
+function faultOfSchedule(schedule: { scheduled_at: Date; unpublish_at: Date | null }, now: Date): string | null {
+  if (!Number.isFinite(schedule.scheduled_at.getTime())) return 'is not a time';
+  if (schedule.scheduled_at <= now) return 'is in the past';
+  try {
+    assertSchedule(schedule, now);
+    return null;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return `cannot be kept (two years ahead at most, and its end comes after it)`;
   }
-  assertSchedule({ scheduled_at, unpublish_at }, now);
-  return { status, scheduled_at, unpublish_at };
 }
 
 const momentOf = (text: string | null, field: string): Date | null => {
@@ -168,11 +231,12 @@ async function readForms(
   warnings: Note[],
 ): Promise<WantedItem['forms']> {
   const { html, draft } = entry;
-  const converted = html === null ? null : await work.converter.convert(html);
+  const converted = html === null ? null : await work.converter.convert(html, entry.html_base);
   if (converted) warnings.push(...converted.warnings);
-  const isForeign = work.row.format !== 'markdown_zip';
+  // Images of a folder are in its archive: others stay at their addresses unless somebody asks for them.
+  const isForeign = work.row.format !== 'markdown_zip' || (!work.source.is_own && work.row.fetch_images);
   const sourceCover = typeof draft.fields.cover_url === 'string' ? draft.fields.cover_url : null;
-  const isReachable = sourceCover !== null && (!isForeign || /^https?:/.test(sourceCover));
+  const isReachable = sourceCover !== null && (work.source.is_own || /^https?:/.test(sourceCover));
   const cover = isReachable ? sourceCover : null;
   if (sourceCover !== null && !isReachable)
     warnings.push({ code: 'image_lost', message: `The address of the cover cannot be reached: ${sourceCover}` });
@@ -201,7 +265,7 @@ function imagesIn(body: unknown, warnings: Note[]): string[] {
   const all = [...body.matchAll(/!\[(?:[^[\]\n]|\[[^[\]\n]{0,100}\]){0,1000}\]\(([^()\s]{1,2000})\)/g)].map(
     ([, address = '']) => address,
   );
-  for (const address of all.filter((one) => !/^https?:/.test(one)))
+  for (const address of all.filter((one) => !/^https?:/.test(one) && importTargets(one).length === 0))
     warnings.push({ code: 'image_lost', message: `The address of an image cannot be reached: ${address}` });
   return all.filter((address) => /^https?:/.test(address));
 }
@@ -211,9 +275,76 @@ async function readForm(
   entry: SourceItem,
   { sourceFields, standing, warnings }: { sourceFields: SourceFields; standing: Standing; warnings: Note[] },
 ): Promise<ItemForm> {
-  const named = await withReferences(work, sourceFields.fields, warnings);
+  const addressed = await withAddresses(work, sourceFields.fields, warnings);
+  const named = await withReferences(work, addressed, warnings);
   const fields = parseFields(entry.kind, withFileNames(work, named), warnings);
   return { slug: await slugFor(work, entry, { sourceSlug: sourceFields.slug, fields, standing, warnings }), fields };
+}
+
+/** Texts of a folder with the addresses that its files and its other texts have here. */
+async function withAddresses(work: ImportWork, fields: Fields, warnings: Note[]): Promise<Fields> {
+  const { body } = fields;
+  if (work.source.is_own || typeof body !== 'string') return fields;
+  const addresses = new Map<string, string>();
+  for (const target of importTargets(body)) {
+    const key = `${target.type} ${target.name}`;
+    if (addresses.has(key)) continue;
+    const address =
+      target.type === 'file' ? await fileAddress(work, target.name) : await textAddress(work, target.name);
+    if (address === null)
+      warnings.push({
+        code: 'reference_lost',
+        message: `A file of the archive was not imported: ${cutText(target.name, 200)}`,
+      });
+    addresses.set(key, address ?? `/${target.name.split('/').map(encodeURIComponent).join('/')}`);
+  }
+  if (addresses.size === 0) return fields;
+  return { ...fields, body: replaceImportAddresses(body, ({ type, name }) => addresses.get(`${type} ${name}`) ?? '') };
+}
+
+/** The path of a file of the archive; null for one that was not imported. A dry run has none yet. */
+async function fileAddress(work: ImportWork, name: string): Promise<string | null> {
+  const id = await resolve(work, 'asset', name);
+  if (id === null) return null;
+  const asset = await findRow(work.app.db, assets, { id, site_id: work.site.id });
+  return asset ? assetPath(asset.file) : work.row.dry_run ? `/${encodeURIComponent(name)}` : null;
+}
+
+const itemsOfSource = new WeakMap<object, Map<string, ImportWork['source']['items'][number]>>();
+
+function itemsById({ source }: ImportWork): Map<string, ImportWork['source']['items'][number]> {
+  const known = itemsOfSource.get(source) ?? new Map(source.items.map((item) => [item.source_id, item]));
+  itemsOfSource.set(source, known);
+  return known;
+}
+
+/** The path of another text of the archive: as it is here, or as it will be. */
+async function textAddress(work: ImportWork, name: string): Promise<string | null> {
+  const target = itemsById(work).get(name);
+  if (!target) return null;
+  const { kind } = target;
+  const id = await resolve(work, kind, name);
+  const present = id === null ? null : await itemOf(work, id);
+  if (present) return publicPath(work.site, present);
+  const { locale } = localeOf(work, target.locale ?? null);
+  const wantedSlug = target.slug ?? slugOf(name);
+  const heldSlugs = await slugsNear(work, { kind, locale, id: id ?? '' }, wantedSlug);
+  return publicPath(work.site, { kind, locale, slug: firstFree(wantedSlug, heldSlugs) });
+}
+
+/** Slugs like one that other items of a kind have in the languages that share its address. */
+async function slugsNear(
+  { app, site }: ImportWork,
+  { kind, locale, id }: { kind: ItemRow['kind']; locale: string; id: string },
+  slug: string,
+): Promise<Set<string>> {
+  const locales = localesSharing(site, { kind, locale });
+  const isSame = and(eq(items.site_id, site.id), eq(items.kind, kind), inArray(items.locale, locales));
+  const near = await app.db
+    .select({ id: items.id, slug: items.slug })
+    .from(items)
+    .where(and(isSame, like(items.slug, beginningOf(slug))));
+  return new Set(near.filter((row) => row.id !== id).map((row) => row.slug));
 }
 
 /** A name of a file of the former site, with the address before it. */
@@ -291,21 +422,9 @@ async function slugFor(
   const isValid = sourceSlug !== null && slugPattern.test(sourceSlug) && sourceSlug.length <= 75;
   const wantedSlug = isValid ? sourceSlug : slugOf(sourceSlug ?? kinds[kind].titleOf(fields));
   if (present?.slug === wantedSlug) return wantedSlug;
-  const { app, site } = work;
-  const locales = localesSharing(site, { kind, locale });
+  const locales = localesSharing(work.site, { kind, locale });
   const name = (slug: string) => `slug ${kind} ${locales.toSorted().join(',')} ${slug}`;
-  const near = await app.db
-    .select({ id: items.id, slug: items.slug })
-    .from(items)
-    .where(
-      and(
-        eq(items.site_id, site.id),
-        eq(items.kind, kind),
-        inArray(items.locale, locales),
-        like(items.slug, beginningOf(wantedSlug)),
-      ),
-    );
-  const heldSlugs = new Set(near.filter((row) => row.id !== id).map((row) => row.slug));
+  const heldSlugs = await slugsNear(work, { kind, locale, id }, wantedSlug);
   let slug = wantedSlug;
   for (let number = 2; heldSlugs.has(slug) || work.taken.has(name(slug)); number += 1)
     slug = numberedSlug(wantedSlug, number);

@@ -1,8 +1,9 @@
 import { cms, maxSlugLength, slugPattern } from '@platform/contracts';
 import { fail, newId } from '@platform/runtime';
 import { and, eq, isNull, like, sql } from 'drizzle-orm';
+import { slugOf } from '../content/make-slug.ts';
 import { requireReferences } from '../content/references.ts';
-import { beginningOf, firstFree, slugOf } from '../content/slug.ts';
+import { beginningOf, firstFree } from '../content/slug.ts';
 import { lockTree, readFolders } from '../knowledge-base/folder.ts';
 import { assertFolderPath } from '../knowledge-base/folder-path.ts';
 import { authors, categories, folders, import_sources } from '../schema.ts';

@@ -5,6 +5,8 @@ export const archiveVersion = 1;
 
 export const siteFileName = 'site.json';
 export const assetFolder = 'assets';
+/** Legal texts: for people, an import leaves them alone. */
+export const legalFolder = 'legal';
 
 /** Folders of an archive, by kind. */
 export const kindFolders: Record<ContentKind, string> = {

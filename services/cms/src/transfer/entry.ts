@@ -45,6 +45,8 @@ export interface SourceItem extends Common {
   scheduled: SourceFields | null;
   /** HTML of the draft that becomes its `body`. */
   html: string | null;
+  /** Address of the former site, which addresses in the HTML without a host belong to. */
+  html_base: string | null;
   /** Paths that the text had on the former site. */
   old_paths: string[];
 }
@@ -121,8 +123,13 @@ export interface SourceFile {
   source: string;
   /** What texts have before `/assets/cms/`; null where they have none. */
   assets_base: string | null;
-  /** Objects that later ones name: their ids are made first, in this order. */
-  items: { kind: ContentKind; source_id: string }[];
+  /**
+   * Objects that later ones name: their ids are made first, in this order. Texts that others link to have the slug that
+   * they will get, unless it is taken.
+   */
+  items: { kind: ContentKind; source_id: string; slug?: string; locale?: string | null }[];
+  /** Whether it is an export of this platform: its states are taken as they are. */
+  is_own: boolean;
 }
 
 /** Reads one file. Both are called in a thread of their own. */

@@ -4,16 +4,17 @@ import { fail, type Tx } from '@platform/runtime';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { replacedCut } from '../assets/asset.ts';
-import { slugOf } from '../content/slug.ts';
+import { slugOf } from '../content/make-slug.ts';
 import { pathTo } from '../knowledge-base/folder-path.ts';
 import { assets, authors, categories, folders, items, redirects, revisions, slug_redirects } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import { type ArchivedSite, archiveVersion, assetFolder, kindFolders, siteFileName } from './archive.ts';
 import { writeMarkdown } from './front-matter.ts';
+import { type LegalFile, readLegalTexts } from './read-legal-texts.ts';
 import { writeZip, type ZipEntry } from './write-zip.ts';
 
-type Exporter = Pick<App, 'db' | 'clock' | 'config' | 'files'>;
+type Exporter = Pick<App, 'db' | 'clock' | 'config' | 'files' | 'ask'>;
 
 /** Texts that one statement reads. */
 const textsAtOnce = 50;
@@ -22,26 +23,30 @@ const textsAtOnce = 50;
  * A whole site as a zip archive, consistent at one moment. One short transaction reads everything but texts
  * and bytes. Revisions never change and bytes outlive their files by days, so they are read one after another
  * at the pace of the client, without an open transaction. Memory: some hundred bytes for each item, and fifty
- * texts.
- * @throws AppError `site_not_found`
+ * texts. Legal texts are read from identity before the archive begins.
+ * @throws AppError `site_not_found`, `service_unavailable` when identity does not answer
  */
 export async function exportSite(app: Exporter, site_id: string): Promise<StreamedBody> {
   const { code } = await requireSite(app.db, site_id);
+  const legalFiles = await readLegalTexts(app, site_id);
   const day = app.clock.now().toISOString().slice(0, 10);
   return new StreamedBody({
     contentType: 'application/zip',
     filename: `site-${code}-${day}.zip`,
-    chunks: writeSite(app, site_id),
+    chunks: writeSite(app, site_id, legalFiles),
   });
 }
 
-async function* writeSite(app: Exporter, site_id: string): AsyncGenerator<Buffer> {
+async function* writeSite(app: Exporter, site_id: string, legalFiles: readonly LegalFile[]): AsyncGenerator<Buffer> {
   const snapshot = await app.db.transaction(async (tx) => {
     await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`);
     return readSnapshot(tx, site_id);
   });
   const texts = await readableTexts(app, snapshot);
-  yield* writeZip([siteFile(app, snapshot), ...texts, ...assetFiles(app, snapshot)]);
+  const legal = legalFiles.map(({ name, text }): ZipEntry => {
+    return { name, mtime: snapshot.site.updated_at, isPacked: false, chunks: () => once(Buffer.from(text)) };
+  });
+  yield* writeZip([siteFile(app, snapshot), ...texts, ...legal, ...assetFiles(app, snapshot)]);
 }
 
 type Snapshot = Awaited<ReturnType<typeof readSnapshot>>;

@@ -32,14 +32,15 @@ export class HtmlConverter {
   #spentMs = 0;
 
   /**
+   * @param base address of the former site
    * @throws UnconvertibleTextError; RefusedFileError after twenty slow texts, or twenty minutes; Error for an internal
    * failure
    */
-  async convert(html: string): Promise<ConvertedHtml> {
+  async convert(html: string, base: string | null): Promise<ConvertedHtml> {
     if (this.#spentMs > maxTotalMs) throw fileTooSlow();
     const startedAt = performance.now();
     try {
-      const converted = await threads.run('convert', { html });
+      const converted = await threads.run('convert', { html, base });
       if (converted !== null) return converted;
     } catch (error) {
       if (!(error instanceof ThreadLimitError)) throw error;

@@ -52,5 +52,33 @@ export async function getImport(
     .limit(query.limit + 1);
   const toEntry = ({ import_id: _, number: __, ...entry }: (typeof rows)[number]) => entry;
   const { items, next_cursor } = toPage(rows, query.limit, toEntry, ({ number }) => entryCursor.print([number]));
-  return { ...toImport(row), entries: items, next_cursor };
+  const losses = query.cursor === undefined ? await listLosses({ db }, row.id) : [];
+  return { ...toImport(row), losses, entries: items, next_cursor };
+}
+
+type Loss = z.input<typeof SiteImportWithEntries>['losses'][number];
+
+/** Reasons that say nothing of the file: what is here is as it was. */
+const withoutLoss = ['unchanged', 'exists', 'edited', 'removed'];
+const maxExamples = 3;
+
+/** Notes of an import by their code, with the first examples of each. */
+async function listLosses({ db }: Pick<App, 'db'>, import_id: string): Promise<Loss[]> {
+  const { rows } = await db.execute<{ code: string; count: number; examples: Loss['examples'] }>(sql`
+    SELECT code, count(*)::int AS count,
+      jsonb_agg(jsonb_build_object('kind', kind, 'title', title, 'message', message) ORDER BY rank)
+        FILTER (WHERE rank <= ${maxExamples}) AS examples
+    FROM (
+      SELECT note.code, note.message, entry.kind, entry.title,
+        row_number() OVER (PARTITION BY note.code ORDER BY entry.number, note.message) AS rank
+      FROM ${import_entries} AS entry CROSS JOIN LATERAL (
+        SELECT warning->>'code' AS code, warning->>'message' AS message
+        FROM jsonb_array_elements(entry.warnings) AS warning
+        UNION ALL
+        SELECT entry.reason->>'code', entry.reason->>'message'
+        WHERE NOT entry.reason->>'code' = ANY (${sql.param(withoutLoss)}::text[])
+      ) AS note WHERE entry.import_id = ${import_id}
+    ) AS ranked
+    GROUP BY code ORDER BY count(*) DESC, code`);
+  return rows.map(({ code, count, examples }) => ({ code, count, examples }));
 }

@@ -11274,6 +11274,94 @@ extension type const ImportLoginsOnTaken(String wire) implements String {
   static const values = [fail, merge];
 }
 
+final class ImportLoss {
+  const ImportLoss({
+    required this.code,
+    required this.count,
+    required this.examples,
+    this.more = const {},
+  });
+
+  factory ImportLoss.fromJson(JsonObject json) => ImportLoss(
+    code: readField(json, 'code', asType<String>),
+    count: readField(json, 'count', asInt),
+    examples: readField(json, 'examples', listOf(objectOf(ImportLossExample.fromJson))),
+    more: othersOf(json, const {'code', 'count', 'examples'}),
+  );
+
+  /// Code of the notes
+  final String code;
+
+  /// Notes with the code, up to 50 of an object
+  final int count;
+
+  /// The first three of them
+  final List<ImportLossExample> examples;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'code': code,
+    'count': count,
+    'examples': [for (final item in examples) item.toJson()],
+  };
+}
+
+final class ImportLossExample {
+  const ImportLossExample({
+    required this.kind,
+    required this.title,
+    required this.message,
+    this.more = const {},
+  });
+
+  factory ImportLossExample.fromJson(JsonObject json) => ImportLossExample(
+    kind: readField(json, 'kind', asType<ImportLossExampleKind>),
+    title: readField(json, 'title', asType<String>),
+    message: readField(json, 'message', asType<String>),
+    more: othersOf(json, const {'kind', 'title', 'message'}),
+  );
+
+  /// Kind of the object
+  final ImportLossExampleKind kind;
+
+  /// Title, name or path of the object
+  final String title;
+
+  /// Text of the note
+  final String message;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'kind': kind,
+    'title': title,
+    'message': message,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ImportLossExampleKind(String wire) implements String {
+  static const site = ImportLossExampleKind('site');
+  static const category = ImportLossExampleKind('category');
+  static const author = ImportLossExampleKind('author');
+  static const folder = ImportLossExampleKind('folder');
+  static const asset = ImportLossExampleKind('asset');
+  static const redirect = ImportLossExampleKind('redirect');
+  static const other = ImportLossExampleKind('other');
+  static const post = ImportLossExampleKind('post');
+  static const article = ImportLossExampleKind('article');
+  static const document = ImportLossExampleKind('document');
+  static const download = ImportLossExampleKind('download');
+  static const changelogEntry = ImportLossExampleKind('changelog_entry');
+  static const banner = ImportLossExampleKind('banner');
+  static const values = [site, category, author, folder, asset, redirect, other, post, article, document, download, changelogEntry, banner];
+}
+
 final class ImportNote {
   const ImportNote({
     required this.code,
@@ -30554,6 +30642,7 @@ final class SiteImportWithEntries {
     required this.createdBy,
     required this.startedAt,
     required this.finishedAt,
+    required this.losses,
     required this.entries,
     required this.nextCursor,
     this.more = const {},
@@ -30576,9 +30665,10 @@ final class SiteImportWithEntries {
     createdBy: readField(json, 'created_by', asType<String>),
     startedAt: readField(json, 'started_at', asType<Timestamp?>),
     finishedAt: readField(json, 'finished_at', asType<Timestamp?>),
+    losses: readField(json, 'losses', listOf(objectOf(ImportLoss.fromJson))),
     entries: readField(json, 'entries', listOf(objectOf(ImportEntry.fromJson))),
     nextCursor: readField(json, 'next_cursor', asType<String?>),
-    more: othersOf(json, const {'id', 'format', 'dry_run', 'publish', 'fetch_images', 'take', 'source_url', 'file_name', 'size_bytes', 'status', 'error', 'report', 'created_at', 'created_by', 'started_at', 'finished_at', 'entries', 'next_cursor'}),
+    more: othersOf(json, const {'id', 'format', 'dry_run', 'publish', 'fetch_images', 'take', 'source_url', 'file_name', 'size_bytes', 'status', 'error', 'report', 'created_at', 'created_by', 'started_at', 'finished_at', 'losses', 'entries', 'next_cursor'}),
   );
 
   /// Id
@@ -30629,6 +30719,9 @@ final class SiteImportWithEntries {
   /// When the work ended
   final Timestamp? finishedAt;
 
+  /// Everything that was lost, changed or left out, by its code, the most frequent first; also of a dry run. On the first page; empty on later ones
+  final List<ImportLoss> losses;
+
   /// Result for each object
   final List<ImportEntry> entries;
 
@@ -30656,6 +30749,7 @@ final class SiteImportWithEntries {
     'created_by': createdBy,
     'started_at': startedAt,
     'finished_at': finishedAt,
+    'losses': [for (final item in losses) item.toJson()],
     'entries': [for (final item in entries) item.toJson()],
     'next_cursor': nextCursor,
   };

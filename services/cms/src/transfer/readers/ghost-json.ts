@@ -10,6 +10,7 @@ import {
   type SourceItem,
   type SourceReader,
 } from '../entry.ts';
+import { wholeAddress } from '../html-dom.ts';
 import { wordsOf } from './ghost-documents.ts';
 import { depthGuard } from './json-depth.ts';
 
@@ -59,7 +60,7 @@ export function ghostJson(bytes: SourceBytes, options: { source_url: string | nu
   return {
     async open() {
       tables = await readTables(bytes);
-      return { source, assets_base: null, items: [] };
+      return { source, assets_base: null, items: [], is_own: false };
     },
     async *entries() {
       if (!tables) throw new Error('the file is not open');
@@ -195,8 +196,13 @@ function toItem(
   const source_id = idOf(row.id);
   const isPage = row.type === 'page' || row.page === 1 || row.page === true;
   const meta = { ...row, ...tables.metaOfPost.get(source_id) };
-  const addressed = (value: unknown) =>
-    textOf(value)?.replaceAll('__GHOST_URL__', trimEndCharacters(source_url ?? '', '/')) ?? null;
+  const base = source_url === null ? null : trimEndCharacters(source_url, '/');
+  const addressed = (value: unknown) => textOf(value)?.replaceAll('__GHOST_URL__', base ?? '') ?? null;
+  // Exports before Ghost 4 have paths where later ones have `__GHOST_URL__`.
+  const whole = (value: unknown) => {
+    const address = addressed(value);
+    return address === null ? null : wholeAddress(address, base);
+  };
 
   const all = tagsOf(source_id, tables);
   const tags = all.filter((tag) => !isInternal(tag.row));
@@ -223,7 +229,8 @@ function toItem(
   if (written === null && !words && textOf(row.title) !== null) warn('body_empty', 'It has no text.');
   const title = textOf(row.title) ?? '(untitled)';
   const slug = textOf(row.slug);
-  const cover = addressed(row.feature_image ?? row.image);
+  const cover = whole(row.feature_image ?? row.image);
+  const text = addressed(words?.markdown) ?? '';
   return {
     kind: isPage ? 'article' : 'post',
     source_id,
@@ -242,12 +249,12 @@ function toItem(
       fields: {
         title,
         excerpt: textOf(row.custom_excerpt),
-        body: addressed(words?.markdown) ?? '',
+        body: base === null ? text : text.replaceAll('](/content/', `](${base}/content/`),
         cover_url: cover,
         cover_alt: textOf(meta.feature_image_alt),
         meta_title: textOf(meta.meta_title),
         meta_description: textOf(meta.meta_description),
-        canonical_url: addressed(row.canonical_url),
+        canonical_url: whole(row.canonical_url),
         published_at: was === 'published' ? published_at : null,
         ...(isPage
           ? {}
@@ -262,6 +269,7 @@ function toItem(
     published: null,
     scheduled: null,
     html: written,
+    html_base: base,
     old_paths: was === 'published' && slug !== null ? [`/${slug}/`] : [],
   };
 }

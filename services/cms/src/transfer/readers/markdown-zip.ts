@@ -3,10 +3,12 @@ import { cutText } from '@platform/contracts/cut-text';
 import { describeFault, firstIssue } from '@platform/contracts/faults';
 import { maxImportEntries } from '@platform/contracts/transfer-limits';
 import { z } from 'zod';
-import { type ArchivedSite, archiveVersion, assetFolder, kindFolders, siteFileName } from '../archive.ts';
+import { type ArchivedSite, archiveVersion, assetFolder, kindFolders, legalFolder, siteFileName } from '../archive.ts';
 import { RefusedFileError, type SourceBytes, type SourceEntry, type SourceItem, type SourceReader } from '../entry.ts';
 import { type MarkdownFile, readMarkdown } from '../front-matter.ts';
+import { readFolderFields } from './folder-fields.ts';
 import { assertShallow } from './json-depth.ts';
+import { type MarkdownFolder, openFolder } from './markdown-folder.ts';
 import { openZip, readText, type ZipArchive } from './zip-archive.ts';
 
 const maxTextBytes = 2 * 1_048_576;
@@ -92,13 +94,11 @@ interface Opened {
   site: z.output<typeof SiteFile> | null;
   items: ItemFiles[];
   others: SourceEntry[];
-  folders: string[];
+  /** What another system wrote; null in an export. */
+  folder: MarkdownFolder | null;
 }
 
-/**
- * Reads an archive of the export, or any archive of Markdown files, whose directories become folders of
- * articles.
- */
+/** Reads an archive of the export, or of Markdown files that another system wrote (see {@link openFolder}). */
 export function markdownZip(bytes: SourceBytes, { publish }: { publish: boolean }): SourceReader {
   let opened: Opened | undefined;
   const ready = (): Opened => {
@@ -109,20 +109,22 @@ export function markdownZip(bytes: SourceBytes, { publish }: { publish: boolean 
     async open() {
       const archive = await openZip(bytes);
       const site = await readSite(archive);
-      opened = { archive, site, ...(await readItems(archive, site)) };
+      const { items, others, foreign } = await readItems(archive, site);
+      const folder = site ? null : await openFolder(archive, foreign);
+      opened = { archive, site, items, others, folder };
+      const own = items.map(({ kind, source_id }) => ({ kind, source_id }));
       return {
         source,
         assets_base: site?.assets_base ?? null,
+        is_own: site !== null,
         // Sorted by source id, so that the new ids have the same order.
-        items: opened.items
-          .map(({ kind, source_id }) => ({ kind, source_id }))
-          .toSorted((a, b) => (a.source_id < b.source_id ? -1 : 1)),
+        items: [...own, ...(folder?.items ?? [])].toSorted((a, b) => (a.source_id < b.source_id ? -1 : 1)),
       };
     },
     async *entries() {
-      const { archive, site, items, others, folders } = ready();
+      const { archive, site, items, others, folder } = ready();
       if (site) yield* objectsOf(site, archive);
-      for (const path of folders) yield folderOf(path);
+      if (folder) yield* folder.entries({ publish });
       for (const item of items) yield await readItem(archive, item, publish);
       if (site) yield* redirectsOf(site);
       yield* others;
@@ -150,20 +152,28 @@ async function readSite(archive: ZipArchive): Promise<z.output<typeof SiteFile> 
   return refuse(describeFault(path, predicate, 'The file'));
 }
 
-/** Groups the Markdown files by item. A translation comes after its original. */
+/** Groups the files of an export by item. A translation comes after its original. */
 async function readItems(
   archive: ZipArchive,
   site: Opened['site'],
-): Promise<Pick<Opened, 'items' | 'others' | 'folders'>> {
+): Promise<Pick<Opened, 'items' | 'others'> & { foreign: string[] }> {
   const items = new Map<string, ItemFiles>();
   const others: SourceEntry[] = [];
-  const folders = new Set<string>();
+  const foreign: string[] = [];
   for (const name of archive.names) {
     if (name === siteFileName || (site && name.startsWith(`${assetFolder}/`))) continue;
     const fail = (code: string, message: string, outcome: 'skipped' | 'failed' = 'failed') =>
       others.push({ kind: 'other', source_id: name, title: name, warnings: [], outcome, reason: { code, message } });
-    if (!name.endsWith('.md') || /(^|\/)[._]/.test(name)) {
+    if (site && name.startsWith(`${legalFolder}/`)) {
+      fail('legal_text', 'Legal texts are written and published by a person: their versions are evidence.', 'skipped');
+      continue;
+    }
+    if (site && (!name.endsWith('.md') || /(^|\/)[._]/.test(name))) {
       fail('not_markdown', 'The file is neither Markdown nor a file of the site.', 'skipped');
+      continue;
+    }
+    if (!site && !(name.endsWith('.md') && (await isOwnFile(archive, name)))) {
+      foreign.push(name);
       continue;
     }
     try {
@@ -178,7 +188,6 @@ async function readItems(
       item[file.part] = name;
       if (file.part === 'draft') Object.assign(item, { kind: file.kind, translation_of: file.translation_of });
       items.set(key, item);
-      if (!site && file.kind === 'article') for (const path of parentsOf(folderPathOf(name))) folders.add(path);
     } catch (error) {
       fail('file_unreadable', cutText((error as Error).message, 300));
     }
@@ -190,8 +199,27 @@ async function readItems(
       const title = published ?? scheduled ?? source_id;
       others.push({ kind: 'other', source_id, title, warnings: [], outcome: 'failed', reason });
     }
-  return { items: inOrder([...items.values()]), others, folders: [...folders].toSorted() };
+  return { items: inOrder([...items.values()]), others, foreign };
 }
+
+/**
+ * Whether a file outside of an export has the form of one: it names its kind, or is in the folder of a kind that no
+ * other system has.
+ */
+async function isOwnFile(archive: ZipArchive, name: string): Promise<boolean> {
+  const [top = ''] = name.split('/');
+  const isOfKind = ofExportAlone.some((kind) => name.startsWith(`${kindFolders[kind]}/`));
+  if (isOfKind && top !== name) return true;
+  try {
+    const { front } = readMarkdown(await readText(archive, name, maxTextBytes));
+    return kinds.some((kind) => kind === front.kind) && typeof front.id === 'string';
+  } catch {
+    return false;
+  }
+}
+
+/** Kinds of texts that only this platform has. */
+const ofExportAlone: readonly ContentKind[] = ['document', 'download', 'changelog_entry', 'banner'];
 
 const inOrder = (items: ItemFiles[]): ItemFiles[] =>
   items.toSorted(
@@ -213,22 +241,6 @@ function describe(name: string, front: Record<string, unknown>) {
   if (source_id.length > 500) throw new Error('the id is too long');
   return { kind, source_id, translation_of: shortText(front.translation_of), part } as const;
 }
-
-/** Folder path of a file that is not from an export: its directories, without the top folder of articles. */
-const folderPathOf = (name: string): string =>
-  name
-    .split('/')
-    .slice(name.startsWith(`${kindFolders.article}/`) ? 1 : 0, -1)
-    .join('/');
-const parentsOf = (path: string): string[] =>
-  path === '' ? [] : path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'));
-
-const folderOf = (path: string): SourceEntry => {
-  const name = path.split('/').at(-1) ?? path;
-  const parent = path.includes('/') ? `dir:${path.slice(0, path.lastIndexOf('/'))}` : null;
-  const data = { parent, name, names: {}, description: null, position: 0 };
-  return { kind: 'folder', source_id: `dir:${path}`, title: name, warnings: [], data };
-};
 
 function* objectsOf(site: NonNullable<Opened['site']>, archive: ZipArchive): Generator<SourceEntry> {
   const warnings: [] = [];
@@ -277,12 +289,14 @@ async function readItem(archive: ZipArchive, files: ItemFiles, publish: boolean)
     if (file.front.body !== null && hasBody(kind, file)) fields.body = file.body;
     return { slug: shortText(file.front.slug), fields };
   };
-  const status = states.find((one) => one === front.status) ?? (publish ? 'published' : 'draft');
+  const isOurs = archive.has(siteFileName);
+  const stated = isOurs ? null : readFolderFields(front, { isJekyll: false });
+  const wanted = states.find((one) => one === front.status) ?? (publish ? 'published' : 'draft');
+  const status = stated !== null && stated.hidden !== null ? 'draft' : wanted;
   const draft = formOf({ front, body });
   const title = titleOf(draft.fields, body, draftName);
   if (kind !== 'banner' && kind !== 'download' && draft.fields.title === undefined) draft.fields.title = title;
   const segment = draftName.split('/')[1] ?? '';
-  const isOurs = archive.has(siteFileName);
   const item: SourceItem = {
     kind,
     source_id,
@@ -293,22 +307,18 @@ async function readItem(archive: ZipArchive, files: ItemFiles, publish: boolean)
     locale: shortText(front.locale) ?? (isOurs && /^[a-z]{2}(-[A-Z]{2})?$/.test(segment) ? segment : null),
     scheduled_at: shortText(front.scheduled_at),
     unpublish_at: shortText(front.unpublish_at),
-    first_published_at: shortText(front.first_published_at),
-    folder: shortText(front.folder_id) ?? (!isOurs && kind === 'article' ? directoryOf(draftName) : null),
+    first_published_at: shortText(front.first_published_at) ?? (status === 'published' ? (stated?.date ?? null) : null),
+    folder: shortText(front.folder_id),
     position: typeof front.position === 'number' && Number.isSafeInteger(front.position) ? front.position : 0,
     draft,
     published: files.published === null ? null : formOf(await read(files.published)),
     scheduled: files.scheduled === null ? null : formOf(await read(files.scheduled)),
     html: null,
+    html_base: null,
     old_paths: [],
   };
   return item;
 }
-
-const directoryOf = (name: string): string | null => {
-  const path = folderPathOf(name);
-  return path === '' ? null : `dir:${path}`;
-};
 
 /** Builds and banners have no text. Documents have one only if their source is a text. */
 const hasBody = (kind: ContentKind, { front, body }: MarkdownFile): boolean =>

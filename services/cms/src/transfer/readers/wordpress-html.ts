@@ -7,13 +7,22 @@ const blockStart =
 
 const shortcode = /\[(\/?)([a-z][a-z0-9_-]{1,40})\/?((?:\s[^[\]]{0,2000})?)\](?!\()/gi;
 
+/** Files of an export. */
+export interface Attachments {
+  /** Addresses, by the id of the file. */
+  addresses: ReadonlyMap<string, string>;
+  /** Texts instead of images. */
+  alts: ReadonlyMap<string, string>;
+  /** Images that were uploaded to this text, in their order. */
+  ofText: readonly string[];
+}
+
 /**
  * HTML of a text of WordPress as a browser would get it: galleries as images, captions as figures, paragraphs
  * where the classic editor has blank lines. Shortcodes are programs of the other system: they stay as they
  * are written, with a warning.
- * @param attachments addresses of files, by the id of their posts
  */
-export function prepareWordpressHtml(content: string, attachments: ReadonlyMap<string, string>, warn: Warn): string {
+export function prepareWordpressHtml(content: string, attachments: Attachments, warn: Warn): string {
   const isOfBlocks = content.includes('<!-- wp:');
   const withoutBlocks = takeBlocks(content, warn);
   const withoutShortcodes = takeShortcodes(withoutBlocks, attachments, warn);
@@ -51,7 +60,7 @@ function takeBlocks(content: string, warn: Warn): string {
   return text;
 }
 
-function takeShortcodes(content: string, attachments: ReadonlyMap<string, string>, warn: Warn): string {
+function takeShortcodes(content: string, attachments: Attachments, warn: Warn): string {
   const unknownShortcodes = new Set<string>();
   const text = content.replaceAll(shortcode, (whole, slash: string, rawName: string, rest: string) => {
     const name = rawName.toLowerCase();
@@ -68,20 +77,27 @@ function takeShortcodes(content: string, attachments: ReadonlyMap<string, string
   return text;
 }
 
-function galleryOf(rest: string, attachments: ReadonlyMap<string, string>, warn: Warn): string {
+/** Images of a gallery: those that it lists, or all that were uploaded to its text. */
+function galleryOf(rest: string, { addresses, alts, ofText }: Attachments, warn: Warn): string {
+  const listed = /\b(?:ids|include)\s*=\s*["']?([\d,\s]{1,2000})/.exec(rest)?.[1];
   const ids =
-    /\bids\s*=\s*["']?([\d,\s]{1,2000})/
-      .exec(rest)?.[1]
-      ?.split(',')
-      .map((id) => id.trim()) ?? [];
+    listed === undefined
+      ? ofText
+      : listed
+          .split(',')
+          .map((id) => id.trim())
+          .filter(Boolean);
   const images = ids.flatMap((id) => {
-    const address = attachments.get(id);
+    const address = addresses.get(id);
     if (address === undefined) warn('image_lost', `File ${id} of a gallery is not in the export.`);
-    return address === undefined ? [] : [`<p><img src="${address.replaceAll('"', '%22')}" alt=""></p>`];
+    const alt = (alts.get(id) ?? '').replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+    return address === undefined ? [] : [`<p><img src="${address.replaceAll('"', '%22')}" alt="${alt}"></p>`];
   });
   warn(
     'gallery',
-    ids.length === 0 ? 'A gallery without a list of files is left out.' : 'A gallery becomes a row of images.',
+    ids.length === 0
+      ? 'A gallery is left out: no image was uploaded to its text.'
+      : 'A gallery becomes a row of images.',
   );
   return `\n\n${images.join('\n')}\n\n`;
 }

@@ -3,6 +3,8 @@ import { decodePercent } from '@platform/contracts/decode-percent';
 import { maxImportEntries } from '@platform/contracts/transfer-limits';
 import { trimEndCharacters } from '@platform/contracts/trim-characters';
 import { RefusedFileError, readAll, type SourceBytes, type SourceEntry, type SourceReader } from '../entry.ts';
+import { wholeAddress } from '../html-dom.ts';
+import { plainText } from '../plain-text.ts';
 import { prepareWordpressHtml } from './wordpress-html.ts';
 import { readWxr, type WxrItem, type WxrTerm } from './wxr-parser.ts';
 
@@ -17,6 +19,9 @@ interface Channel {
   authors: Map<string, string>;
   categories: Map<string, WxrTerm>;
   attachments: Map<string, string>;
+  /** Texts instead of files, and files that were uploaded to a text. */
+  alts: Map<string, string>;
+  imagesOf: Map<string, string[]>;
 }
 
 const toSource = (address: string): string => cutText(`wordpress_wxr ${address}`, 500);
@@ -31,13 +36,13 @@ export function wordpressWxr(bytes: SourceBytes, { publish }: { publish: boolean
   return {
     async open() {
       channel = await readChannel(bytes);
-      return { source: toSource(channel.address), assets_base: null, items: [] };
+      return { source: toSource(channel.address), assets_base: null, items: [], is_own: false };
     },
     async *entries() {
       if (!channel) throw new Error('the file is not open');
       for (const term of channel.categories.values()) yield categoryOf(term);
       for (const [login, name] of channel.authors) {
-        const data = { name: name || login, bio: null, url: null, avatar: null };
+        const data = { name: plainText(name) || login, bio: null, url: null, avatar: null };
         yield { kind: 'author', source_id: login, title: data.name, warnings: [], data };
       }
       for await (const part of readWxr(readAll(bytes)))
@@ -50,7 +55,14 @@ export function wordpressWxr(bytes: SourceBytes, { publish }: { publish: boolean
 }
 
 async function readChannel(bytes: SourceBytes): Promise<Channel> {
-  const channel: Channel = { address: '', authors: new Map(), categories: new Map(), attachments: new Map() };
+  const channel: Channel = {
+    address: '',
+    authors: new Map(),
+    categories: new Map(),
+    attachments: new Map(),
+    alts: new Map(),
+    imagesOf: new Map(),
+  };
   let items = 0;
   let isWxr = false;
   for await (const part of readWxr(readAll(bytes))) {
@@ -63,8 +75,8 @@ async function readChannel(bytes: SourceBytes): Promise<Channel> {
     if (part.type === 'category') channel.categories.set(part.term.slug, part.term);
     if (part.type !== 'item') continue;
     items += 1;
-    const { post_type, post_id, attachment_url, creator, categories } = part.item;
-    if (post_type === 'attachment' && attachment_url !== '') channel.attachments.set(post_id, attachment_url);
+    const { post_type, attachment_url, creator, categories } = part.item;
+    if (post_type === 'attachment' && attachment_url !== '') addAttachment(channel, part.item);
     // Exports of one kind of post may name neither authors nor categories before.
     const isText = post_type === 'post' || post_type === 'page';
     if (isText && creator !== '' && !channel.authors.has(creator)) channel.authors.set(creator, creator);
@@ -83,10 +95,38 @@ async function readChannel(bytes: SourceBytes): Promise<Channel> {
   return channel;
 }
 
+const imageEnding = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:\?|$)/i;
+
+function addAttachment({ attachments, alts, imagesOf }: Channel, item: WxrItem): void {
+  const { post_id, parent, attachment_url, meta } = item;
+  attachments.set(post_id, attachment_url);
+  const alt = plainText(meta.get('_wp_attachment_image_alt') ?? '');
+  if (alt !== '') alts.set(post_id, alt);
+  const images = imagesOf.get(parent) ?? [];
+  if (parent === '' || parent === '0' || !imageEnding.test(attachment_url)) return;
+  images.push(post_id);
+  imagesOf.set(parent, images);
+}
+
+/** Templates of plugins (`%%title%%` of Yoast, `%title%` of Rank Math): their program fills them in. */
+const seoTemplate = /%%[a-z_]{2,40}%%|%(?:title|sitename|site_title|sep|excerpt|page|category|name)%/i;
+
+/** A field of a plugin for search engines; null for one that only its program can read. */
+function seoField(
+  meta: ReadonlyMap<string, string>,
+  names: string[],
+  warn: (code: string, message: string) => void,
+): string | null {
+  const value = names.map((name) => plainText(meta.get(name) ?? '')).find((text) => text !== '') ?? null;
+  if (value === null || !seoTemplate.test(value)) return value;
+  warn('template_lost', `A template for search engines is left out: ${cutText(value, 200)}`);
+  return null;
+}
+
 function categoryOf({ slug, name, description, parent }: WxrTerm): SourceEntry {
   const warnings =
     parent === '' ? [] : [{ code: 'parent_lost', message: `Categories have no levels here: its parent is ${parent}.` }];
-  const data = { slug, name: name || slug, description: description || null, position: 0 };
+  const data = { slug, name: plainText(name) || slug, description: plainText(description) || null, position: 0 };
   return { kind: 'category', source_id: slug, title: data.name, warnings, data };
 }
 
@@ -99,7 +139,7 @@ function momentOf(text: string): string | null {
 
 function toEntry(item: WxrItem, channel: Channel, publish: boolean): SourceEntry {
   const { post_id: source_id, post_type } = item;
-  const title = item.title.trim() || '(untitled)';
+  const title = plainText(item.title) || '(untitled)';
   const leave = (code: string, message: string): SourceEntry => {
     return { kind: 'other', source_id, title, warnings: [], outcome: 'skipped', reason: { code, message } };
   };
@@ -131,17 +171,25 @@ function toEntry(item: WxrItem, channel: Channel, publish: boolean): SourceEntry
   for (const { domain, name } of item.categories)
     if (domain !== 'category' && domain !== 'post_tag')
       warn('term_lost', cutText(`The term ${name} of \`${domain}\` is left out.`, 500));
-  const tags = item.categories.filter(({ domain }) => domain === 'post_tag').map(({ name }) => name);
+  const tags = item.categories.filter(({ domain }) => domain === 'post_tag').map(({ name }) => plainText(name));
   if (isPage && item.categories.length > 0) warn('tag_lost', 'Articles have neither tags nor a category.');
 
   const thumbnail = item.meta.get('_thumbnail_id');
-  const cover = thumbnail === undefined ? null : (channel.attachments.get(thumbnail) ?? null);
+  const base = /^https?:/.test(channel.address) ? channel.address : null;
+  const file = thumbnail === undefined ? undefined : channel.attachments.get(thumbnail);
+  const cover = file === undefined ? null : wholeAddress(file, base);
   if (thumbnail !== undefined && cover === null)
     warn('image_lost', `The cover, file ${thumbnail}, is not in the export.`);
   const lostMeta = [...item.meta.keys()].filter((name) => !name.startsWith('_') && !seoMeta.has(name));
   if (lostMeta.length > 0) warn('fields_lost', cutText(`Fields of its own are left out: ${lostMeta.join(', ')}.`, 500));
 
-  const html = prepareWordpressHtml(item.content, channel.attachments, warn);
+  const html = prepareWordpressHtml(
+    item.content,
+    { addresses: channel.attachments, alts: channel.alts, ofText: channel.imagesOf.get(source_id) ?? [] },
+    warn,
+  );
+  const meta_title = seoField(item.meta, ['_yoast_wpseo_title', 'rank_math_title'], warn);
+  const meta_description = seoField(item.meta, ['_yoast_wpseo_metadesc', 'rank_math_description'], warn);
   const path = was === 'published' && /^https?:/.test(item.link) ? URL.parse(item.link) : null;
   return {
     kind: isPage ? 'article' : 'post',
@@ -160,11 +208,12 @@ function toEntry(item: WxrItem, channel: Channel, publish: boolean): SourceEntry
       slug: decodePercent(item.name) || null,
       fields: {
         title,
-        excerpt: item.excerpt.trim() || null,
+        excerpt: plainText(item.excerpt) || null,
         body: '',
         cover_url: cover,
-        meta_title: item.meta.get('_yoast_wpseo_title') ?? null,
-        meta_description: item.meta.get('_yoast_wpseo_metadesc') ?? null,
+        cover_alt: (cover === null || thumbnail === undefined ? undefined : channel.alts.get(thumbnail)) ?? null,
+        meta_title,
+        meta_description,
         published_at: was === 'published' ? at : null,
         ...(isPage
           ? {}
@@ -179,8 +228,9 @@ function toEntry(item: WxrItem, channel: Channel, publish: boolean): SourceEntry
     published: null,
     scheduled: null,
     html,
+    html_base: base,
     old_paths: path && path.search === '' && path.pathname !== '/' ? [path.pathname] : [],
   };
 }
 
-const seoMeta = new Set(['classic-editor-remember', 'footnotes']);
+const seoMeta = new Set(['classic-editor-remember', 'footnotes', 'rank_math_title', 'rank_math_description']);

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { cutText } from '@platform/contracts/cut-text';
 import { maxArchiveBytes, maxArchiveEntries } from '@platform/contracts/transfer-limits';
-import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import yauzl, { type Entry, validateFileName, type ZipFile } from 'yauzl';
 import { RefusedFileError, type SourceBytes } from '../entry.ts';
+import { zipEntryName } from './zip-entry-name.ts';
 
 /** A zip archive whose directory was checked. Bytes are inflated when they are asked for. */
 export interface ZipArchive {
@@ -65,7 +66,7 @@ const refuse = (code: string, message: string): never => {
  */
 export async function openZip(bytes: SourceBytes): Promise<ZipArchive> {
   const zip = await new Promise<ZipFile>((resolve, reject) => {
-    const options = { lazyEntries: true, autoClose: false, strictFileNames: true, validateEntrySizes: true };
+    const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true } as const;
     yauzl.fromRandomAccessReader(new StoredReader(bytes), bytes.size, options, (error, opened) =>
       error ? reject(error) : resolve(opened),
     );
@@ -102,7 +103,9 @@ function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
   let count = 0;
   let declared = 0;
   const take = (entry: Entry) => {
-    const name = entry.fileName;
+    const name = zipEntryName(entry).normalize('NFC');
+    const fault = validateFileName(name);
+    if (fault !== null) refuse('archive_unsafe', `The archive: ${cutText(fault, 200)}`);
     count += 1;
     declared += entry.uncompressedSize;
     if (count > maxArchiveEntries) tooMany();
@@ -124,7 +127,6 @@ function readDirectory(zip: ZipFile): Promise<Map<string, Entry>> {
       }
     });
     zip.on('end', () => resolve(entries));
-    // Names that lead out of the archive arrive here too.
     zip.on('error', (error: Error) => reject(new RefusedFileError('archive_unsafe', `The archive: ${error.message}`)));
     zip.readEntry();
   });

@@ -1,0 +1,2 @@
+/** Characters of the longest slug. */
+export const maxSlugLength = 75;
