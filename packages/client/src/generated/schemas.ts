@@ -6215,8 +6215,8 @@ export interface RowFailure {
 
 export type SavedArticle = Article & {
   /**
-   * Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in
-   * time
+   * Possible problems for readers of an article, as `publishContent` reports them; null where it was not
+   * rendered in time
    */
   warnings: Array<ContentWarning> | null;
   /** Score of the draft of an article. It never blocks a change; null while no score is available */
@@ -6229,8 +6229,8 @@ export interface SavedArticleResponse {
 
 export type SavedChangelogEntry = ChangelogEntry & {
   /**
-   * Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in
-   * time
+   * Possible problems for readers of a changelog entry, as `publishContent` reports them; null where it was
+   * not rendered in time
    */
   warnings: Array<ContentWarning> | null;
 };
@@ -6241,8 +6241,8 @@ export interface SavedChangelogEntryResponse {
 
 export type SavedDocument = Document & {
   /**
-   * Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in
-   * time
+   * Possible problems for readers of a document, as `publishContent` reports them; null where it was not
+   * rendered in time
    */
   warnings: Array<ContentWarning> | null;
 };
@@ -6253,8 +6253,8 @@ export interface SavedDocumentResponse {
 
 export type SavedPost = Post & {
   /**
-   * Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in
-   * time
+   * Possible problems for readers of a post, as `publishContent` reports them; null where it was not rendered
+   * in time
    */
   warnings: Array<ContentWarning> | null;
   /** Score of the draft of a post. It never blocks a change; null while no score is available */

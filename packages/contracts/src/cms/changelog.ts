@@ -62,7 +62,7 @@ const entries = authoringEndpoints({
   noun: 'a changelog entry',
   plural: 'changelog entries',
   item: ChangelogEntry,
-  saved: ChangelogEntry.extend(savedWarnings).meta({ id: 'SavedChangelogEntry' }),
+  saved: ChangelogEntry.extend(savedWarnings('a changelog entry')).meta({ id: 'SavedChangelogEntry' }),
   listed: ChangelogEntry.omit({ body: true }).meta({ id: 'ChangelogEntryHead' }),
   create: z
     .strictObject({

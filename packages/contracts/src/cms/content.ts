@@ -77,18 +77,18 @@ export const ContentReadiness = z
   .meta({ id: 'ContentReadiness' });
 
 /** What the answer to a saved item with a text has beside the item. */
-export const savedWarnings = {
+export const savedWarnings = (noun: string) => ({
   warnings: z
     .array(Warning)
     .nullable()
     .describe(
-      'Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in time',
+      `Possible problems for readers of ${noun}, as \`publishContent\` reports them; null where it was not rendered in time`,
     ),
-};
+});
 
 /** What the answer to a saved text has beside the text. */
 export const savedReadiness = (noun: string) => ({
-  ...savedWarnings,
+  ...savedWarnings(noun),
   readiness: ContentReadiness.nullable().describe(
     `Score of the draft of ${noun}. It never blocks a change; null while no score is available`,
   ),

@@ -118,7 +118,7 @@ const documents = authoringEndpoints({
   noun: 'a document',
   plural: 'documents',
   item: Document,
-  saved: Document.extend(savedWarnings).meta({ id: 'SavedDocument' }),
+  saved: Document.extend(savedWarnings('a document')).meta({ id: 'SavedDocument' }),
   listed: Document.omit({ body: true }).meta({ id: 'DocumentEntry' }),
   create: z
     .strictObject({ ...creation, ...documentDefaults })

@@ -24212,7 +24212,7 @@ final class SavedArticle {
   /// The article, Markdown
   final String body;
 
-  /// Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in time
+  /// Possible problems for readers of an article, as `publishContent` reports them; null where it was not rendered in time
   final List<ContentWarning>? warnings;
 
   /// Score of the draft of an article. It never blocks a change; null while no score is available
@@ -24379,7 +24379,7 @@ final class SavedChangelogEntry {
   /// Description of the changes, Markdown
   final String body;
 
-  /// Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in time
+  /// Possible problems for readers of a changelog entry, as `publishContent` reports them; null where it was not rendered in time
   final List<ContentWarning>? warnings;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -24554,7 +24554,7 @@ final class SavedDocument {
   /// Markdown
   final String? body;
 
-  /// Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in time
+  /// Possible problems for readers of a document, as `publishContent` reports them; null where it was not rendered in time
   final List<ContentWarning>? warnings;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -24765,7 +24765,7 @@ final class SavedPost {
   /// Markdown
   final String body;
 
-  /// Possible problems for readers, as `publishContent` reports them; null where the text was not rendered in time
+  /// Possible problems for readers of a post, as `publishContent` reports them; null where it was not rendered in time
   final List<ContentWarning>? warnings;
 
   /// Score of the draft of a post. It never blocks a change; null while no score is available
