@@ -95,6 +95,31 @@ describe('readers', () => {
     expect(authors.map(({ id }) => id)).toContain(guide.id);
   });
 
+  test('learn the name, the size and the type of the file of a document, in lists, pages and previews', async () => {
+    const file = { name: 'Договор.pdf', size_bytes: 10, content_type: 'application/pdf' };
+    const asset = await n.asset({
+      kind: 'pdf',
+      bytes: Buffer.from('%PDF-1.7 x'),
+      file_name: file.name,
+      content_type: file.content_type,
+    });
+    const contract = {
+      source_type: 'file',
+      body: null,
+      asset_id: asset.id,
+      slug: 'contract',
+      doc_kind: 'contract',
+    } as const;
+    const document = await write(contract);
+    const slug = { params: { ...params, slug: 'contract' } };
+    const { token } = ok(await n.admin.createPreviewToken({ params: { ...n.at, item_id: document.id }, body: {} }));
+    expect(ok(await n.reader.readDocument({ ...slug, query: { preview: token } })).file).toEqual(file);
+    await n.publish(document.id);
+    expect(ok(await n.reader.readDocument(slug)).file).toEqual(file);
+    expect(ok(await n.reader.readDocuments({ params, query: { kind: 'contract' } }))[0]?.file).toEqual(file);
+    expect(ok(await n.reader.readDocuments({ params, query: { kind: 'guide' } }))[0]?.file).toBeNull();
+  });
+
   test('find legal texts at their own address, and authors write them there', async () => {
     const read = await n.reader.readDocuments({ params, query: { kind: 'privacy_policy' } });
     expect([read.status, read.error]).toEqual([400, 'validation_failed']);

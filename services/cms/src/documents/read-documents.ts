@@ -18,6 +18,7 @@ const toDocument = (app: Pick<App, 'config'>, row: EntryRow, { withBody, withHtm
   version: row.fields.version,
   description: row.fields.description,
   public_url: documentUrl(app, row.access_token ?? ''),
+  file: row.file,
   ...(withBody ? { body: row.body } : {}),
   ...(withHtml ? { html: row.html } : {}),
 });

@@ -31,6 +31,8 @@ export interface TextRow {
     avatar_file: string | null;
   } | null;
   cover: ImageSource | null;
+  /** The uploaded file of a document. */
+  file: { name: string; size_bytes: number; content_type: string } | null;
   alternates: { locale: string; slug: string }[];
   related: { slug: string; title: string; locale: string }[];
   access_token: string | null;

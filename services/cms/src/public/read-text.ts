@@ -178,6 +178,7 @@ async function toPreview(app: App, siteId: string, { item, revision }: Draft): P
       category_id,
       author_id,
       cover_asset_id: fields.cover_asset_id ?? null,
+      asset_id: fields.asset_id ?? null,
       locale: item.locale,
     })),
   };
@@ -186,23 +187,30 @@ async function toPreview(app: App, siteId: string, { item, revision }: Draft): P
 const previewStatement = defineStatement({
   name: 'read_preview_parts',
   text: `SELECT ${textParts}
-FROM (SELECT $1::uuid AS category_id, $2::uuid AS author_id, jsonb_build_object('cover_asset_id', $3::text) AS fields,
-  $4::text AS locale) AS p`,
+FROM (SELECT $1::uuid AS category_id, $2::uuid AS author_id, jsonb_build_object('cover_asset_id', $3::text, 'asset_id', $4::text) AS fields,
+  $5::text AS locale) AS p`,
 });
 
 interface Named {
   category_id: unknown;
   author_id: unknown;
   cover_asset_id: unknown;
+  asset_id: unknown;
   locale: unknown;
 }
-type Parts = Pick<TextRow, 'category' | 'author' | 'cover'>;
+type Parts = Pick<TextRow, 'category' | 'author' | 'cover' | 'file'>;
 
-/** What a draft names: category, author and cover as they are now. */
+/** What a draft names: category, author, cover and file as they are now. */
 async function previewParts(
   { db }: Pick<App, 'db'>,
-  { category_id, author_id, cover_asset_id, locale }: Record<keyof Named, unknown>,
+  { category_id, author_id, cover_asset_id, asset_id, locale }: Record<keyof Named, unknown>,
 ): Promise<Parts> {
-  const { rows } = await runStatement<Parts>(db, previewStatement, [category_id, author_id, cover_asset_id, locale]);
-  return rows[0] ?? { category: null, author: null, cover: null };
+  const { rows } = await runStatement<Parts>(db, previewStatement, [
+    category_id,
+    author_id,
+    cover_asset_id,
+    asset_id,
+    locale,
+  ]);
+  return rows[0] ?? { category: null, author: null, cover: null, file: null };
 }
