@@ -79,6 +79,7 @@ describe('an application', () => {
       ['return_url_schemes', ['javascript']],
       ['return_url_schemes', ['my app']],
       ['receipt_settings', { vat_code: 13 }],
+      ['receipt_settings', { vat_code: 4 }],
       ['max_active_devices', 0],
       ['max_active_devices', 1001],
       ['device_limit_policy', 'ignore'],

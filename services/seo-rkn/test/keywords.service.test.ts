@@ -22,6 +22,14 @@ const load = (text: string) => t.client.importKeywords({ params: params(), file:
 const generate = async () => (await t.client.generateClusters({ params: params() })).data;
 const listed = async () => (await t.client.listClusters({ params: params() })).data;
 
+test('a file whose header names no column of queries is refused, and the keywords before it stay', async () => {
+  await load('query\nзаметки');
+  const refused = await load('Suchbegriff,Klicks\nзаметки,3');
+  expect([refused.status, refused.error]).toEqual([400, 'validation_failed']);
+  expect(JSON.stringify(refused.body)).toContain('Suchbegriff, Klicks');
+  expect(await t.client.listKeywords({ params: params() })).toMatchObject({ data: [{ query: 'заметки' }] });
+});
+
 test('keywords of a file are listed, those with the most impressions first, and a new file replaces them', async () => {
   const lines = Array.from({ length: 5 }, (_, at) => `запрос ${at},${at * 10}`);
   const { data } = await load(['query,impressions', ...lines, 'плохой,много', '  запрос   0 ,0'].join('\n'));

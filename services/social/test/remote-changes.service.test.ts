@@ -68,6 +68,22 @@ test.each([
   expect(dataOf(await here.edit('The last one'))).toMatchObject({ body: 'The last one' });
 });
 
+test('an edit and a deletion that MAX refuses with the status 200 are refused, and the post stays as it is', async () => {
+  const here = await givenPublished('max');
+  const before = t.max.posts().at(-1);
+  for (const change of [() => here.edit('Edited'), here.remove]) {
+    fault('max', { refusedInBody: 1 });
+    const reply = await change();
+    expect([reply.status, reply.error]).toEqual([502, 'provider_error']);
+    expect(t.max.posts().at(-1)).toEqual(before);
+    t.clock.advance({ minutes: 2 });
+  }
+  expect(await here.state()).toMatchObject({ state: 'active' });
+  expect((await here.edit('Edited')).status).toBe(200);
+  t.clock.advance({ minutes: 2 });
+  expect((await here.remove()).status).toBe(200);
+});
+
 test('a wait that ends while another request has the account locked is refused with the pace', async () => {
   const here = await givenPublished('telegram');
   expect((await here.edit('First')).status).toBe(200);

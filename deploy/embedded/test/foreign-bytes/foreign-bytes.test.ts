@@ -111,7 +111,7 @@ const inTurns: Partial<Record<AttackName, (text: string) => Promise<unknown>>> =
   clean_param: (text) =>
     collectSeeds(readRobots(bytesOf(text)).cleanParams, { home: 'https://a.test/', items: [], locs }),
   sitemap: (text) => readSitemapFile(bytesOf(text), 'application/xml'),
-  feed_entries: (text) => readFeed(bytesOf(text)),
+  feed_entries: (text) => readFeed(bytesOf(text), { address: 'https://a.test/feed', contentType: null }),
   keyword_file: (text) => readKeywordFile(bytesOf(text)),
   password: (text) => passwordWeakness(text, 'owner@example.test'),
   banner_elements: (text) => renderer.renderBanner(text, null),

@@ -4474,7 +4474,10 @@ export interface PlanCreate {
   code: string;
   /** Shown on the paywall */
   name: string;
-  /** `one_time` and `recurring` are timed, `lifetime` and `free` have no term */
+  /**
+   * `one_time` and `recurring` are timed, `lifetime` and `free` have no term. A `recurring` plan is not
+   * charged again by itself: the person buys the next term
+   */
   billing_type: 'one_time' | 'recurring' | 'lifetime' | 'free';
   /** Required for timed plans */
   duration_days?: number | null;
@@ -5475,7 +5478,10 @@ export interface Receipt {
 }
 
 export interface ReceiptSettings {
-  /** VAT rate, code of the provider */
+  /**
+   * VAT: 1 none, 2 0 %, 3 10 %, 4 20 %, 5 10/110, 6 20/120, 7 5 %, 8 7 %, 9 5/105, 10 7/107, 11 22 %, 12
+   * 22/122
+   */
   vat_code: number;
   /** Tax system, code of the provider */
   tax_system_code?: number;
@@ -5488,7 +5494,10 @@ export interface ReceiptSettings {
 }
 
 export interface ReceiptSettingsInput {
-  /** VAT rate, code of the provider */
+  /**
+   * VAT: 1 none, 2 0 %, 3 10 %, 4 20 %, 5 10/110, 6 20/120, 7 5 %, 8 7 %, 9 5/105, 10 7/107, 11 22 %, 12
+   * 22/122
+   */
   vat_code: number;
   /** Tax system, code of the provider */
   tax_system_code?: number;

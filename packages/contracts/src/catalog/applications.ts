@@ -26,8 +26,21 @@ export const DeviceLimitPolicy = z
 
 export type DeviceLimitPolicy = z.output<typeof DeviceLimitPolicy>;
 
+/**
+ * VAT rates by the codes of the provider (https://yookassa.ru/developers/54fz/parameters-values). Since 1 January 2026 the
+ * common rate is 22 %.
+ */
+export const VatCode = z
+  .int()
+  .min(1)
+  .max(12)
+  .describe(
+    'VAT: 1 none, 2 0 %, 3 10 %, 4 20 %, 5 10/110, 6 20/120, 7 5 %, 8 7 %, 9 5/105, 10 7/107, 11 22 %, 12 22/122',
+  );
+const formerVatCodes = [4, 6];
+
 const receiptFields = {
-  vat_code: z.number().int().min(1).max(12).describe('VAT rate, code of the provider'),
+  vat_code: VatCode,
   tax_system_code: z.number().int().min(1).max(6).optional().describe('Tax system, code of the provider'),
 };
 
@@ -47,6 +60,10 @@ export const ReceiptSettings = z
 const ReceiptSettingsInput = z
   .strictObject({
     ...receiptFields,
+    vat_code: VatCode.refine(
+      (code) => !formerVatCodes.includes(code),
+      'is a rate that new sales have not had since 2026-01-01: send 11 for 22 %, or 12 for 22/122',
+    ),
     payment_subject: PaymentSubject.default('service').describe('Kind of the product'),
     payment_mode: PaymentMode.default('full_payment').describe('Kind of the payment'),
     measure: Measure.optional().describe(

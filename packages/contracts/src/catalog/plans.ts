@@ -160,7 +160,9 @@ export const planEndpoints = feature('Plans', 'Plans, their prices and their ent
       .strictObject({
         code: Code.describe('Stable code; it can be changed until the plan is in use'),
         name: text(120).describe('Shown on the paywall'),
-        billing_type: BillingType.describe('`one_time` and `recurring` are timed, `lifetime` and `free` have no term'),
+        billing_type: BillingType.describe(
+          '`one_time` and `recurring` are timed, `lifetime` and `free` have no term. A `recurring` plan is not charged again by itself: the person buys the next term',
+        ),
         duration_days: durationDays.nullable().default(null).describe('Required for timed plans'),
         status: z
           .enum(['draft', 'active'])

@@ -25,6 +25,12 @@ describe('a license key', () => {
           ` ${key.replaceAll('-', ' ')} `,
           plain.replaceAll('0', 'o').replaceAll('1', 'l'),
           plain.replaceAll('1', 'I'),
+          key.replaceAll('-', '–'),
+          key.replaceAll('-', ' — '),
+          key.replaceAll('-', '\u2212'),
+          `\ufeff${key.replaceAll('-', '\u200b-\u00ad')}\u200e`,
+          key.replaceAll(/[ABCEHKMPTX]/g, (letter) => 'АВСЕНКМРТХ'.charAt('ABCEHKMPTX'.indexOf(letter))),
+          [...plain].map((character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0)).join(''),
         ])
           expect(readLicenseKey(typed)).toBe(plain);
         expect(hashLicenseKey(plain)).toMatch(/^[0-9a-f]{64}$/);

@@ -12,13 +12,24 @@ export function newLicenseKey(): string {
   return key.match(/.{5}/g)?.join('-') ?? key;
 }
 
+/** Cyrillic capital letters that look like latin ones, in the same order. */
+const cyrillic = 'АВЕКМНОРСТХУЅІЈ';
+const latin = 'ABEKMHOPCTXYSIJ';
+
 /**
- * The canonical spelling of a typed key: upper case, no dashes and spaces, O read as 0, I and L as 1. Null
- * when it cannot be a key: wrong length, foreign characters, or a wrong check character, so that a typing
- * error never costs a database query.
+ * The canonical spelling of a typed key: upper case, without dashes of any kind, spaces and invisible characters; full
+ * width and Cyrillic letters as the latin ones that they look like, O read as 0, I and L as 1. Null when it cannot be a
+ * key: wrong length, foreign characters, or a wrong check character, so that a typing error never costs a database
+ * query.
  */
 export function readLicenseKey(typed: string): string | null {
-  const key = typed.toUpperCase().replaceAll(/[-\s]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  const key = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\p{Pd}\p{Cf}\s\u2212]/gu, '')
+    .replaceAll(/[\u0400-\u04ff]/g, (letter) => latin[cyrillic.indexOf(letter)] ?? letter)
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
   if (key.length !== randomCharacters + 1 || [...key].some((character) => !alphabet.includes(character))) return null;
   return checkCharacter(key.slice(0, -1)) === key.at(-1) ? key : null;
 }

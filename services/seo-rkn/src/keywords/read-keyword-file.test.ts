@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readKeywordFile, TooManyLinesError } from './read-keyword-file.ts';
+import { readKeywordFile, TooManyLinesError, UnknownHeaderError } from './read-keyword-file.ts';
 
 const windows1251 = (text: string): Buffer =>
   Buffer.from(
@@ -26,6 +26,19 @@ test.each([
 test('a file without a header has the columns in their order, and the query alone is enough', async () => {
   const { rows } = await readKeywordFile(Buffer.from('купить заметки,1200,30,4.5,https://e.ru/a\n\nблокнот\n'));
   expect(rows).toEqual([row, { query: 'блокнот', impressions: 0, clicks: 0, position: null, url: null }]);
+});
+
+test('columns with unknown names are left out, and a header without a column of queries is refused', async () => {
+  const read = (text: string) => readKeywordFile(Buffer.from(text));
+  const known = await read('Клики;CTR;Поисковый запрос;Кол-во показов\n30;2,5 %;купить заметки;1 200\n');
+  expect(known).toMatchObject({
+    rows: [{ query: 'купить заметки', clicks: 30, impressions: 1200 }],
+    rejected_count: 0,
+  });
+  for (const header of ['Suchbegriff,Klicks,Impressionen', 'word,clicks,impressions', 'слово;визиты']) {
+    const read = readKeywordFile(Buffer.from(`${header}\nкупить заметки,30,1200\n`));
+    await expect(read).rejects.toBeInstanceOf(UnknownHeaderError);
+  }
 });
 
 test('a file in windows-1251 is read as such', async () => {

@@ -14,6 +14,16 @@ export interface ReadKeywords {
 /** The file has more lines than one import takes. */
 export class TooManyLinesError extends Error {}
 
+/** The first line names columns, and none of them is known as that of the queries. */
+export class UnknownHeaderError extends Error {
+  readonly header: readonly string[];
+  constructor(header: readonly string[]) {
+    super('the header names no column of queries');
+    this.name = 'UnknownHeaderError';
+    this.header = header;
+  }
+}
+
 /** Mistakes that are listed. */
 const maxRejected = 1_000;
 const maxQuery = 300;
@@ -31,17 +41,39 @@ const names: Record<string, Column> = {
   keyword: 'query',
   запрос: 'query',
   фраза: 'query',
+  'search query': 'query',
+  'search term': 'query',
+  queries: 'query',
+  keywords: 'query',
+  запросы: 'query',
+  'поисковый запрос': 'query',
+  'поисковые запросы': 'query',
+  'ключевое слово': 'query',
+  'ключевые слова': 'query',
+  'ключевая фраза': 'query',
   'самые популярные запросы': 'query',
   impressions: 'impressions',
   показы: 'impressions',
+  'кол-во показов': 'impressions',
+  'количество показов': 'impressions',
+  'число показов': 'impressions',
   clicks: 'clicks',
   клики: 'clicks',
+  'кол-во кликов': 'clicks',
+  'количество кликов': 'clicks',
+  переходы: 'clicks',
   position: 'position',
   позиция: 'position',
+  'average position': 'position',
+  'avg. position': 'position',
+  'средняя позиция': 'position',
+  'ср. позиция': 'position',
   url: 'url',
   page: 'url',
   страница: 'url',
   адрес: 'url',
+  'landing page': 'url',
+  'адрес страницы': 'url',
 };
 
 /** Text of a file: a byte order mark says which, else UTF-8 where it is valid, else windows-1251. */
@@ -63,7 +95,7 @@ function delimiterOf(text: string): string {
 
 /**
  * Reads keywords from a CSV file (RFC 4180, also with `;` or tabs). The event loop gets its turns in between.
- * @throws TooManyLinesError
+ * @throws TooManyLinesError, UnknownHeaderError
  */
 export async function readKeywordFile(file: Buffer): Promise<ReadKeywords> {
   const text = decode(file);
@@ -94,6 +126,10 @@ export async function readKeywordFile(file: Buffer): Promise<ReadKeywords> {
   for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
     const header: (Column | undefined)[] = isFirst ? record.map((name) => names[name.toLowerCase()]) : [];
     const isHeader = header.includes('query');
+    if (isFirst && !isHeader && isLikeHeader(record)) {
+      source.destroy();
+      throw new UnknownHeaderError(record);
+    }
     isFirst = false;
     if (isHeader) {
       order = header;
@@ -109,6 +145,10 @@ export async function readKeywordFile(file: Buffer): Promise<ReadKeywords> {
   }
   return result;
 }
+
+/** Whether a first line has names where a line of a keyword has counts and an address. */
+const isLikeHeader = ([, ...others]: readonly string[]): boolean =>
+  others.some((cell) => cell !== '') && others.every((cell) => cell === '' || /^[\p{L}][^/\d]*$/u.test(cell));
 
 async function* piecesOf(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += pieceLength) {

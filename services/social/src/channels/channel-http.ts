@@ -43,6 +43,11 @@ export interface ChannelHttpOptions {
   timeoutMs: number;
 }
 
+const hintOf = (code: string): string =>
+  code === 'tls'
+    ? ' (the certificate is refused: where its authority is not known here, NODE_EXTRA_CA_CERTS adds it, caCertificates of the chart)'
+    : '';
+
 const connectMs = 5_000;
 const maxBytes = 1_048_576;
 
@@ -82,7 +87,7 @@ export function createChannelHttp({ baseUrl, proxyUrl, uploadHosts, timeoutMs }:
         throw new ChannelError('no_answer', 'too_large', 'the answer is too large');
       const { code } = failureOf(cause);
       // Errors of a connection have the same codes before and after the request was written.
-      throw new ChannelError(start.isWritten ? 'no_answer' : 'not_sent', code, `${url.host}: ${code}`);
+      throw new ChannelError(start.isWritten ? 'no_answer' : 'not_sent', code, `${url.host}: ${code}${hintOf(code)}`);
     }
   };
 

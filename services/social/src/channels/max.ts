@@ -6,6 +6,12 @@ import type { ChannelCall, ChannelHttp, ChannelReply } from './channel-http.ts';
 import type { Credentials } from './credentials.ts';
 
 const Failure = z.object({ code: z.string(), message: z.string().default('') });
+/** A change that MAX refuses with the status 200 (https://dev.max.ru/docs-api/changelog-api/index.md). */
+const Refusal = z.object({
+  success: z.literal(false),
+  code: z.string().default('refused'),
+  message: z.string().default(''),
+});
 
 /**
  * Reads an answer of the bot API of MAX (https://dev.max.ru/docs-api).
@@ -16,6 +22,12 @@ export function readMax<S extends z.ZodType>(
   { status, json, retryAfterMs }: ChannelReply,
   token: string,
 ): z.output<S> {
+  const refusal = status === 200 ? Refusal.safeParse(json).data : undefined;
+  if (refusal) {
+    const code = cleanMessage(refusal.code, [token]);
+    const reason = code === 'attachment.not.ready' ? 'not_ready' : 'content';
+    throw new ChannelError(reason, code, cleanMessage(refusal.message, [token]));
+  }
   if (status === 200) {
     const result = schema.safeParse(json);
     if (result.success) return result.data;

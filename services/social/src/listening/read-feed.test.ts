@@ -3,7 +3,8 @@ import { keywordIn } from './keyword-in.ts';
 import { NotAFeedError, readFeed } from './read-feed.ts';
 import { foundId } from './sources.ts';
 
-const read = (xml: string) => readFeed(Buffer.from(xml));
+const source = { address: 'https://e.com/blog/feed.xml', contentType: 'application/rss+xml' };
+const read = (xml: string) => readFeed(Buffer.from(xml), source);
 const rss = (inner: string) => `<rss version="2.0"><channel><title>News</title>${inner}</channel></rss>`;
 
 test('entries of RSS have their id, their text without tags, and their time', async () => {
@@ -19,6 +20,56 @@ test('entries of Atom have the alternate link', async () => {
     <link rel="alternate" href="https://e.com/1"/><updated>2027-03-01T08:00:00Z</updated></entry>`;
   const [found] = await read(`<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title>${entry}</feed>`);
   expect(found).toMatchObject({ id: 'urn:1', url: 'https://e.com/1', at: new Date('2027-03-01T08:00:00Z') });
+});
+
+/** Bytes of a text in windows-1251; only Cyrillic letters and ASCII. */
+const inWindows1251 = (text: string) =>
+  Buffer.from(
+    [...text].map((letter) => (letter >= 'А' && letter <= 'я' ? letter.charCodeAt(0) - 0x350 : letter.charCodeAt(0))),
+  );
+const titled = (declaration: string) =>
+  `${declaration}<rss><channel><item><guid>g</guid><title>Заметки</title></item></channel></rss>`;
+
+test.each([
+  ['its declaration', inWindows1251(titled('<?xml version="1.0" encoding="windows-1251"?>')), null],
+  [
+    'its answer, not its declaration',
+    inWindows1251(titled('<?xml version="1.0" encoding="utf-8"?>')),
+    'text/xml; charset=windows-1251',
+  ],
+  ['its bytes, which are no UTF-8', inWindows1251(titled('')), 'text/xml'],
+  ['its byte order mark', Buffer.from(`\ufeff${titled('<?xml version="1.0" encoding="utf-16"?>')}`, 'utf16le'), null],
+  [
+    'its bytes, where it names an encoding that is none',
+    Buffer.from(titled('<?xml version="1.0" encoding="x-none"?>')),
+    'text/xml; charset=none',
+  ],
+])('a feed is read in the encoding of %s', async (_name, body, contentType) => {
+  expect((await readFeed(body, { ...source, contentType })).map(({ title }) => title)).toEqual(['Заметки']);
+});
+
+test('links are relative to the base of their element, and to the address of the feed', async () => {
+  const entry = (id: string, base: string, href: string) =>
+    `<entry${base}><id>urn:${id}</id><title>T</title><link href="${href}"/></entry>`;
+  const found = await read(
+    `<feed xml:base="https://cdn.example/a/">${entry('1', '', 'one')}${entry('2', ' xml:base="b/"', 'two')}${entry('3', '', '/three')}</feed>`,
+  );
+  expect(found.map(({ url }) => url)).toEqual([
+    'https://cdn.example/a/one',
+    'https://cdn.example/a/b/two',
+    'https://cdn.example/three',
+  ]);
+  const [item] = await read(rss('<item><guid>g</guid><title>T</title><link>/news/1</link></item>'));
+  expect(item?.url).toBe('https://e.com/news/1');
+});
+
+test('a control character loses no feed, and references to characters are read once', async () => {
+  const [found] = await read(
+    rss(
+      '<item><guid>g</guid><title>One\u0008two &amp;#8211; &amp;laquo;три&amp;raquo; &amp;amp;lt;b&amp;gt; &amp;#0;&amp;unknown;</title></item>',
+    ),
+  );
+  expect(found?.title).toBe('One two – «три» &lt;b> &unknown;');
 });
 
 test('a sign that begins no tag is text, and costs no search for its end', async () => {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sha256 } from '@platform/runtime';
 import { SaxesParser } from 'saxes';
 import { cleanText } from '../channels/channel-inbox.ts';
+import { decodeFeed, type FeedSource, withoutReferences } from './decode-feed.ts';
 
 /** An entry of a feed. */
 export interface FeedEntry {
@@ -34,18 +35,19 @@ const fields: ReadonlyMap<string, Field> = new Map([
   ...(['pubDate', 'published', 'updated', 'dc:date'] as const).map((name) => [name, 'at'] as const),
   ['guid', 'id'] as const,
 ]);
-type Draft = Record<Field, string>;
+/** `base` is what its link is relative to. */
+type Draft = Record<Field | 'base', string>;
 
 /**
  * Reads the newest entries of a feed. XML is read without its entities and DTDs: a DOCTYPE is refused.
- * @param body the feed, UTF-8
- * @returns at most 200 entries, as they stand in the feed
+ * @param body the feed, in any encoding that it or its answer names
+ * @returns at most 200 entries, as they stand in the feed, with absolute addresses
  * @throws NotAFeedError
  */
-export async function readFeed(body: Buffer): Promise<FeedEntry[]> {
+export async function readFeed(body: Buffer, { address, contentType }: FeedSource): Promise<FeedEntry[]> {
   const entries: FeedEntry[] = [];
-  const parser = createParser(entries);
-  const text = new TextDecoder().decode(body).trimStart();
+  const parser = createParser(entries, address);
+  const text = decodeFeed(body, contentType);
   try {
     for (let at = 0; at < text.length && entries.length < maxEntries; at += pieceCharacters) {
       parser.write(text.slice(at, at + pieceCharacters));
@@ -59,9 +61,11 @@ export async function readFeed(body: Buffer): Promise<FeedEntry[]> {
   return entries.slice(0, maxEntries);
 }
 
-function createParser(entries: FeedEntry[]): SaxesParser {
+function createParser(entries: FeedEntry[], address: string): SaxesParser {
   const parser = new SaxesParser();
   const path: string[] = [];
+  /** What addresses are relative to, for each open element (XML Base). */
+  const bases: string[] = [address];
   let draft: Draft | null = null;
   let elementText = '';
   const refuse = () => {
@@ -71,10 +75,17 @@ function createParser(entries: FeedEntry[]): SaxesParser {
   parser.on('doctype', refuse);
   parser.on('opentag', ({ name, attributes }) => {
     path.push(name);
+    const { href, rel = 'alternate', 'xml:base': ownBase } = attributes as Record<string, string>;
+    const base = bases.at(-1) ?? address;
+    bases.push(ownBase === undefined ? base : (URL.parse(ownBase, base)?.href ?? base));
     if (path.length > maxDepth || (path.length === 1 && !['rss', 'feed', 'rdf:RDF'].includes(name))) refuse();
-    if (name === 'item' || name === 'entry') draft = { title: '', link: '', id: '', summary: '', at: '' };
-    const { href, rel = 'alternate' } = attributes as Record<string, string>;
-    if (draft && name === 'link' && href !== undefined && rel === 'alternate') draft.link = href;
+    if (name === 'item' || name === 'entry') {
+      draft = { title: '', link: '', id: '', summary: '', at: '', base: bases.at(-1) ?? address };
+    }
+    if (draft && name === 'link' && href !== undefined && rel === 'alternate') {
+      draft.link = href;
+      draft.base = bases.at(-1) ?? address;
+    }
     elementText = '';
   });
   const add = (text: string) => {
@@ -84,6 +95,7 @@ function createParser(entries: FeedEntry[]): SaxesParser {
   parser.on('cdata', add);
   parser.on('closetag', ({ name }) => {
     path.pop();
+    bases.pop();
     const field = fields.get(name);
     if (draft && (name === 'item' || name === 'entry')) {
       const entry = toEntry(draft);
@@ -95,25 +107,17 @@ function createParser(entries: FeedEntry[]): SaxesParser {
   return parser;
 }
 
-const httpUrl = (address: string): string | null => {
-  const url = URL.parse(address);
+const httpUrl = (address: string, base?: string): string | null => {
+  const url = URL.parse(address, base);
   return url !== null && /^https?:$/.test(url.protocol) && url.href.length <= 2_048 ? url.href : null;
 };
 
-/** The text of HTML: without tags, and with the five entities that XML has. */
+/** The text of HTML: without tags, and with the characters that its references name. */
 const withoutTags = (html: string): string =>
-  html
-    .replaceAll(/<[^<>]{0,2000}>/g, ' ')
-    .replaceAll(/&nbsp;|&#160;/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
-    .replaceAll(/\s+/g, ' ');
+  withoutReferences(html.replaceAll(/<[^<>]{0,2000}>/g, ' ')).replaceAll(/\s+/g, ' ');
 
-function toEntry({ title, link, id, summary, at }: Draft): FeedEntry | null {
-  const url = httpUrl(link) ?? httpUrl(id);
+function toEntry({ title, link, id, summary, at, base }: Draft): FeedEntry | null {
+  const url = (link === '' ? null : httpUrl(link, base)) ?? httpUrl(id);
   const name = id || link || title;
   if (name === '') return null;
   const time = Date.parse(at);

@@ -7,6 +7,7 @@ import type { FoundPost } from '../channels/channel-search.ts';
 import { tokenKey } from '../delivery/pace.ts';
 import { openItems } from '../inbox/item.ts';
 import { accounts, inbox_items } from '../schema.ts';
+import type { FeedSource } from './decode-feed.ts';
 import { keywordIn } from './keyword-in.ts';
 import type { QueryRow } from './query.ts';
 import { NotAFeedError, readFeed } from './read-feed.ts';
@@ -57,7 +58,7 @@ export async function searchInbox(app: AppParts, { brand_id, keywords, ran_at }:
  */
 export async function searchFeed(app: AppParts, { keywords }: QueryRow, address: string): Promise<FoundPost[]> {
   try {
-    const entries = await readFeed(await fetchFeed(app, address));
+    const entries = await fetchFeed(app, address).then(({ body, ...source }) => readFeed(body, source));
     return entries.flatMap(({ id, title, summary, url, at }): FoundPost[] => {
       const text = [title, summary].filter((part) => part !== '').join('\n');
       const keyword = keywordIn(text, keywords);
@@ -78,7 +79,7 @@ export const foundId = (address: string, id: string): string =>
   /^[a-z][a-z\d+.-]*:/i.test(id) ? id : `${new URL(address).host} ${id}`;
 
 /** Fetches a feed; each redirect is checked as the address itself. */
-async function fetchFeed({ safeFetch }: AppParts, address: string): Promise<Buffer> {
+async function fetchFeed({ safeFetch }: AppParts, address: string): Promise<FeedSource & { body: Buffer }> {
   let url = address;
   for (let hop = 0; hop <= maxRedirects; hop += 1) {
     const response = await safeFetch(url, {
@@ -89,7 +90,8 @@ async function fetchFeed({ safeFetch }: AppParts, address: string): Promise<Buff
       webPortsOnly: true,
       headers: { accept: 'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.8' },
     });
-    if (response.status === 200) return response.body;
+    const contentType = String(response.headers['content-type'] ?? '');
+    if (response.status === 200) return { body: response.body, address: url, contentType };
     const next = URL.parse(String(response.headers.location ?? ''), url);
     if (response.status < 300 || response.status > 399 || next === null)
       throw new SourceError(String(response.status), `the feed answered ${response.status}`);

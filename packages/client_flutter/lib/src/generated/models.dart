@@ -17209,7 +17209,7 @@ final class PlanCreate {
   /// Shown on the paywall
   final String name;
 
-  /// `one_time` and `recurring` are timed, `lifetime` and `free` have no term
+  /// `one_time` and `recurring` are timed, `lifetime` and `free` have no term. A `recurring` plan is not charged again by itself: the person buys the next term
   final PlanCreateBillingType billingType;
 
   /// Required for timed plans
@@ -21358,7 +21358,7 @@ final class ReceiptSettings {
     more: othersOf(json, const {'vat_code', 'tax_system_code', 'payment_subject', 'payment_mode', 'measure'}),
   );
 
-  /// VAT rate, code of the provider
+  /// VAT: 1 none, 2 0 %, 3 10 %, 4 20 %, 5 10/110, 6 20/120, 7 5 %, 8 7 %, 9 5/105, 10 7/107, 11 22 %, 12 22/122
   final int vatCode;
 
   /// Tax system, code of the provider
@@ -21405,7 +21405,7 @@ final class ReceiptSettingsInput {
     more: othersOf(json, const {'vat_code', 'tax_system_code', 'payment_subject', 'payment_mode', 'measure'}),
   );
 
-  /// VAT rate, code of the provider
+  /// VAT: 1 none, 2 0 %, 3 10 %, 4 20 %, 5 10/110, 6 20/120, 7 5 %, 8 7 %, 9 5/105, 10 7/107, 11 22 %, 12 22/122
   final int vatCode;
 
   /// Tax system, code of the provider

@@ -17,6 +17,7 @@ import { createMaxViews } from './views.ts';
 /**
  * Faults of MAX. They apply to `POST`, `PUT` and `DELETE /messages`; `unauthorized` applies to every method.
  * - `notReady`: 400 `attachment.not.ready`, not for `DELETE`
+ * - `refusedInBody`: 200 with `success: false`, and nothing is done; for `PUT` and `DELETE` alone
  * - `tooManyRequests`: 429
  * - `unauthorized`: 401
  * - `internal`, `hang`: 500 or no answer, and nothing is done
@@ -26,6 +27,7 @@ import { createMaxViews } from './views.ts';
  */
 const maxFaults = [
   'notReady',
+  'refusedInBody',
   'tooManyRequests',
   'unauthorized',
   'internal',
@@ -136,6 +138,8 @@ export function createMaxSandbox({
         throw new MaxError(400, 'attachment.not.ready', 'Key: errors.process.attachment.file.not.processed');
       if (faults.use('internal')) throw new MaxError(500, 'internal.error', 'Internal error');
       if (faults.use('hang')) return 'hang';
+      if (call.request.method !== 'POST' && faults.use('refusedInBody'))
+        return jsonAnswer(200, { success: false, code: 'access.denied', message: 'the message cannot be changed' });
       const answer = write(call);
       const after = faults.useOne('postedThenHang', 'postedThenReset', 'postedThenInternal');
       if (after === 'postedThenHang') return 'hang';
