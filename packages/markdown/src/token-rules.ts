@@ -192,7 +192,7 @@ function nameHeadings(state: StateCore): void {
     if (former === null || ids.has(former)) continue;
     ids.add(former);
     const alias = new state.Token('alias', '', 0);
-    alias.content = `<a id="${state.md.utils.escapeHtml(former)}"></a>`;
+    alias.content = `<span id="${state.md.utils.escapeHtml(former)}"></span>`;
     token.children?.unshift(alias);
   }
   (state.env as { ids?: Set<string> }).ids = ids;
