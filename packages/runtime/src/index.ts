@@ -86,6 +86,7 @@ export * from './pending-connection.ts';
 export * from './process.ts';
 export * from './public-address.ts';
 export * from './read-cache.ts';
+export { readPhone, requirePhone } from './read-phone.ts';
 export * from './read-record-file.ts';
 export * from './retry-after.ts';
 export * from './rotated-keys.ts';
