@@ -114,6 +114,8 @@ const isFilled = (value: unknown): boolean => value !== undefined && value !== n
 export const unnamedFieldsOf = (form: Record<string, unknown>): [string, unknown][] =>
   Object.entries(form).filter(([name, value]) => !Object.hasOwn(formFields, name) && isFilled(value));
 
+const unnamedText = 'has a field that cannot be stored';
+
 /** What is wrong with the fields that a form has beside the named ones: each is stored, or the form is refused. */
 function checkUnnamedFields({ value: form, issues }: z.core.ParsePayload<Record<string, unknown>>): void {
   const unnamed = unnamedFieldsOf(form);
@@ -134,7 +136,7 @@ function checkUnnamedFields({ value: form, issues }: z.core.ParsePayload<Record<
 
 export const LeadForm = z
   .looseObject(formFields)
-  .check(checkUnnamedFields)
+  .check(z.core._check<Record<string, unknown>>(checkUnnamedFields, unnamedText))
   .refine(hasContact, {
     message: 'is missing: send an e-mail address; the form `contact` takes `phone` as well',
     path: ['email'],
