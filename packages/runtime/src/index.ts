@@ -8,6 +8,7 @@ export * from './cached-work.ts';
 export * from './calendar-days.ts';
 export * from './call-provider.ts';
 export { hostPairOf } from './checked-address.ts';
+export { type ClientKind, clientKindOf } from './client-kind.ts';
 export * from './clock.ts';
 export * from './config.ts';
 export * from './crypto.ts';
