@@ -60,9 +60,7 @@ export function subscriptionPage(kind: PageKind, about: SubscribedSite | null): 
   const language = about === null || about.locale.startsWith('ru') ? 'ru' : 'en';
   const [title, line, button] = texts[language][kind];
   const second =
-    about === null
-      ? [escapeHtml(line), ...texts.en.unknown.slice(0, 1)].join(' · ')
-      : `${line} «${linkTo(about)}»`;
+    about === null ? [escapeHtml(line), ...texts.en.unknown.slice(0, 1)].join(' · ') : `${line} «${linkTo(about)}»`;
   const form = button === null ? '' : `<form method="post"><button>${button}</button></form>`;
   const html = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex,nofollow"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${second}</p>${form}</main></body></html>`;
   return new Answer(html, { status: kind === 'unknown' ? 404 : 200, headers });
