@@ -8,35 +8,46 @@ import { isbot } from 'isbot';
  */
 export type ClientKind = 'person' | 'server' | 'robot';
 
-const version = '(?:/[\\w.+-]{0,64})?(?: \\([^)]{0,128}\\))?';
-const namesOf = (names: string): RegExp => new RegExp(`(?<![\\w.-])(?:${names})${version}(?![\\w-])`, 'gi');
+const namesOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 /** Libraries of native applications. Back ends use them too; nothing in a request tells them apart. */
 const appLibraries = namesOf(
-  'okhttp|ktor[- ]client|nsurlsession|alamofire|expo|react-?native|unityplayer|unitywebrequest|libcurl|cronet|volley|dart',
+  'okhttp ktor ktor-client nsurlsession alamofire expo react-native reactnative unityplayer unitywebrequest libcurl cronet volley dart',
 );
 
 /** Libraries and tools of servers and scripts. */
 const serverLibraries = namesOf(
   [
-    'node-fetch|node(?:\\.js)?|undici|axios|got|superagent|needle|deno|bun',
-    'python-requests|python-urllib|python-httpx|python|aiohttp|go-http-client|go-resty|reqwest|hyper|ureq|faraday|ruby|httparty|rest-client',
-    'java-http-client|java|apache-httpclient|jetty|reactornetty|jakarta|guzzlehttp|symfony httpclient|php|libwww-perl|lwp|restsharp|curl|wget|postmanruntime|insomnia',
-  ].join('|'),
+    'node node.js node-fetch undici axios got superagent needle deno bun',
+    'python python-requests python-urllib python-httpx aiohttp go-http-client go-resty reqwest hyper ureq',
+    'faraday ruby httparty rest-client java java-http-client apache-httpclient httpclient jetty reactornetty jakarta',
+    'guzzlehttp symfony php libwww-perl lwp restsharp curl wget postmanruntime insomnia',
+  ].join(' '),
 );
 
+/**
+ * The words of a user agent without products of these names.
+ * @returns null without such a product
+ */
+function wordsBeside(words: readonly string[], names: ReadonlySet<string>): string[] | null {
+  const others = words.filter((word) => !names.has((word.split('/', 1)[0] ?? '').toLowerCase()));
+  // Libraries name their own repository in a comment.
+  return others.length === words.length ? null : others.filter((word) => !/^\+?https:\/\/github\.com\//.test(word));
+}
+
 /** A lone product, such as the name of an application before that of its library, is a robot for isbot. */
-const isRobotBeside = (rest: string): boolean => isbot(`Mozilla/5.0 (Application) ${rest}`);
+const isRobotBeside = (words: readonly string[]): boolean => isbot(`Mozilla/5.0 (Application) ${words.join(' ')}`);
 
 /**
  * Finds the kind of the sender of a call. isbot takes every library for a robot, so names of libraries do not count for
- * it. Its patterns and these are linear.
+ * it.
  * @param userAgent the header, at most 512 characters; a client without one is a person
  */
 export function clientKindOf(userAgent: string): ClientKind {
   if (!isbot(userAgent)) return 'person';
-  const withoutApps = userAgent.replace(appLibraries, '');
-  if (withoutApps !== userAgent && !isRobotBeside(withoutApps)) return 'person';
-  const withoutLibraries = withoutApps.replace(serverLibraries, '');
-  return withoutLibraries !== withoutApps && !isRobotBeside(withoutLibraries) ? 'server' : 'robot';
+  const words = userAgent.split(/[ (),;]/).filter((word) => word !== '');
+  const withoutApps = wordsBeside(words, appLibraries);
+  if (withoutApps && !isRobotBeside(withoutApps)) return 'person';
+  const withoutLibraries = wordsBeside(withoutApps ?? words, serverLibraries);
+  return withoutLibraries && !isRobotBeside(withoutLibraries) ? 'server' : 'robot';
 }
