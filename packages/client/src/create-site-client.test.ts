@@ -104,3 +104,30 @@ test('an event of a visitor has an id, so that a repeat counts once', async () =
     ],
   });
 });
+
+test('a prerendered page sends its events and the view of its article when the visitor opens it', async () => {
+  const api = fakePlatform({
+    [`GET ${base}/kb/articles/a`]: () => data({ slug: 'a' }),
+    [`POST ${base}/kb/articles/a/view`]: () => ({ status: 204 }),
+    [`POST ${base}/events`]: () => data({ accepted: 1, rejected: [] }),
+  });
+  const site = clientOf(api.fetch);
+  const page = Object.assign(new EventTarget(), { visibilityState: 'hidden', prerendering: true });
+  Object.assign(globalThis, { document: page });
+  try {
+    expect(await site.kb.article('a')).toEqual({ slug: 'a' });
+    const recorded = site.events.record({ event: 'page_viewed', url: 'https://notes.example/' });
+    await new Promise(setImmediate);
+    expect(api.seen.map(({ method }) => method)).toEqual(['GET']);
+    page.prerendering = false;
+    page.dispatchEvent(new Event('prerenderingchange'));
+    await recorded;
+    await new Promise(setImmediate);
+    expect(api.seen.map(({ method }) => method).toSorted()).toEqual(['GET', 'POST', 'POST']);
+    await site.kb.article('a');
+    await site.events.record({ event: 'page_viewed', url: 'https://notes.example/' });
+    expect(api.seen).toHaveLength(5);
+  } finally {
+    Reflect.deleteProperty(globalThis, 'document');
+  }
+});

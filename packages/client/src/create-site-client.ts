@@ -3,6 +3,7 @@ import { type ConsentForm, consentForm, type FormPurpose } from './consent-form.
 import * as operations from './generated/operations.ts';
 import type { LeadForm, SiteEvent } from './generated/schemas.ts';
 import type { Input, Operation, OperationTypes, Output } from './operation.ts';
+import { isPrerendering, untilShown } from './page-visibility.ts';
 import { uuid } from './uuid.ts';
 
 export interface SiteClientOptions {
@@ -44,6 +45,19 @@ export function createSiteClient(options: SiteClientOptions) {
     ((name: string, query?: object) =>
       caller.call(operation as Operation, { params: { [param]: name }, query } as never)) as ReadOne<T>;
 
+  const readOneArticle = readOne(operations.readArticle, 'slug');
+  const readArticle: typeof readOneArticle = async (slug, query) => {
+    const wasHidden = isPrerendering();
+    const article = await readOneArticle(slug, query);
+    if (wasHidden && query?.preview === undefined) void countWhenShown(slug, query?.locale);
+    return article;
+  };
+  // The article is read: its reader does not wait for the count, and loses nothing with it.
+  const countWhenShown = (slug: string, locale: string | undefined) =>
+    untilShown()
+      .then(() => caller.call(operations.countArticleView, { params: { slug }, query: { locale } }))
+      .catch(() => undefined);
+
   return {
     call: caller.call,
     get: read(operations.readSite),
@@ -57,7 +71,8 @@ export function createSiteClient(options: SiteClientOptions) {
     kb: {
       tree: read(operations.readTree),
       articles: read(operations.readArticles),
-      article: readOne(operations.readArticle, 'slug'),
+      /** Reads an article. In a page that the browser prerenders, its view counts when the visitor opens the page. */
+      article: readArticle,
       popular: read(operations.readPopularArticles),
     },
     documents: { list: read(operations.readDocuments), get: readOne(operations.readDocument, 'slug') },
@@ -84,8 +99,12 @@ export function createSiteClient(options: SiteClientOptions) {
         caller.call(operations.submitLead, { body: { submission_id: uuid(), ...lead } }),
     },
     events: {
-      /** Records what a visitor did. An event gets an id, so that a repeat counts once. */
+      /**
+       * Records what a visitor did. An event gets an id, so that a repeat counts once. A page that the browser prerenders
+       * sends it when the visitor opens the page.
+       */
       record: async (...events: SiteEvent[]): Promise<void> => {
+        await untilShown();
         const body = { events: events.map((event) => ({ event_id: uuid(), ...event })) };
         await caller.call(operations.recordSiteEvents, { body });
       },

@@ -1,5 +1,7 @@
 interface Page {
   visibilityState: string;
+  /** The page runs hidden before the visitor opens it (Prerendering Revamped); absent in other browsers. */
+  prerendering?: boolean;
   addEventListener(name: string, listener: () => void): void;
   removeEventListener(name: string, listener: () => void): void;
 }
@@ -15,4 +17,20 @@ export function onVisibility(listener: (isVisible: boolean) => void): () => void
   const document = page();
   document?.addEventListener('visibilitychange', tell);
   return () => document?.removeEventListener('visibilitychange', tell);
+}
+
+/** Whether the browser runs the page before the visitor opens it; false outside of a browser. */
+export const isPrerendering = (): boolean => page()?.prerendering === true;
+
+/** Waits until the visitor opens a page that the browser prerenders; any other page is shown already. */
+export async function untilShown(): Promise<void> {
+  const document = page();
+  if (!document?.prerendering) return;
+  await new Promise<void>((resolve) => {
+    const end = () => {
+      document.removeEventListener('prerenderingchange', end);
+      resolve();
+    };
+    document.addEventListener('prerenderingchange', end);
+  });
 }

@@ -142,9 +142,10 @@ const AuditedPayment = AdminPayment.omit({
   consents: true,
 });
 
-const ReceiptPhone = z
-  .string()
-  .regex(/^\+?[1-9]\d{9,14}$/, 'has to be a phone number with its country code, such as +79000000000');
+/** As people type it; receipts of 54-FZ are Russian, and so is a number without a country code. */
+const ReceiptPhone = text(40).meta({ example: '+79161234567' });
+const receiptPhoneText =
+  'as people type it: with a plus sign and its country code, or as people in Russia dial it, such as `8 (916) 123-45-67`';
 
 const PaymentParams = z.object({ payment_id: idOf('payment_id', 'Id of the payment') });
 const createdBetween = {
@@ -280,7 +281,7 @@ export const billing = service({
               'E-mail address for the receipt, instead of the address of the user',
             ),
             receipt_phone: ReceiptPhone.optional().describe(
-              'Phone number for the receipt, instead of an e-mail address, in E.164 format',
+              `Phone number for the receipt, instead of an e-mail address, ${receiptPhoneText}`,
             ),
           })
           .meta({ id: 'PaymentCreate' }),
@@ -402,7 +403,7 @@ export const billing = service({
             receipt_email: Email.optional().describe(
               'E-mail address for the receipt of a partial refund, instead of the address of the user',
             ),
-            receipt_phone: ReceiptPhone.optional().describe('Phone number for that receipt, in E.164 format'),
+            receipt_phone: ReceiptPhone.optional().describe(`Phone number for that receipt, ${receiptPhoneText}`),
           })
           .meta({ id: 'RefundCreate' }),
         response: AdminPayment,

@@ -230,6 +230,19 @@ export const TimeZone = z
   }, 'has to be the IANA name of a time zone, such as Europe/Moscow, or an offset, such as +03:00')
   .meta({ example: 'Europe/Berlin' });
 
+/** Regions of the CLDR that are no countries: unknown, pseudo-locales, outlying Oceania, and unions of countries. */
+const otherRegions = new Set(['ZZ', 'XA', 'XB', 'QO', 'EU', 'EZ', 'UN']);
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** A country, ISO 3166-1 alpha-2. */
+export const CountryCode = z
+  .string()
+  .refine(
+    (code) => /^[A-Z]{2}$/.test(code) && !otherRegions.has(code) && countryNames.of(code) !== undefined,
+    'has to be the code of a country in two capital letters (ISO 3166-1 alpha-2), such as RU',
+  )
+  .meta({ example: 'RU' });
+
 /** The time zone of the days in {@link timeFrom} and {@link timeUntil}. */
 export const filterZone = {
   timezone: TimeZone.optional().describe('Time zone of the days in the filters, by its IANA name; UTC when absent'),

@@ -25,7 +25,9 @@ test('headings get the ids of GitHub, repeated ones a number, and all are in the
 
 test('the former ids of headings are anchors, so that old links to them work', () => {
   const { html } = render('## Установка и настройка', '## Установка и настройка', '## plain', '## stripFinalNewline');
-  expect(html).toContain('<h2 id="установка-и-настройка"><span id="ustanovka-i-nastroyka"></span>Установка и настройка</h2>');
+  expect(html).toContain(
+    '<h2 id="установка-и-настройка"><span id="ustanovka-i-nastroyka"></span>Установка и настройка</h2>',
+  );
   expect(html).toContain('<span id="ustanovka-i-nastroyka-2"></span>');
   expect(html).toContain('<h2 id="plain">plain</h2>');
   expect(html).toContain('<h2 id="stripfinalnewline"><span id="strip-final-newline"></span>stripFinalNewline</h2>');

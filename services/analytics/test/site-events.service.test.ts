@@ -78,7 +78,8 @@ function visitor(site = aSite(), caller: Partial<Caller> = {}) {
   const client = t.as({ site, client_ip: '77.1.2.3', user_agent: browser, ...caller });
   return {
     site,
-    send: (body: unknown) => client.recordSiteEvents({ params: { site_code: site.code }, body: body as unknown[] }),
+    send: (body: unknown, headers: Record<string, string> = {}) =>
+      client.recordSiteEvents({ params: { site_code: site.code }, body: body as unknown[], headers }),
     stored: () => storedOn(site),
   };
 }
@@ -163,6 +164,18 @@ describe('an event of a site', () => {
     const other = visitor();
     await other.send(event);
     expect(await other.stored()).toHaveLength(1);
+  });
+
+  test.each([
+    ['an application', 'okhttp/4.12.0', {}, 1],
+    ['a server that reports it', 'node', {}, 1],
+    ['a browser', browser, {}, 1],
+    ['a prerendered page that nobody sees yet', browser, { 'sec-purpose': 'prefetch;prerender' }, 0],
+    ['a crawler with the library of an application', 'Googlebot/2.1 okhttp/4.12.0', {}, 0],
+  ])('of %s counts as it should', async (_, user_agent, headers, accepted) => {
+    const sender = visitor(aSite(), { user_agent });
+    expect((await sender.send(view(), headers)).data).toEqual({ accepted, rejected: [] });
+    expect(await sender.stored()).toHaveLength(accepted);
   });
 
   test('of a declared robot is answered and not stored', async () => {

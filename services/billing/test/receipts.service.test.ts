@@ -117,6 +117,32 @@ describe('the receipt of a refund', () => {
     expect((await t.refund(whole.payment.payment_id)).status).toBe(200);
   });
 
+  test.each([
+    ['8 (916) 123-45-67', '79161234567'],
+    ['84951234567', '74951234567'],
+    ['79000000001', '79000000001'],
+    ['+49 30 12345678', '493012345678'],
+    ['491771234567', '491771234567'],
+  ])('goes to the number %s in the form of E.164', async (receipt_phone, phone) => {
+    const { payment } = await t.bought();
+    const params = { payment_id: payment.payment_id };
+    const headers = { 'idempotency-key': newId() };
+    const { status } = await t.admin.refundPayment({ params, body: { amount: 100, receipt_phone }, headers });
+    expect(status).toBe(200);
+    expect(sentReceipt('/v3/refunds')).toMatchObject({ customer: { phone } });
+  });
+
+  test('to a text that is no number is refused, and nothing is refunded', async () => {
+    const purchase = await t.bought();
+    const params = { payment_id: purchase.payment.payment_id };
+    for (const receipt_phone of ['8 916 123', 'call me']) {
+      const headers = { 'idempotency-key': newId() };
+      const refused = await t.admin.refundPayment({ params, body: { amount: 100, receipt_phone }, headers });
+      expect(refused).toMatchObject({ status: 400, body: { details: [{ path: 'receipt_phone' }] } });
+    }
+    expect(t.paidBack(purchase)).toEqual([]);
+  });
+
   test('that an administrator writes is sent as it is', async () => {
     const { payment } = await t.bought();
     const receipt = {

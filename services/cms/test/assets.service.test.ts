@@ -270,6 +270,22 @@ describe('files of a site', () => {
     expect([foreign.status, foreign.error]).toEqual([404, 'asset_not_found']);
   });
 
+  test('that are covers give pages their size and text, and no warning where the image has a text', async () => {
+    const asset = await upload(await aPhoto({ seed: 23, width: 1_600, height: 900 }));
+    const warn = async (title: string) => {
+      const post = await n.post({ title, cover_asset_id: asset.id });
+      return (await n.publish(post.id)).warnings.map(({ code }) => code);
+    };
+    expect(await warn('Cover without text')).toContain('cover_alt_missing');
+    const headers = { 'if-match': '*' };
+    ok(await n.admin.updateAsset({ params: at(asset.id), body: { alt: 'A hedgehog' }, headers }));
+    expect(await warn('Cover with text')).not.toContain('cover_alt_missing');
+    const params = { site_code: n.site.code, slug: 'cover-with-text' };
+    const { seo } = ok(await n.reader.readPost({ params }));
+    const size = { 'og:image:width': '1200', 'og:image:height': '630' };
+    expect(seo.og).toMatchObject({ ...size, 'og:image:alt': 'A hedgehog', 'og:locale': 'ru_RU' });
+  });
+
   test('that something uses are not deleted, and the places are named', async () => {
     const asset = await upload(await aPhoto({ seed: 21 }));
     const cover = await n.post({ title: 'With a cover', cover_asset_id: asset.id });

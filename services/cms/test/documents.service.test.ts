@@ -95,29 +95,32 @@ describe('readers', () => {
     expect(authors.map(({ id }) => id)).toContain(guide.id);
   });
 
-  test('learn the name, the size and the type of the file of a document, in lists, pages and previews', async () => {
-    const file = { name: 'Договор.pdf', size_bytes: 10, content_type: 'application/pdf' };
-    const asset = await n.asset({
-      kind: 'pdf',
-      bytes: Buffer.from('%PDF-1.7 x'),
-      file_name: file.name,
-      content_type: file.content_type,
+  test('show name, size and type of a file, as it is served, and in a preview', async () => {
+    const bytes = Buffer.from('%PDF-1.7');
+    const pdf = await n.asset({ kind: 'pdf', bytes, file_name: 'Договор.pdf', content_type: 'application/pdf' });
+    const page = await n.asset({
+      kind: 'file',
+      bytes: Buffer.from('<p>Text'),
+      file_name: 'page.html',
+      content_type: 'text/html',
     });
-    const contract = {
-      source_type: 'file',
-      body: null,
-      asset_id: asset.id,
-      slug: 'contract',
-      doc_kind: 'contract',
-    } as const;
-    const document = await write(contract);
-    const slug = { params: { ...params, slug: 'contract' } };
-    const { token } = ok(await n.admin.createPreviewToken({ params: { ...n.at, item_id: document.id }, body: {} }));
-    expect(ok(await n.reader.readDocument({ ...slug, query: { preview: token } })).file).toEqual(file);
-    await n.publish(document.id);
-    expect(ok(await n.reader.readDocument(slug)).file).toEqual(file);
-    expect(ok(await n.reader.readDocuments({ params, query: { kind: 'contract' } }))[0]?.file).toEqual(file);
-    expect(ok(await n.reader.readDocuments({ params, query: { kind: 'guide' } }))[0]?.file).toBeNull();
+    const one = await write({ title: 'Contract', source_type: 'file', body: null, asset_id: pdf.id });
+    const other = await write({ title: 'Page', source_type: 'file', body: null, asset_id: page.id });
+    const plain = await write({ title: 'Without a file' });
+    const file = { name: 'Договор.pdf', size_bytes: bytes.length, content_type: 'application/pdf' };
+    const { token } = ok(await n.admin.createPreviewToken({ params: { ...n.at, item_id: one.id }, body: {} }));
+    const at = { ...params, slug: 'contract' };
+    expect(ok(await n.reader.readDocument({ params: at, query: { preview: token } })).file).toEqual(file);
+    for (const { id } of [one, other, plain]) await n.publish(id);
+    const listed = ok(await n.reader.readDocuments({ params }));
+    const fileOf = (title: string) => listed.find((document) => document.title === title)?.file;
+    expect([fileOf('Contract'), fileOf('Without a file')]).toEqual([file, null]);
+    expect(fileOf('Page')).toEqual({
+      name: 'page.html',
+      size_bytes: 7,
+      content_type: 'application/octet-stream',
+    });
+    expect(ok(await n.reader.readDocument({ params: at })).file).toEqual(file);
   });
 
   test('find legal texts at their own address, and authors write them there', async () => {
@@ -131,6 +134,17 @@ describe('readers', () => {
 });
 
 describe('the address of a document', () => {
+  test.each([
+    ['Europe/Moscow', 'December 1, 2026'],
+    ['America/New_York', 'November 30, 2026'],
+  ])('shows a text with its day in the time zone of the site, %s', async (timezone, day) => {
+    ok(await n.admin.updateSite({ params: n.at, body: { timezone }, headers: ifMatch('*') }));
+    n.clock.set('2026-11-30T22:30:00Z');
+    const document = await write({ title: `A day of ${timezone}`, locale: 'en' });
+    await n.publish(document.id);
+    expect((await open(tokenOf(document))).body).toContain(day);
+  });
+
   test('shows a text as a page that runs nothing and that no search engine keeps', async () => {
     const document = await write({
       title: 'A <b>',

@@ -72,7 +72,7 @@ function openProcess() {
 
 type Form = ReturnType<LeadDesk['form']>;
 
-const submission = (form: Form) => ({
+const submission = ({ fields: _, ...form }: Form) => ({
   site_id: desk.site.id,
   form,
   pseudonyms,

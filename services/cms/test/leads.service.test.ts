@@ -78,7 +78,93 @@ describe('a form', () => {
     });
   });
 
-  test('needs a contact, and a phone number in E.164', async () => {
+  test('has every field that it was sent with, whatever the name: beside `fields`, and in any script', async () => {
+    const fields = { Компания: 'ООО «Ёж»', 'Бюджет, ₽': 150_000, 'E-mail для счёта': '', 联系人: '李雷' };
+    const unnamed = { surname: 'Лавлейс', agrees: true, seats: 3, empty: '', nothing: null };
+    const { status, data } = await desk.submit({ email: 'fields@people.test', fields, ...unnamed });
+    expect(status).toBe(201);
+    const stored = {
+      Компания: 'ООО «Ёж»',
+      'Бюджет, ₽': '150000',
+      'E-mail для счёта': '',
+      联系人: '李雷',
+      surname: 'Лавлейс',
+      agrees: 'true',
+      seats: '3',
+    };
+    expect((await get(data.lead_id)).data.fields).toEqual(stored);
+    const found = await desk.admin.searchLeads({
+      params: desk.at,
+      body: { email: 'fields@people.test', format: 'csv' },
+    });
+    expect(String(found.body)).toContain('"{""Компания"":""ООО «Ёж»""');
+  });
+
+  test.each([
+    ['a list', { sizes: ['s', 'm'] }, 'sizes'],
+    ['an object', { address: { city: 'Пермь' } }, 'address'],
+    ['a text of more than 500 characters', { story: 'x'.repeat(501) }, 'story'],
+    ['a name of two lines', { 'a\nb': 'x' }, 'a\nb'],
+    ['a name with spaces around it', { fields: { ' a': 'x' } }, 'fields. a'],
+    ['another value of one name in `fields`', { fields: { city: 'Омск' }, city: 'Томск' }, 'city'],
+    [
+      'more than 50 names',
+      { fields: { a: '1' }, ...Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`f${at}`, 'x'])) },
+      'fields',
+    ],
+  ])('with %s beside the named fields is refused, and names the field', async (_, changes, path) => {
+    const reply = await desk.submit(changes as never);
+    expect(reply).toMatchObject({ status: 400, error: 'validation_failed', body: { details: [{ path }] } });
+  });
+
+  test.each([
+    ['8 (495) 123-45-67', '+74951234567'],
+    ['84951234567', '+74951234567'],
+    ['+7 (495) 123-45-67', '+74951234567'],
+    ['8-916-123-45-69', '+79161234569'],
+    ['(495) 123–45–67', '+74951234567'],
+    ['7 495 123 45 67', '+74951234567'],
+    ['+44 20 7946 0958', '+442079460958'],
+    ['8 800 555 35 35', '+78005553535'],
+  ])('with the number %s is found by it and by its form in E.164', async (phone, number) => {
+    const { data } = await desk.submit({ email: undefined, phone, message: phone });
+    expect((await get(data.lead_id)).data.phone).toBe(number);
+    for (const asked of [phone, number]) {
+      const found = await desk.admin.searchLeads({ params: desk.at, body: { phone: asked } });
+      expect(found.data.map(({ id }) => id)).toContain(data.lead_id);
+    }
+    expect((await desk.admin.eraseLeads({ params: desk.at, body: { phone } })).status).toBe(200);
+    expect((await get(data.lead_id)).status).toBe(404);
+  });
+
+  test('has its number read as one of the country of the site', async () => {
+    const set = (country: string) =>
+      desk.admin.updateSite({ params: desk.at, body: { country }, headers: { 'If-Match': '*' } });
+    expect((await set('ZZ')).status).toBe(400);
+    for (const [country, phone, number] of [
+      ['DE', '030 12345678', '+493012345678'],
+      ['US', '(212) 555-0123', '+12125550123'],
+      ['FR', '06 12 34 56 78', '+33612345678'],
+      ['AQ', '+44 20 7946 0959', '+442079460959'],
+    ] as const) {
+      expect((await set(country)).data.country).toBe(country);
+      const { data } = await desk.submit({ email: undefined, phone, message: country });
+      expect((await get(data.lead_id)).data.phone).toBe(number);
+    }
+    expect((await set('RU')).status).toBe(200);
+  });
+
+  test.each(['8 916 123', '12345', 'call me', '8 495 123-45-67 доб. 15', '8 916 123 45 67, 8 916 123 45 68'])(
+    'with the number %s is refused',
+    async (phone) => {
+      const refused = { status: 400, error: 'validation_failed', body: { details: [{ path: 'phone' }] } };
+      expect(await desk.submit({ phone })).toMatchObject(refused);
+      expect(await desk.admin.searchLeads({ params: desk.at, body: { phone } })).toMatchObject(refused);
+      expect(await desk.admin.eraseLeads({ params: desk.at, body: { phone } })).toMatchObject(refused);
+    },
+  );
+
+  test('needs a contact, and a phone number that is one', async () => {
     expect(await desk.submit({ email: undefined })).toMatchObject({ status: 400, error: 'validation_failed' });
     expect(await desk.submit({ email: undefined, phone: '8 916 123' })).toMatchObject({ status: 400 });
     expect((await desk.submit({ email: '', phone: '+79161234500' })).status).toBe(201);
@@ -138,14 +224,28 @@ describe('a form', () => {
 
 describe('a repeat', () => {
   test('with the same submission id is the same lead, also at once and after ten minutes', async () => {
-    const form = { submission_id: newId(), message: 'once' };
+    const form = { submission_id: newId(), email: 'once@people.test', message: 'once' };
     const replies = await Promise.all(
-      Array.from({ length: 6 }, (_, at) => desk.submit({ ...form, email: `m${at}@people.test` })),
+      Array.from({ length: 6 }, (_, at) => desk.submit({ ...form, utm_term: `sent ${at} times` })),
     );
     expect(new Set(replies.map(({ data }) => data.lead_id)).size).toBe(1);
     desk.clock.advance({ minutes: 30 });
     expect((await desk.submit(form)).data).toEqual(replies[0]?.data);
     expect(await received(replies[0]?.data.lead_id ?? '')).toHaveLength(1);
+  });
+
+  test('with the same submission id and another content is a conflict, so no words of a person are lost', async () => {
+    const form = { submission_id: newId(), email: 'twice.written@people.test', message: 'first' };
+    const { data } = await desk.submit(form);
+    for (const changes of [{ message: 'second' }, { phone: '8 916 123-45-67' }, { surname: 'Lovelace' }])
+      expect(await desk.submit({ ...form, ...changes })).toMatchObject({ status: 409, error: 'idempotency_conflict' });
+    expect((await desk.submit(form)).data).toEqual(data);
+    const both = await Promise.all(
+      ['one', 'other'].map((message) =>
+        desk.submit({ submission_id: 'sent at once', email: 'both@people.test', message }),
+      ),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   });
 
   test('with the same content is the same lead for ten minutes', async () => {
@@ -289,7 +389,7 @@ describe('a captcha', () => {
     expect(await desk.submit()).toMatchObject({ status: 400, error: 'captcha_failed' });
     expect(await desk.submit({ captcha_token: 'guess' })).toMatchObject({ error: 'captcha_failed' });
     const captcha_token = captcha.solve();
-    const form = { submission_id: newId(), captcha_token };
+    const form = { submission_id: newId(), email: 'solved@people.test', captcha_token };
     const first = await desk.submit(form);
     expect(first.status).toBe(201);
     expect(captcha.checks().at(-1)).toEqual({ secret, token: captcha_token, ip: '203.0.113.7' });

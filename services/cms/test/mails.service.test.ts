@@ -79,6 +79,18 @@ describe('a queued mail', () => {
     expect(await sendDue()).toBe(0);
   });
 
+  test('names the site as its sender, and the installation where it has no site', async () => {
+    const rename = (name: string) =>
+      n.admin.updateSite({ params: n.at, body: { name }, headers: { 'if-match': '*' } }).then(ok);
+    await rename('The Hedgehog, Inc.');
+    const [ofSite, ofNone] = [await queue(), await queue({ site_id: null })];
+    await sendDue();
+    await rename('Notes');
+    const sender = (id: string) => sentOf(id)[0]?.headers.find(({ name }) => name === 'from')?.value;
+    expect(sender(ofSite)).toBe('"The Hedgehog, Inc." <notes@example.test>');
+    expect(sender(ofNone)).toBe('Notes <notes@example.test>');
+  });
+
   test('goes with the change that asked for it', async () => {
     const change = parts.db.transaction(async (tx) => {
       await queueMail(parts, tx, {

@@ -55,6 +55,7 @@ describe('a subscription', () => {
     expect(desk.asked.at(-1)).toMatchObject({ purpose: 'newsletter', reference: `lead:${reply.data.lead_id}` });
     const { confirm } = await linksOf(email);
     const page = await reader().showConfirmation({ params: confirm });
+    expect(page.body).toContain('<a href="https://notes.example.com">Notes</a>');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(page.headers.get('cache-control')).toBe('private, no-store');

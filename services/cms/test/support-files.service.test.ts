@@ -115,6 +115,23 @@ describe('a file', () => {
     expect(row?.rows).toBe('2');
   });
 
+  test.each([
+    ['IMG_0001.HEIC', 'image/heic', Buffer.from('\0\0\0\x20ftypheic\0\0\0\0', 'latin1')],
+    ['экран.mp4', 'video/mp4', Buffer.from('\0\0\0\x20ftypmp42\0\0\0\0', 'latin1')],
+    ['голос.ogg', 'audio/ogg', Buffer.from('OggS\0\x02', 'latin1')],
+  ])('of a phone is downloaded with its name and type, and never shown: %s', async (name, type, bytes) => {
+    const file = ok(await send(bytes, name));
+    expect(file).toMatchObject({ file_name: name, content_type: type, size_bytes: bytes.length, width: null });
+    const read = await desk.open(file.url);
+    expect(Buffer.from(await read.arrayBuffer())).toEqual(bytes);
+    expect(Object.fromEntries(read.headers)).toMatchObject({
+      'content-type': type,
+      'content-disposition': expect.stringMatching(/^attachment; /),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
   test('has 10 MiB at most, and those of a ticket 50 MiB together', async () => {
     const most = Buffer.alloc(10 * 1_048_576, 'a');
     expect(await send(Buffer.concat([most, Buffer.from('a')]))).toMatchObject({

@@ -61,6 +61,34 @@ describe('views of articles', () => {
     await untilStored(made.id, 1, '2026-03-12');
   });
 
+  test('count applications of people everywhere, and servers only where they report a view', async () => {
+    const [made, last] = [await article('Read by programs'), await article('Read behind programs')];
+    const params = at('read-by-programs');
+    const programs = ['okhttp/4.12.0', 'ktor-client', 'Dart/3.4 (dart:io)', 'node', 'axios/1.7.2', 'YandexBot/3.0'];
+    for (const [at, userAgent] of programs.entries())
+      ok(await visitor(100 + at, userAgent).readArticle({ params, query: {} }));
+    for (const [at, userAgent] of programs.entries())
+      ok(await visitor(200 + at, userAgent).countArticleView({ params, query: {} }));
+    const of = { site: { ...n.site, is_of_server: true } as never, client_ip: '192.0.2.7', user_agent: browser };
+    ok(await n.t.as(of).readArticle({ params, query: {} }));
+    ok(await visitor(1).readArticle({ params: at('read-behind-programs'), query: {} }));
+    await untilStored(last.id, 1);
+    expect(await stored(made.id)).toEqual([{ day: today, views: 3 + 5 }]);
+  });
+
+  test('count no page that the browser only loads ahead', async () => {
+    const [made, last] = [await article('Loaded ahead'), await article('Loaded behind')];
+    const params = at('loaded-ahead');
+    for (const purpose of ['prefetch;prerender', 'prefetch', 'prefetch;anonymous-client-ip']) {
+      const headers = { 'sec-purpose': purpose };
+      ok(await visitor(1).readArticle({ params, query: {}, headers }));
+      ok(await visitor(1).countArticleView({ params, query: {}, headers }));
+    }
+    ok(await visitor(1).readArticle({ params: at('loaded-behind'), query: {} }));
+    await untilStored(last.id, 1);
+    expect(await stored(made.id)).toEqual([]);
+  });
+
   test('of posts and of articles that readers do not find are not counted', async () => {
     const missing = await visitor(1).countArticleView({ params: at('no-such-article'), query: {} });
     expect([missing.status, missing.error]).toEqual([404, 'content_not_found']);

@@ -105,6 +105,7 @@ export function createListener(dependencies: ListenerDependencies) {
         throw error;
       }
     }
+    if (isOfServer && context.site) context.site = { ...context.site, is_of_server: true };
     // Most are counted by now; a promise that is not there is not waited for.
     const counted = count(nothing);
     if (counted) await counted;

@@ -4,10 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { growthOf, linearGrowth, ticksDuring } from '@platform/testing';
-import { isbot } from 'isbot';
 import { plainStyle } from '../../../../packages/markdown/src/banner-style.ts';
 import { createRenderer } from '../../../../packages/markdown/src/renderer.ts';
 import { parseVersionRange } from '../../../../packages/runtime/src/app-version.ts';
+import { clientKindOf } from '../../../../packages/runtime/src/client-kind.ts';
 import { hasMoreItems } from '../../../../packages/runtime/src/http/json-walk.ts';
 import { openFilePart } from '../../../../packages/runtime/src/http/multipart-file.ts';
 import { matchedETag } from '../../../../packages/runtime/src/http/respond.ts';
@@ -89,7 +89,7 @@ const linear: Partial<Record<AttackName, (text: string) => unknown>> = {
   banner_style: plainStyle,
   config_value: secretIn,
   config_tokens: secretIn,
-  user_agent: isbot,
+  user_agent: clientKindOf,
   search_query: searchWords,
   mail_address: (text) => [addressPattern.test(text), findHeaderFault({ to: text }), maskAddress(text)],
   token: (text) => orRefusal(() => assertFormat(text)),

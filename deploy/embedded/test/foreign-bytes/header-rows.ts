@@ -5,7 +5,7 @@ export const callRows: readonly ForeignBytes[] = [
   {
     what: 'User agent',
     from: 'everybody',
-    code: 'isbot, in services/analytics/src/site-events/record-site-events.ts, services/cms/src/views/view-counter.ts',
+    code: 'packages/runtime/src/client-kind.ts (isbot)',
     bound: '512 characters: services/gateway/src/listener.ts cuts it',
     way: 'linear',
     cost: 'characters',

@@ -3390,7 +3390,10 @@ export type LeadErasure = {
    */
   reason?: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand';
 } | {
-  /** Phone number of the person */
+  /**
+   * Phone number of the person, as people type it: with a plus sign and its country code, or as people of the
+   * `country` of the site dial it, such as `8 (916) 123-45-67`
+   */
   phone: string;
   /**
    * Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the
@@ -3406,14 +3409,20 @@ export interface LeadForm {
   form_code?: string;
   /** E-mail; required for `newsletter`, and for `contact` without `phone` */
   email?: string | ('');
-  /** E.164 */
+  /**
+   * Phone number, as people type it: with a plus sign and its country code, or as people of the `country` of
+   * the site dial it, such as `8 (916) 123-45-67`; it is stored in E.164
+   */
   phone?: string | ('');
   /** Name */
   name?: string | ('');
   /** Message */
   message?: string | ('');
-  /** Other fields of the form, at most 20, by code */
-  fields?: Record<string, string>;
+  /**
+   * Other fields of the form by their names, in any script: texts, numbers, true or false. A field beside
+   * them that this schema does not name counts as one of them. At most 50 together
+   */
+  fields?: Record<string, string | number | boolean>;
   /** Page of the form */
   page_url?: string;
   /** Referrer */
@@ -3436,7 +3445,8 @@ export interface LeadForm {
    */
   consents: Array<SiteConsentEntry>;
   /**
-   * Idempotency key of the submission, created by the page: a repeat with the same id gets the same answer
+   * Idempotency key of the submission, created by the page: a repeat with the same id gets the same answer,
+   * and another form with it `idempotency_conflict`
    */
   submission_id?: string;
   /** Honeypot: a hidden input that must stay empty */
@@ -3445,6 +3455,7 @@ export interface LeadForm {
   filled_ms?: number;
   /** Token of the captcha, where the site has one */
   captcha_token?: string;
+  [field: string]: unknown;
 }
 
 export interface LeadPage {
@@ -3469,7 +3480,10 @@ export interface LeadSearch {
   cursor?: string;
   /** Only of the person with this e-mail */
   email?: string;
-  /** Only with this phone number */
+  /**
+   * Only with this phone number, as people type it: with a plus sign and its country code, or as people of
+   * the `country` of the site dial it, such as `8 (916) 123-45-67`
+   */
   phone?: string;
   /** Only with this state; all except `spam` when absent */
   state?: 'new' | 'in_progress' | 'done' | 'spam';
@@ -4159,7 +4173,10 @@ export interface PaymentCreate {
   platform?: string;
   /** E-mail address for the receipt, instead of the address of the user */
   receipt_email?: string;
-  /** Phone number for the receipt, instead of an e-mail address, in E.164 format */
+  /**
+   * Phone number for the receipt, instead of an e-mail address, as people type it: with a plus sign and its
+   * country code, or as people in Russia dial it, such as `8 (916) 123-45-67`
+   */
   receipt_phone?: string;
 }
 
@@ -5609,7 +5626,10 @@ export interface RefundCreate {
   receipt?: Receipt;
   /** E-mail address for the receipt of a partial refund, instead of the address of the user */
   receipt_email?: string;
-  /** Phone number for that receipt, in E.164 format */
+  /**
+   * Phone number for that receipt, as people type it: with a plus sign and its country code, or as people in
+   * Russia dial it, such as `8 (916) 123-45-67`
+   */
   receipt_phone?: string;
 }
 
@@ -7699,6 +7719,10 @@ export interface Site {
   locales: Array<string>;
   /** Time zone of the site */
   timezone: string;
+  /**
+   * Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
+   */
+  country: string;
   /** Paths of its texts, by kind */
   url_templates: Record<string, string>;
   /** Paths of texts before; published texts redirect from them. The last 20 changes are kept */
@@ -7814,6 +7838,10 @@ export interface SiteCreate {
   locales?: Array<Locale>;
   /** Time zone of the site */
   timezone?: string;
+  /**
+   * Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
+   */
+  country?: string;
   /** Paths of its texts */
   url_templates?: UrlTemplates;
   /** Description of the site */
@@ -7987,6 +8015,10 @@ export interface SitePatch {
   locales?: Array<Locale>;
   /** Time zone of the site */
   timezone?: string;
+  /**
+   * Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
+   */
+  country?: string;
   /** Paths of its texts; an absent path stays unchanged */
   url_templates?: UrlTemplatesPatch;
   /** Description of the site */

@@ -15,6 +15,7 @@ import {
   text,
   timeFrom,
   timeUntil,
+  toOneLine,
   Uuid,
 } from '../fields.ts';
 import { ConsentEntry } from '../identity/consents.ts';
@@ -25,20 +26,25 @@ import { siteEndpoint } from './public-endpoint.ts';
 
 /** Forms of sites: what people send, and what administrators do with it. */
 
-/** E.164. Spaces, dots, dashes and brackets between the digits are dropped. */
-export const Phone = z
-  .string()
-  .max(40)
-  .overwrite((phone) => phone.replaceAll(/[\s().-]/g, ''))
-  .regex(/^\+[1-9]\d{6,14}$/, 'has to be a phone number with a plus sign and 7 to 15 digits, such as +79001234567')
-  .meta({ example: '+79161234567' });
+/** A phone number as people type it. The service reads it with the country of the site (`requirePhone`). */
+const Phone = text(40).meta({ example: '+79161234567' });
+const phoneText =
+  'as people type it: with a plus sign and its country code, or as people of the `country` of the site dial it, such as `8 (916) 123-45-67`';
 
 export const LeadFormKind = z.enum(['contact', 'newsletter']);
 export const LeadState = z.enum(['new', 'in_progress', 'done', 'spam']);
 
-const maxFields = 20;
+const maxFields = 50;
+const maxFieldName = 100;
+/** A name of a field in any script, as the form shows it: `Компания`, `company_name`. */
+const isFieldName = (name: string): boolean =>
+  name.length > 0 && name.length <= maxFieldName && name === toOneLine(name).trim();
+const fieldNameText = `has to have a name of 1 to ${maxFieldName} characters in one line, without spaces around it`;
+const FieldValue = z.union([longText(500), z.number(), z.boolean()], {
+  error: 'has to be a text of at most 500 characters, a number, or true or false',
+});
 const LeadFields = z
-  .record(SnakeCode, longText(500))
+  .record(z.string().refine(isFieldName, fieldNameText), FieldValue)
   .refine((fields) => Object.keys(fields).length <= maxFields, `may have at most ${maxFields} fields`);
 
 const SiteConsentEntry = ConsentEntry.extend({
@@ -62,40 +68,75 @@ const utm = folded(200);
 const hasContact = ({ form, email, phone }: { form: string; email?: unknown; phone?: unknown }) =>
   email !== undefined || (form === 'contact' && phone !== undefined);
 
+const formFields = {
+  form: LeadFormKind.describe('Kind of the form; `newsletter` requires a confirmation by mail'),
+  form_code: FormCode.optional().describe('Code of the form on the site'),
+  email: orEmpty(Email).optional().describe('E-mail; required for `newsletter`, and for `contact` without `phone`'),
+  phone: orEmpty(Phone).optional().describe(`Phone number, ${phoneText}; it is stored in E.164`),
+  name: orEmpty(text(120)).optional().describe('Name'),
+  message: orEmpty(lines(5_000)).optional().describe('Message'),
+  fields: LeadFields.optional().describe(
+    `Other fields of the form by their names, in any script: texts, numbers, true or false. A field beside them that this schema does not name counts as one of them. At most ${maxFields} together`,
+  ),
+  page_url: HttpUrl.optional().describe('Page of the form'),
+  referrer: folded(2_048).describe('Referrer'),
+  utm_source: utm.describe('Campaign source'),
+  utm_medium: utm.describe('Campaign medium'),
+  utm_campaign: utm.describe('Campaign'),
+  utm_term: utm.describe('Campaign term'),
+  utm_content: utm.describe('Campaign content'),
+  locale: Locale.optional().describe('Language of the page'),
+  consents: z
+    .array(SiteConsentEntry)
+    .max(20)
+    .meta({ resource: 'site_consents' })
+    .describe(
+      'One entry for each checkbox. `personal_data_consent` is always required; `newsletter` also requires `marketing_consent`',
+    ),
+  submission_id: text(100)
+    .meta({ resource: 'nothing' })
+    .optional()
+    .describe(
+      'Idempotency key of the submission, created by the page: a repeat with the same id gets the same answer, and another form with it `idempotency_conflict`',
+    ),
+  website: z.string().max(2048).optional().describe('Honeypot: a hidden input that must stay empty'),
+  filled_ms: z.int().min(0).optional().describe('Milliseconds between the display of the form and its submission'),
+  captcha_token: z.string().max(8_192).optional().describe('Token of the captcha, where the site has one'),
+};
+
+/** An absent field, null and an empty one are the same. */
+const isFilled = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+/**
+ * The fields of a form that {@link LeadForm} does not name: what a page sends beside `fields`. Null and empty ones are
+ * left out.
+ */
+export const unnamedFieldsOf = (form: Record<string, unknown>): [string, unknown][] =>
+  Object.entries(form).filter(([name, value]) => !Object.hasOwn(formFields, name) && isFilled(value));
+
+const unnamedText = 'has a field that cannot be stored';
+
+/** What is wrong with the fields that a form has beside the named ones: each is stored, or the form is refused. */
+function checkUnnamedFields({ value: form, issues }: z.core.ParsePayload<Record<string, unknown>>): void {
+  const unnamed = unnamedFieldsOf(form);
+  const fields = (form.fields ?? {}) as Record<string, unknown>;
+  const refuse = (path: string, message: string) =>
+    issues.push({ code: 'custom', path: [path], message, input: form[path] });
+  for (const [name, value] of unnamed) {
+    const [issue] = FieldValue.safeParse(value).error?.issues ?? [];
+    if (!isFieldName(name)) refuse(name, fieldNameText);
+    else if (issue) refuse(name, issue.message);
+    else if (Object.hasOwn(fields, name) && String(fields[name]) !== String(value))
+      refuse(name, 'has another value in `fields`: send it once');
+  }
+  const names = new Set([...Object.keys(fields), ...unnamed.map(([name]) => name)]);
+  if (names.size > maxFields)
+    refuse('fields', `may have at most ${maxFields} fields, those beside \`fields\` included`);
+}
+
 export const LeadForm = z
-  .object({
-    form: LeadFormKind.describe('Kind of the form; `newsletter` requires a confirmation by mail'),
-    form_code: FormCode.optional().describe('Code of the form on the site'),
-    email: orEmpty(Email).optional().describe('E-mail; required for `newsletter`, and for `contact` without `phone`'),
-    phone: orEmpty(Phone).optional().describe('E.164'),
-    name: orEmpty(text(120)).optional().describe('Name'),
-    message: orEmpty(lines(5_000)).optional().describe('Message'),
-    fields: LeadFields.optional().describe('Other fields of the form, at most 20, by code'),
-    page_url: HttpUrl.optional().describe('Page of the form'),
-    referrer: folded(2_048).describe('Referrer'),
-    utm_source: utm.describe('Campaign source'),
-    utm_medium: utm.describe('Campaign medium'),
-    utm_campaign: utm.describe('Campaign'),
-    utm_term: utm.describe('Campaign term'),
-    utm_content: utm.describe('Campaign content'),
-    locale: Locale.optional().describe('Language of the page'),
-    consents: z
-      .array(SiteConsentEntry)
-      .max(20)
-      .meta({ resource: 'site_consents' })
-      .describe(
-        'One entry for each checkbox. `personal_data_consent` is always required; `newsletter` also requires `marketing_consent`',
-      ),
-    submission_id: text(100)
-      .meta({ resource: 'nothing' })
-      .optional()
-      .describe(
-        'Idempotency key of the submission, created by the page: a repeat with the same id gets the same answer',
-      ),
-    website: z.string().max(2048).optional().describe('Honeypot: a hidden input that must stay empty'),
-    filled_ms: z.int().min(0).optional().describe('Milliseconds between the display of the form and its submission'),
-    captcha_token: z.string().max(8_192).optional().describe('Token of the captcha, where the site has one'),
-  })
+  .looseObject(formFields)
+  .check(z.core._check<Record<string, unknown>>(checkUnnamedFields, unnamedText))
   .refine(hasContact, {
     message: 'is missing: send an e-mail address; the form `contact` takes `phone` as well',
     path: ['email'],
@@ -147,6 +188,7 @@ const submit = siteEndpoint(
       'consent_document_unknown',
       'legal_document_required',
       'mail_not_configured',
+      'idempotency_conflict',
     ],
   },
 );
@@ -314,7 +356,7 @@ export const leadEndpoints = feature('Leads', 'Forms that are submitted on sites
       .strictObject({
         ...pageBody,
         email: Email.optional().describe('Only of the person with this e-mail'),
-        phone: Phone.optional().describe('Only with this phone number'),
+        phone: Phone.optional().describe(`Only with this phone number, ${phoneText}`),
         ...leadFilters,
       })
       .meta({ id: 'LeadSearch', example: { email: 'ada@example.com' } }),
@@ -382,7 +424,7 @@ export const leadEndpoints = feature('Leads', 'Forms that are submitted on sites
     body: z
       .union([
         z.strictObject({ email: Email.describe('E-mail of the person'), ...erasureReason }),
-        z.strictObject({ phone: Phone.describe('Phone number of the person'), ...erasureReason }),
+        z.strictObject({ phone: Phone.describe(`Phone number of the person, ${phoneText}`), ...erasureReason }),
       ])
       .meta({ id: 'LeadErasure', example: { email: 'ada@example.com' } }),
     response: ErasedSubjects,

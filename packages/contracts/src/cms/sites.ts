@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, adminWrites, creates } from '../admin-endpoints.ts';
-import { HttpUrl, pageQuery, Timestamp, TimeZone, text, Uuid } from '../fields.ts';
+import { CountryCode, HttpUrl, pageQuery, Timestamp, TimeZone, text, Uuid } from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
 import { HexColor, Locale, optionalLines, referenceTo, SiteIdParams, SiteLink } from './fields.ts';
 import { siteRead } from './public-endpoint.ts';
@@ -67,6 +67,9 @@ const maxLocales = 20;
 const quotesText =
   'Whether straight quotes, `--` and `...` of texts become those of the language, such as «…» in Russian';
 
+const countryText =
+  'Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it';
+
 const settings = {
   name: text(120).describe('Label'),
   website_url: WebsiteUrl.nullable().describe('Address of the site'),
@@ -74,6 +77,7 @@ const settings = {
   default_locale: Locale.describe('Default language of texts'),
   locales: z.array(Locale).min(1).max(maxLocales).describe('Languages of the site, the default one included'),
   timezone: TimeZone.describe('Time zone of the site'),
+  country: CountryCode.describe(countryText),
   url_templates: UrlTemplates.describe('Paths of its texts'),
   description: optionalLines(500).describe('Description of the site'),
   accent_color: HexColor.nullable().describe('Colour of the brand'),
@@ -101,6 +105,7 @@ export const Site = z
     default_locale: z.string().describe('Default language of texts'),
     locales: z.array(z.string()).describe('Languages of the site'),
     timezone: z.string().describe('Time zone of the site'),
+    country: z.string().describe(countryText),
     url_templates: z.record(z.string(), z.string()).describe('Paths of its texts, by kind'),
     former_url_templates: z
       .array(
@@ -265,6 +270,7 @@ export const siteEndpoints = feature('Sites', 'Sites, their keys and the public 
           .describe('Default language of texts; the first of `locales` when absent, and `ru` without both'),
         locales: settings.locales.optional().describe('Languages of the site; only the default one when absent'),
         timezone: settings.timezone.default('Europe/Moscow'),
+        country: settings.country.default('RU'),
         url_templates: settings.url_templates.prefault({}),
         description: settings.description.default(null),
         accent_color: settings.accent_color.default(null),

@@ -100,7 +100,7 @@ const upload = {
   timeoutSeconds: 120,
 } as const;
 const uploadRules =
-  'PNG, JPEG, WebP, GIF (re-encoded, without metadata), PDF, UTF-8 text and ZIP, detected from the content; any other type is refused with 415. A file that is not attached to a message within 24 hours is deleted. At most 20 files may wait for a message.';
+  'PNG, JPEG, WebP, GIF (re-encoded, without metadata), HEIC, PDF, Office and OpenDocument files, video (MP4, MOV, 3GP, WebM), audio (M4A, MP3, OGG, WAV, AMR), UTF-8 text and ZIP, detected from the content; any other type is refused with 415. A file that is not attached to a message within 24 hours is deleted. At most 20 files may wait for a message.';
 const userUploadRules = `${uploadRules} An image has 20 megapixels at most, and an animation keeps its first frame. A user has three uploads under way at most; a further one is refused with 429 at once.`;
 
 const reads = { auth: 'user', rate: 'user' } as const;

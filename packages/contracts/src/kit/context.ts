@@ -12,6 +12,8 @@ export interface SiteContext {
   code: string;
   /** The application it belongs to, if any. */
   application_id: string | null;
+  /** The call has the server key of the site; absent for one with a public key. */
+  is_of_server?: boolean;
 }
 
 /** The claims of a verified token. Claims are display data: never a ground for a permission. */

@@ -123,6 +123,11 @@ export interface EndpointRequest<E extends Endpoint> {
   if_match: number | null;
   /** The `Origin` that a browser states for a call of a script; null without one. */
   origin: string | null;
+  /**
+   * The browser fetches for a page that it may show later (`Sec-Purpose`, Fetch standard: `prefetch`, and with
+   * `;prerender` a page that runs hidden), so nobody sees the answer yet.
+   */
+  is_prefetch: boolean;
   /** The caller requests only the head of the answer. */
   is_head: boolean;
   /** What the provider signed, for an endpoint with a `delivery`. */

@@ -60,6 +60,7 @@ export type AnyHandler = (request: {
   idempotency_key: string | null;
   if_match: number | null;
   origin: string | null;
+  is_prefetch: boolean;
   is_head: boolean;
   delivery: Delivery | null;
 }) => unknown;
@@ -194,6 +195,7 @@ async function answer(options: ServiceHandlerOptions, { route, params, context, 
     idempotency_key: key ?? null,
     if_match,
     origin,
+    is_prefetch: isPrefetch(req),
     is_head,
     delivery,
   };
@@ -348,3 +350,9 @@ const repeated = ({ path }: Fault): Fault => ({
   path,
   message: describeFault(path, 'is in the address more than once: send it once'),
 });
+
+/** `Sec-Purpose` is a token with parameters (RFC 9651); Firefox before 115 and Safari send `Purpose` instead. */
+const isPrefetch = ({ headers }: IncomingMessage): boolean =>
+  [headers['sec-purpose'], headers.purpose].some(
+    (purpose) => typeof purpose === 'string' && purpose.split(';', 1)[0]?.trim() === 'prefetch',
+  );

@@ -25,6 +25,8 @@ export interface Mail {
   /** Ours. The `Message-ID` is made from it, so that a mail that was sent twice is recognised as one. */
   id: string;
   to: string;
+  /** Display name of the sender instead of that of `MAIL_FROM`; the address stays. */
+  sender_name?: string | null | undefined;
   reply_to?: string | null | undefined;
   subject: string;
   text: string;
@@ -114,12 +116,12 @@ export function openMailer(
   return {
     async send(mail) {
       requireSendable(mail);
-      const { id, to, reply_to, subject, text, html, unsubscribe_url, created_at } = mail;
+      const { id, to, sender_name, reply_to, subject, text, html, unsubscribe_url, created_at } = mail;
       const message = {
         // The size is a lower bound: with it nodemailer refuses a mail that is over the SIZE limit of the
         // server.
         envelope: { from: from.address, to: [to], size: Buffer.byteLength(text) + Buffer.byteLength(html ?? '') },
-        from,
+        from: sender_name ? { name: sender_name, address: from.address } : from,
         to: { name: '', address: to },
         ...(reply_to ? { replyTo: { name: '', address: reply_to } } : {}),
         subject,
@@ -155,10 +157,10 @@ async function openTransport(options: SMTPPool.Options) {
 }
 
 /** @throws MailError for a mail that no server may get: a header in a header, or too long a text */
-function requireSendable({ to, reply_to, subject, text, html, unsubscribe_url }: Mail): void {
+function requireSendable({ to, sender_name, reply_to, subject, text, html, unsubscribe_url }: Mail): void {
   const addresses = reply_to ? [to, reply_to] : [to];
   const fault = addresses.every((address) => addressPattern.test(address))
-    ? findHeaderFault({ subject, unsubscribe_url: unsubscribe_url ?? '' })
+    ? findHeaderFault({ subject, sender_name: sender_name ?? '', unsubscribe_url: unsubscribe_url ?? '' })
     : 'an address is not one address';
   if (fault !== null) throw new MailError(`not sent: ${fault}`, { isPermanent: true });
   if (text.length > maxBodyLength || (html?.length ?? 0) > maxBodyLength)

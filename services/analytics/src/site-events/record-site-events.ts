@@ -1,7 +1,6 @@
 import type { analytics } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { newId } from '@platform/runtime';
-import { isbot } from 'isbot';
+import { clientKindOf, newId } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { judgeEach, type Named, nameEvents, type Recorded, refuseRequest, rejectedOf } from '../ingest/refusals.ts';
 import { type GoodSiteEvent, judgeSiteEvent } from './judge-site-event.ts';
@@ -11,20 +10,22 @@ import { visitorId } from './visitor-id.ts';
 type Request = EndpointRequest<(typeof analytics)['endpoints']['recordSiteEvents']>;
 
 /**
- * Stores events of a site and resolves when they are durable. Events of declared robots are not stored.
+ * Stores events of a site and resolves when they are durable. Events of robots and of pages that
+ * nobody sees yet are not stored; those that a server reports are.
  * @returns how many are stored, earlier stored ones included, and the faults of the others
  * @throws AppError `validation_failed` for a single event that is wrong, `rate_limited` when the site has used
  * up its bytes of the day, `service_unavailable`
  */
 export async function recordSiteEvents(
   app: Pick<App, 'clock' | 'geo' | 'ingest' | 'siteIngest'>,
-  { context, body }: Request,
+  { context, body, is_prefetch }: Request,
 ): Promise<Recorded> {
   const { events, isBatch } = eventsIn(body);
   const judged = await judgeEach(events, judgeSiteEvent);
   const [first] = judged.refused;
   if (first && !isBatch) return refuseRequest(first);
-  if (isbot(context.user_agent)) return { accepted: 0, rejected: rejectedOf(judged.refused) };
+  if (is_prefetch || clientKindOf(context.user_agent) === 'robot')
+    return { accepted: 0, rejected: rejectedOf(judged.refused) };
 
   const { site, client_ip, user_agent } = context;
   const origin = { ownerId: site.id, sender: { user_id: null, client_ip } };

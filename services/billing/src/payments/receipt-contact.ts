@@ -1,6 +1,6 @@
 import { type billing, catalog, identity } from '@platform/contracts';
 import type { ContextOf, EndpointRequest } from '@platform/contracts/kit';
-import { fail } from '@platform/runtime';
+import { fail, readPhone, requirePhone } from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { ReceiptCustomer } from '../providers/payment-provider.ts';
 import type { ReceiptLine } from '../schema.ts';
@@ -26,13 +26,25 @@ interface Contact {
   receipt_phone?: string | undefined;
 }
 
-/** The recipient that a request names; null without one. */
-function namedCustomer({ receipt_email, receipt_phone }: Contact): ReceiptCustomer | null {
+/**
+ * The recipient that a request names; null without one.
+ * @throws AppError `validation_failed` for a text that is no phone number
+ */
+async function readNamedCustomer({ receipt_email, receipt_phone }: Contact): Promise<ReceiptCustomer | null> {
   if (receipt_email === undefined && receipt_phone === undefined) return null;
   // The provider writes a number in the form of E.164 without its plus.
-  const phone = receipt_phone?.replace('+', '');
+  const phone = receipt_phone === undefined ? undefined : (await readReceiptPhone(receipt_phone)).replace('+', '');
   return { ...(receipt_email && { email: receipt_email }), ...(phone && { phone }) };
 }
+
+/** Receipts of 54-FZ are Russian, so a number without a country code is a Russian one. */
+const receiptCountry = 'RU';
+
+/** A number that is none of the country may be a foreign one without its plus, which earlier clients send. */
+const readReceiptPhone = async (phone: string): Promise<string> =>
+  /^[1-9]\d{9,14}$/.test(phone)
+    ? ((await readPhone(phone, receiptCountry)) ?? `+${phone}`)
+    : requirePhone('receipt_phone', phone, receiptCountry);
 
 /** The recipient that identity knows; null for a user without an e-mail address, and for an erased one. */
 async function knownCustomer(
@@ -47,7 +59,8 @@ async function knownCustomer(
  * The receipt that a payment needs: its contact is the one that the body names, else the e-mail address of
  * the token, else the one that identity stores.
  * @returns null where the application sends no receipts
- * @throws AppError `receipt_contact_required` where no contact is known
+ * @throws AppError `validation_failed` for a phone number that is none, `receipt_contact_required` where no contact is
+ * known
  */
 export async function resolveReceipt(
   app: Pick<App, 'ask'>,
@@ -55,9 +68,10 @@ export async function resolveReceipt(
   body: EndpointRequest<Endpoint>['body'],
   line: ReceiptLine | null,
 ): Promise<SaleReceipt | null> {
+  const named = await readNamedCustomer(body);
   if (line === null) return null;
   const customer =
-    namedCustomer(body) ??
+    named ??
     (user.email
       ? { email: user.email }
       : await knownCustomer(app, { application_id: application.id, user_id: user.id }));
@@ -68,14 +82,16 @@ export async function resolveReceipt(
  * The receipt that a refund of a part of a payment needs: it has the line of the sale. The contact is the one that the
  * body names, else the e-mail address that identity stores; null where none is known.
  * @returns null where the payment has no receipt
+ * @throws AppError `validation_failed` for a phone number that is none
  */
 export async function resolveRefundReceipt(
   app: Pick<App, 'ask'>,
   payment: PaymentRow,
   contact: Contact,
 ): Promise<RefundReceipt | null> {
+  const named = await readNamedCustomer(contact);
   const line = payment.receipt ?? (await currentLine(app, payment));
-  return line && { line, customer: namedCustomer(contact) ?? (await knownCustomer(app, payment)) };
+  return line && { line, customer: named ?? (await knownCustomer(app, payment)) };
 }
 
 /** The release before stores no line with a payment: today's settings of the application count. */

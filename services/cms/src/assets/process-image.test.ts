@@ -58,3 +58,16 @@ test('of an animation of a user the first frame is kept, and more than 20 megapi
   });
   expect((await images.reencode('staff', async () => large, 'png')).width).toBe(7_000);
 });
+
+test('a gallery of a hundred photos that arrives at once is worked on, photo by photo', async () => {
+  const images = createImages();
+  let opened = 0;
+  const load = async () => {
+    opened += 1;
+    return picture;
+  };
+  const gallery = Array.from({ length: 100 }, () => images.reencode('site', load, 'png'));
+  await Promise.resolve();
+  expect(opened).toBe(1);
+  expect((await Promise.all(gallery)).map(({ width }) => width)).toEqual(Array(100).fill(64));
+});

@@ -73,10 +73,10 @@ sharp.unblock({
 
 /**
  * Makes the queue of images.
- * @param options.waiting images that may wait
+ * @param options.waiting images that may wait: the bytes of one that waits are in the file store, so the time bounds them
  * @param options.waitMs how long one waits, in milliseconds
  */
-export function createImages({ waiting = 20, waitMs = 90_000 } = {}): Images {
+export function createImages({ waiting = 200, waitMs = 90_000 } = {}): Images {
   const message = 'Many images are being worked on: try again in a moment.';
   const refused = { retryAfterSeconds: 10, message, refusal: 'service_unavailable' as const };
   const turns = new Turns({ atOnce: 1, waiting, waitMs, ...refused });

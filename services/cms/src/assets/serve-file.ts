@@ -36,6 +36,10 @@ export function disposition(type: 'inline' | 'attachment', fileName: string): st
   return `${type}; filename="${ascii || 'file'}"; filename*=UTF-8''${encoded}`;
 }
 
+/** The type that a file is served with. The content of a file that is only downloaded was not inspected. */
+export const servedTypeOf = ({ kind, content_type }: Pick<ServedAsset, 'kind' | 'content_type'>): string =>
+  kind === 'file' ? 'application/octet-stream' : content_type;
+
 /**
  * The bytes of an uploaded file. Images and PDF files are shown, all others are downloaded: their content was
  * not inspected, and HTML among them would run with the address of the platform.
@@ -47,7 +51,7 @@ export const serveFile = (
   headers: Record<string, string> = {},
 ): StreamedFile =>
   new StreamedFile({
-    contentType: kind === 'file' ? 'application/octet-stream' : content_type,
+    contentType: servedTypeOf({ kind, content_type }),
     size: size_bytes,
     etag: `"${sha256}"`,
     headers: {

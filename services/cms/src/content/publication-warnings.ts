@@ -1,7 +1,7 @@
-import type { Database, Tx } from '@platform/runtime';
+import { type Database, findRow, type Tx } from '@platform/runtime';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { findManualRedirects } from '../redirects/all-redirects.ts';
-import { publications, redirects, slug_redirects } from '../schema.ts';
+import { assets, publications, redirects, slug_redirects } from '../schema.ts';
 import { textsOnceAt } from '../sites/former-templates.ts';
 import { publicPath, type TextAddress, textsAt } from '../sites/public-url.ts';
 import type { SiteRow } from '../sites/site-row.ts';
@@ -14,6 +14,13 @@ export interface ContentWarning {
   field: string | null;
   /** Line of the field, from 1; null where the warning is about the whole of it. */
   line: number | null;
+}
+
+/** Whether readers get no text for a cover: neither the text has one, nor the uploaded image. */
+async function lacksCoverText(tx: Database | Tx, site_id: string, fields: RevisionRow['fields']): Promise<boolean> {
+  if (!('cover_alt' in fields) || fields.cover_alt) return false;
+  if (typeof fields.cover_asset_id !== 'string') return Boolean(fields.cover_url);
+  return !(await findRow(tx, assets, { id: fields.cover_asset_id, site_id }))?.alt;
 }
 
 /** Possible problems for readers of a publication. They do not prevent the publication. */
@@ -34,7 +41,7 @@ export async function findWarnings(
       field: null,
       line: null,
     });
-  if ('cover_alt' in fields && (fields.cover_asset_id || fields.cover_url) && !fields.cover_alt)
+  if (await lacksCoverText(tx, site.id, fields))
     warnings.push({
       code: 'cover_alt_missing',
       message: 'The cover has no alternative text.',

@@ -11,6 +11,8 @@ export interface DocumentPage {
   has_h1: boolean;
   version: string | null;
   updated_at: Date;
+  /** Of the site: a day is a day of its readers. */
+  timezone: string;
 }
 
 const style = `
@@ -33,8 +35,16 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 export const documentPagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src http: https:; sandbox`;
 
 /** A text document as a page for people: readable without scripts, on paper, in light and dark. */
-export function renderDocumentPage({ title, locale, html, has_h1, version, updated_at }: DocumentPage): string {
-  const date = updated_at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
+export function renderDocumentPage({
+  title,
+  locale,
+  html,
+  has_h1,
+  version,
+  updated_at,
+  timezone,
+}: DocumentPage): string {
+  const date = updated_at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: timezone });
   const about = [version === null ? '' : `${escapeHtml(version)} · `, escapeHtml(date)].join('');
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}">

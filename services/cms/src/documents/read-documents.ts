@@ -2,6 +2,7 @@ import { cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { servedTypeOf } from '../assets/serve-file.ts';
 import { documentUrl } from '../content/item.ts';
 import { type ListReader, listTexts } from '../public/list-texts.ts';
 import { readText } from '../public/read-text.ts';
@@ -18,7 +19,11 @@ const toDocument = (app: Pick<App, 'config'>, row: EntryRow, { withBody, withHtm
   version: row.fields.version,
   description: row.fields.description,
   public_url: documentUrl(app, row.access_token ?? ''),
-  file: row.file,
+  file: row.file && {
+    name: row.file.name,
+    size_bytes: row.file.size_bytes,
+    content_type: servedTypeOf(row.file),
+  },
   ...(withBody ? { body: row.body } : {}),
   ...(withHtml ? { html: row.html } : {}),
 });

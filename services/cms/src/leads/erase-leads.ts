@@ -1,5 +1,5 @@
 import { cms, type ErasureFacts } from '@platform/contracts';
-import { type AuditOrigin, fail, type Tx } from '@platform/runtime';
+import { type AuditOrigin, fail, requirePhone, type Tx } from '@platform/runtime';
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { recordDueWithdrawals } from '../newsletter/record-withdrawals.ts';
@@ -31,14 +31,15 @@ const maxAttempts = 3;
  * they are erased in transactions of {@link batchSize}, each with its own audit record, so a repeated call
  * continues after an outage.
  * @returns how many persons had data here, and how many leads were removed
- * @throws AppError `site_not_found`; `service_unavailable` when the ledger does not answer for a withdrawal
+ * @throws AppError `site_not_found`; `validation_failed` for a text that is no phone number; `service_unavailable` when the ledger does not answer for a withdrawal
  */
 export async function eraseLeads(
   app: App,
   site_id: string,
-  { reason, ...contact }: ({ email: string } | { phone: string }) & { reason: ErasureFacts['reason'] },
+  { reason, ...named }: ({ email: string } | { phone: string }) & { reason: ErasureFacts['reason'] },
 ): Promise<Erased> {
-  const { application_id } = await requireSite(app.db, site_id);
+  const { application_id, country } = await requireSite(app.db, site_id);
+  const contact = 'phone' in named ? { phone: await requirePhone('phone', named.phone, country) } : named;
   const pseudonyms = await app.pseudonyms.of(site_id);
   const phone_hash = 'phone' in contact ? pseudonyms.hash('phone', contact.phone) : null;
   const origin = app.audit.postpone();

@@ -1,6 +1,6 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { columnsEqual, csvFile, invalidField, pageWithinBytes, readCursor } from '@platform/runtime';
+import { columnsEqual, csvFile, invalidField, pageWithinBytes, readCursor, requirePhone } from '@platform/runtime';
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { leads } from '../schema.ts';
@@ -47,7 +47,8 @@ export async function listLeads(
     invalidField('cursor', 'is for pages: an export has no pages, leave the cursor out');
   const after = readCursor(cursor);
   const site = await requireSite(app.db, site_id);
-  const isAsked = await conditionOf(app, site_id, filter);
+  const phone = filter.phone === undefined ? undefined : await requirePhone('phone', filter.phone, site.country);
+  const isAsked = await conditionOf(app, site_id, { ...filter, phone });
   const filters = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const record = (count: number) =>
     app.db.transaction((tx) =>

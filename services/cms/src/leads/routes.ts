@@ -15,9 +15,9 @@ const clientOf = ({ client_ip, user_agent }: Client): Client => ({ client_ip, us
 /** Forms of sites. */
 export const leadRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpoints[K]> } => ({
   submitLead: ({ body, context, origin }) =>
-    submitLead(app, { site: context.site, form: body, client: clientOf(context), origin }),
+    submitLead(app, { site: context.site, body, client: clientOf(context), origin }),
   submitApplicationLead: ({ body, context, origin }) =>
-    submitLead(app, { site: context.site, form: body, client: clientOf(context), origin }),
+    submitLead(app, { site: context.site, body, client: clientOf(context), origin }),
   getLeadSettings: ({ params }) => getLeadSettings(app, params.site_id),
   putLeadSettings: ({ params, body, if_match }) => putLeadSettings(app, params.site_id, body, if_match),
   listLeads: ({ params, query }) => listLeads(app, params.site_id, query),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createGroupLoader, defineStatement, minuteMs, newId, runStatement, type Tx } from '@platform/runtime';
+import { createGroupLoader, defineStatement, fail, minuteMs, newId, runStatement, type Tx } from '@platform/runtime';
 import { and, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { sealForAll } from '../personal-data/subject-keys.ts';
@@ -9,6 +9,7 @@ import { contentOf, openLeads, sealContent } from './lead.ts';
 import type { LeadRow, Submission } from './lead-content.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { campaignName, pagePath } from './page-path.ts';
+import type { SitePseudonyms } from './pseudonyms.ts';
 import type { NewSubmission, StoredSubmission } from './stored-submission.ts';
 
 /** Within this time the same form is the same lead: a double click, or a retry without `submission_id`. */
@@ -25,6 +26,18 @@ export async function findSubmission(
   submissionHash: string,
 ): Promise<LeadRow | undefined> {
   return (await findSubmissions(db, siteId, [submissionHash])).get(submissionHash);
+}
+
+/**
+ * Asserts that a lead was made by this form: a repeat with its `submission_id` and another content would be lost.
+ * @throws AppError `idempotency_conflict`
+ */
+export function requireSameForm(
+  pseudonyms: SitePseudonyms,
+  { content_hash }: Pick<LeadRow, 'content_hash'>,
+  form: Submission,
+): void {
+  if (content_hash !== pseudonyms.hash('content', digestOf(form))) fail('idempotency_conflict');
 }
 
 type Store = Pick<App, 'db' | 'clock' | 'sealer' | 'log'>;

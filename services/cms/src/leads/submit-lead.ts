@@ -7,15 +7,16 @@ import { leads } from '../schema.ts';
 import { assertOrigin } from '../sites/assert-origin.ts';
 import { finishLead, openWaiting } from './finish-lead.ts';
 import { answerTo, type OpenedLead } from './lead.ts';
-import type { Client, LeadRow, Submission } from './lead-content.ts';
+import type { Client, FormBody, LeadRow, Submission } from './lead-content.ts';
 import { type LeadSettingsRow, openCaptchaSecret, readLeadSettings } from './lead-settings.ts';
 import { hasSpamSigns } from './lead-states.ts';
-import { findSubmission } from './store-submission.ts';
+import { readForm } from './read-form.ts';
+import { findSubmission, requireSameForm } from './store-submission.ts';
 import { trimSpam } from './sweep-leads.ts';
 
 export interface SubmitLead {
   site: Pick<SiteContext, 'id'>;
-  form: Submission;
+  body: FormBody;
   client: Client;
   origin: string | null;
 }
@@ -23,17 +24,20 @@ export interface SubmitLead {
 /**
  * Accepts a form of a site. A repeat, by `submission_id` or by its content, gets the same answer; a repeat
  * after an answer 5xx continues where the first one ended.
- * @throws AppError `origin_not_allowed`, `captcha_failed`, `mail_not_configured`, the codes of the consent
+ * @throws AppError `origin_not_allowed`, `validation_failed` for a phone number that is none, `idempotency_conflict` where
+ * another form had this `submission_id`, `captcha_failed`, `mail_not_configured`, the codes of the consent
  * ledger, `rate_limited` when the site has received its forms of the day, `service_unavailable` when the ledger
  * does not answer
  */
-export async function submitLead(app: App, { site, form, client, origin }: SubmitLead) {
+export async function submitLead(app: App, { site, body, client, origin }: SubmitLead) {
   await assertOrigin(app, site.id, origin);
+  const form = await readForm(app, site.id, body);
   const pseudonyms = await app.pseudonyms.of(site.id);
   const settings = await readLeadSettings(app.db, site.id);
   if (settings.captcha !== 'none' && form.submission_id !== undefined) {
     // A token of a captcha counts once, so a repeat is recognised before.
     const present = await findSubmission(app, site.id, pseudonyms.hash('submission', form.submission_id));
+    if (present) requireSameForm(pseudonyms, present, form);
     if (present && (await finishStoredLead(app, present))) return answer(app, present, 'repeated');
   }
   const isSpam = hasSpamSigns(form, settings.min_fill_ms);
@@ -47,12 +51,14 @@ export async function submitLead(app: App, { site, form, client, origin }: Submi
     // A repeat stores nothing, so it is answered beyond the budget.
     const hash = form.submission_id === undefined ? null : pseudonyms.hash('submission', form.submission_id);
     const present = hash === null ? undefined : await findSubmission(app, site.id, hash);
+    if (present) requireSameForm(pseudonyms, present, form);
     if (present && (await finishStoredLead(app, present))) return answer(app, present, 'repeated');
     throw error;
   }
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const submission = { site_id: site.id, form, client, isSpam, pseudonyms };
     const { lead, content, erased_at, isNew } = await app.storeSubmission(submission);
+    if (!isNew) requireSameForm(pseudonyms, lead, form);
     if (isNew && isSpam) await trimSpam(app, site.id);
     if (await finishStoredLead(app, lead, content && { lead, content, erased_at }))
       return answer(app, lead, isNew ? (isSpam ? 'spam' : 'accepted') : 'repeated');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Lease, MailError, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
+import { findRow, type Lease, MailError, minuteMs, type WorkKind, WorkRunner } from '@platform/runtime';
 import { eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { mails } from '../schema.ts';
+import { mails, sites } from '../schema.ts';
 import { backoffMs, type MailRow, maxAttempts } from './mail.ts';
 import { openMails } from './open-mails.ts';
 
@@ -77,8 +77,10 @@ export async function sendMails({ runner, server }: MailWork): Promise<number> {
 async function sendMail(app: Sender, mail: MailRow): Promise<MailError | null> {
   const content = (await openMails(app, app.db, [mail]))(mail);
   if (content === null) return new MailError('the recipient was erased', { isPermanent: true });
+  // Readers know the site, and several sites may share the installation and its address.
+  const site = mail.site_id === null ? undefined : await findRow(app.db, sites, { id: mail.site_id });
   try {
-    await app.mailer?.send({ ...content, id: mail.id, created_at: mail.created_at });
+    await app.mailer?.send({ ...content, id: mail.id, sender_name: site?.name, created_at: mail.created_at });
     return null;
   } catch (error) {
     if (error instanceof MailError) return error;

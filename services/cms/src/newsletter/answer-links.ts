@@ -142,7 +142,11 @@ async function pageOf(
   if (!subscription) return subscriptionPage('unknown', null);
   const { subscriber, site } = subscription;
   const content = (await openSubscribers(app, app.db, [subscriber]))(subscriber);
-  return subscriptionPage(kind, { site: site.name, locale: content?.locale ?? site.default_locale });
+  return subscriptionPage(kind, {
+    site: site.name,
+    website_url: site.website_url,
+    locale: content?.locale ?? site.default_locale,
+  });
 }
 
 /** A token in the form that we make: others are not searched. */

@@ -32,5 +32,10 @@ export const toPublicImage = (
 });
 
 /** The image that a link in a social network shows: the cut of that size, or the whole. */
-export const openGraphImage = (app: Pick<App, 'config'>, { file, variants }: ImageSource): string =>
-  assetUrl(app, variants.find(({ name }) => name === 'og')?.file ?? file);
+export function openGraphImage(
+  app: Pick<App, 'config'>,
+  { file, width, height, variants }: ImageSource,
+): { url: string; width: number | null; height: number | null } {
+  const shown = variants.find(({ name }) => name === 'og') ?? { file, width, height };
+  return { url: assetUrl(app, shown.file), width: shown.width, height: shown.height };
+}

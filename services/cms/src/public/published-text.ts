@@ -1,5 +1,6 @@
 import type { ContentKind } from '@platform/contracts';
 import type { BatchLoader } from '@platform/runtime';
+import type { ServedAsset } from '../assets/serve-file.ts';
 import type { Outline } from '../content/outline.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import type { ImageSource } from './image-source.ts';
@@ -32,7 +33,7 @@ export interface TextRow {
   } | null;
   cover: ImageSource | null;
   /** The uploaded file of a document. */
-  file: { name: string; size_bytes: number; content_type: string } | null;
+  file: (Pick<ServedAsset, 'kind' | 'size_bytes' | 'content_type'> & { name: string }) | null;
   alternates: { locale: string; slug: string }[];
   related: { slug: string; title: string; locale: string }[];
   access_token: string | null;

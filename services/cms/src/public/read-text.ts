@@ -179,6 +179,7 @@ async function toPreview(app: App, siteId: string, { item, revision }: Draft): P
       author_id,
       cover_asset_id: fields.cover_asset_id ?? null,
       asset_id: fields.asset_id ?? null,
+      kind,
       locale: item.locale,
     })),
   };
@@ -187,30 +188,32 @@ async function toPreview(app: App, siteId: string, { item, revision }: Draft): P
 const previewStatement = defineStatement({
   name: 'read_preview_parts',
   text: `SELECT ${textParts}
-FROM (SELECT $1::uuid AS category_id, $2::uuid AS author_id, jsonb_build_object('cover_asset_id', $3::text, 'asset_id', $4::text) AS fields,
-  $5::text AS locale) AS p`,
+FROM (SELECT $1::uuid AS category_id, $2::uuid AS author_id, $4::text AS locale, $6::text AS kind,
+  jsonb_build_object('cover_asset_id', $3::text, 'asset_id', $5::text) AS fields) AS p`,
 });
 
 interface Named {
   category_id: unknown;
   author_id: unknown;
   cover_asset_id: unknown;
-  asset_id: unknown;
   locale: unknown;
+  asset_id: unknown;
+  kind: unknown;
 }
 type Parts = Pick<TextRow, 'category' | 'author' | 'cover' | 'file'>;
 
 /** What a draft names: category, author, cover and file as they are now. */
 async function previewParts(
   { db }: Pick<App, 'db'>,
-  { category_id, author_id, cover_asset_id, asset_id, locale }: Record<keyof Named, unknown>,
+  { category_id, author_id, cover_asset_id, locale, asset_id, kind }: Record<keyof Named, unknown>,
 ): Promise<Parts> {
   const { rows } = await runStatement<Parts>(db, previewStatement, [
     category_id,
     author_id,
     cover_asset_id,
-    asset_id,
     locale,
+    asset_id,
+    kind,
   ]);
   return rows[0] ?? { category: null, author: null, cover: null, file: null };
 }

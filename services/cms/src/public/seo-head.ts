@@ -31,7 +31,9 @@ export function seoHead(app: Pick<App, 'config'>, text: EntryRow): z.input<typeo
   // missing description stays visible.
   const description = written ?? ('meta_description' in fields ? null : lead);
   const canonical = textOf(fields.canonical_url) ?? url;
-  const image = cover ? openGraphImage(app, cover) : textOf(fields.cover_url);
+  const cut = cover && openGraphImage(app, cover);
+  const image = cut ? cut.url : textOf(fields.cover_url);
+  const imageAlt = image === null ? null : (textOf(fields.cover_alt) ?? cover?.alt ?? null);
   const isHidden = fields.noindex === true || fields.is_indexable === false;
   const properties = {
     'og:type': 'article',
@@ -39,6 +41,9 @@ export function seoHead(app: Pick<App, 'config'>, text: EntryRow): z.input<typeo
     'og:description': description ?? lead,
     'og:url': canonical,
     'og:image': image,
+    'og:image:width': cut?.width?.toString() ?? null,
+    'og:image:height': cut?.height?.toString() ?? null,
+    'og:image:alt': textOf(imageAlt),
     'og:site_name': site.name,
     'og:locale': openGraphLocale(text.locale),
     'article:published_time': text.published_at?.toISOString() ?? null,

@@ -12,8 +12,9 @@ export const textParts = `
   (SELECT jsonb_build_object('file', i.file, 'width', i.width, 'height', i.height, 'alt', i.alt,
                              'placeholder', i.placeholder, 'variants', i.variants)
      FROM cms.assets i WHERE i.id = (p.fields ->> 'cover_asset_id')::uuid) AS cover,
-  (SELECT jsonb_build_object('name', d.file_name, 'size_bytes', d.size_bytes, 'content_type', d.content_type)
-     FROM cms.assets d WHERE d.id = (p.fields ->> 'asset_id')::uuid) AS file`;
+  (SELECT jsonb_build_object('kind', d.kind, 'name', d.file_name, 'size_bytes', d.size_bytes,
+                             'content_type', d.content_type)
+     FROM cms.assets d WHERE p.kind = 'document' AND d.id = (p.fields ->> 'asset_id')::uuid) AS file`;
 
 /** A text in all languages that it is published in. */
 export const alternatesColumn = `

@@ -29,6 +29,8 @@ export const sites = schema.table(
     default_locale: text('default_locale').notNull().default('ru'),
     locales: text('locales').array().notNull().default(sql`'{ru}'`),
     timezone: text('timezone').notNull().default('Europe/Moscow'),
+    /** ISO 3166-1 alpha-2; the default belongs to that of the time zone. */
+    country: text('country').notNull().default('RU'),
     url_templates: jsonb('url_templates').$type<Record<string, string>>().notNull().default({
       post: '/blog/{slug}',
       article: '/help/{slug}',

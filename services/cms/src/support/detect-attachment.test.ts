@@ -13,6 +13,42 @@ describe('a file for a ticket', () => {
     expect(detect(bytes)).toEqual(found);
   });
 
+  const box = (brand: string) => Buffer.from(`\0\0\0\x20ftyp${brand}\0\0\0\0`, 'latin1');
+  const entry = (name: string, content = '') => {
+    const header = Buffer.alloc(30);
+    header.write('PK\x03\x04', 'latin1');
+    header.writeUInt16LE(name.length, 26);
+    return Buffer.concat([header, Buffer.from(name + content)]);
+  };
+  const office = (folder: string) =>
+    Buffer.concat([entry('[Content_Types].xml', '<Types/>'), entry('_rels/.rels'), entry(`${folder}/main.xml`)]);
+  const ooxml = 'application/vnd.openxmlformats-officedocument';
+  test.each([
+    ['a photo of an iPhone', box('heic'), 'image/heic'],
+    ['a photo of an Android phone', box('mif1'), 'image/heif'],
+    ['a video of an iPhone', box('qt  '), 'video/quicktime'],
+    ['a video of an Android phone', box('isom'), 'video/mp4'],
+    ['a recording of the screen', box('mp42'), 'video/mp4'],
+    ['a video of an old phone', box('3gp4'), 'video/3gpp'],
+    ['a voice note of an iPhone', box('M4A '), 'audio/mp4'],
+    ['a voice note of Telegram', Buffer.from('OggS\0\x02'), 'audio/ogg'],
+    ['an MP3 with a tag', Buffer.from('ID3\x04\0'), 'audio/mpeg'],
+    ['an MP3 without a tag', Buffer.from([0xff, 0xfb, 0x90, 0x64]), 'audio/mpeg'],
+    ['a WebM', Buffer.from('\x1aE\xdf\xa3\x9fB\x86\x81\x01B\x82\x84webm', 'latin1'), 'video/webm'],
+    ['a Word document', office('word'), `${ooxml}.wordprocessingml.document`],
+    ['an Excel sheet', office('xl'), `${ooxml}.spreadsheetml.sheet`],
+    ['a PowerPoint presentation', office('ppt'), `${ooxml}.presentationml.presentation`],
+    [
+      'an OpenDocument text',
+      entry('mimetype', 'application/vnd.oasis.opendocument.textPK'),
+      'application/vnd.oasis.opendocument.text',
+    ],
+    ['an archive with a folder of the same name', entry('word/notes.txt'), 'application/zip'],
+    ['an archive whose first file names a type', entry('mimetype', 'application/epub+zip'), 'application/zip'],
+  ])('is known by its content, and downloaded: %s', (_, bytes, content_type) => {
+    expect(detect(bytes)).toEqual({ kind: 'file', content_type });
+  });
+
   test('that is text is plain text, HTML and SVG too', () => {
     for (const text of ['Привет', '<script>alert(1)</script>', '<svg xmlns="http://www.w3.org/2000/svg"/>'])
       expect(detect(Buffer.from(text), true)).toEqual({ kind: 'file', content_type: 'text/plain; charset=utf-8' });

@@ -1,8 +1,9 @@
 import { detectContent, type RasterFormat } from '../assets/detect-content.ts';
+import { type ContainerType, detectContainer } from './detect-container.ts';
 
 export type DetectedAttachment =
   | { kind: 'image'; format: Exclude<RasterFormat, 'avif'> }
-  | { kind: 'file'; content_type: 'application/pdf' | 'application/zip' | 'text/plain; charset=utf-8' };
+  | { kind: 'file'; content_type: 'application/pdf' | 'application/zip' | 'text/plain; charset=utf-8' | ContainerType };
 
 /** Control characters that no text has, except for tab, line ends and form feed. */
 const controls = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
@@ -45,6 +46,9 @@ export function detectAttachment(head: Buffer, size: number, isText: boolean): D
   const content = detectContent(head, size);
   if (content.kind === 'image') return content.format === 'avif' ? null : { kind: 'image', format: content.format };
   if (content.kind === 'pdf') return { kind: 'file', content_type: 'application/pdf' };
+  // Photos, videos and sound of phones, and office documents, are stored as they are and downloaded.
+  const container = detectContainer(head);
+  if (container !== null) return { kind: 'file', content_type: container };
   // A file in an archive, or an empty archive.
   if (/^PK(\x03\x04|\x05\x06)/.test(head.toString('latin1', 0, 4)))
     return { kind: 'file', content_type: 'application/zip' };

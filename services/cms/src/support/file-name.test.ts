@@ -9,6 +9,11 @@ test('a file keeps a name that fits its content, and gets an ending otherwise', 
   expect(safeFileName('setup.bat', text)).toBe('setup.bat.txt');
   expect(safeFileName('page.html', text)).toBe('page.html.txt');
   expect(safeFileName('photo.exe', 'image/jpeg')).toBe('photo.exe.jpg');
+  expect(safeFileName('договор.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')).toBe(
+    'договор.docx',
+  );
+  expect(safeFileName('IMG_0001.HEIC', 'image/heic')).toBe('IMG_0001.HEIC');
+  expect(safeFileName('run.html', 'video/mp4')).toBe('run.html.mp4');
   expect(safeFileName('', 'application/pdf')).toBe('file.pdf');
   expect(safeFileName('a'.repeat(200), 'application/zip')).toBe(`${'a'.repeat(196)}.zip`);
 });

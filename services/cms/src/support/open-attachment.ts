@@ -25,7 +25,8 @@ export async function openAttachment(app: Opener, token: string): Promise<Stream
   const { file, content_type, size_bytes, sha256, user_id } = row;
   const open = await openFor(app, app.db, user_id === null ? [] : [user_id]);
   const file_name = nameOf(app, row, open) ?? fail('attachment_not_found');
-  const isImage = content_type.startsWith('image/');
+  // HEIC and HEIF are not encoded anew, so they are downloaded.
+  const isImage = /^image\/(?!hei)/.test(content_type);
   return new StreamedFile({
     contentType: content_type,
     size: size_bytes,

@@ -115,7 +115,8 @@ async function receive(
   const detected = detectAttachment(Buffer.concat(head), size, text.end());
   if (!detected)
     return fail('unsupported_media_type', {
-      message: 'A ticket accepts PNG, JPEG, WebP, GIF, PDF, UTF-8 text and ZIP: send a file of one of these kinds.',
+      message:
+        'A ticket accepts PNG, JPEG, WebP, GIF, HEIC, PDF, office documents, video and audio of phones, UTF-8 text and ZIP: send a file of one of these kinds.',
     });
   return { sha256: hash.digest('hex'), size, detected };
 }

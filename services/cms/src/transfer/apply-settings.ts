@@ -8,7 +8,7 @@ import { fitFields } from './fit-fields.ts';
 import { findSource, hashOf, type ImportWork, type Plan, resolve, skip, writeSource } from './work.ts';
 
 /** Settings that travel. Name, address, application and status are those of the site itself. */
-const travelling = ['default_locale', 'timezone', 'description', 'accent_color'];
+const travelling = ['default_locale', 'timezone', 'country', 'description', 'accent_color'];
 
 /** Settings that give rights or lead visitors to other sites: they travel only by name. */
 const travellingByName = [

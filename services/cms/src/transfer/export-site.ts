@@ -94,6 +94,7 @@ async function readSnapshot(tx: Tx, site_id: string) {
 function settingsOf(site: SiteRow): ArchivedSite['site'] {
   const { id, name, website_url, default_locale, locales, timezone, url_templates, description } = site;
   const {
+    country,
     accent_color,
     logo_asset_id,
     links,
@@ -109,6 +110,7 @@ function settingsOf(site: SiteRow): ArchivedSite['site'] {
     default_locale,
     locales,
     timezone,
+    country,
     url_templates,
     description,
     accent_color,

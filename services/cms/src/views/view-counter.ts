@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { cms } from '@platform/contracts';
 import { boundedCache, dayMs, defineStatement, errorText, runStatement } from '@platform/runtime';
-import { isbot } from 'isbot';
 import type { App } from '../app.ts';
 import type { ViewCounter, ViewedArticle, Visitor } from './viewed-article.ts';
 
@@ -110,7 +109,7 @@ export function createViewCounter(
         salt = randomBytes(32);
         recentViews.clear();
       }
-      if (isbot(visitor.user_agent) || !isFirstView(article, visitor)) return;
+      if (!isFirstView(article, visitor)) return;
       put(`${article.item_id} ${day}`, 1);
     },
     async stop() {

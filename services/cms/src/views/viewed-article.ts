@@ -11,7 +11,7 @@ export interface ViewedArticle {
 }
 
 export interface ViewCounter {
-  /** Counts a view, unless the visitor has seen the article today or is a declared robot. */
+  /** Counts a view, unless the visitor has seen the article today. */
   count(article: ViewedArticle, visitor: Visitor): void;
   /** Writes the rest, after the running write. */
   stop(): Promise<void>;

@@ -12648,7 +12648,7 @@ final class LeadForm {
     phone: readField(json, 'phone', asType<String?>),
     name: readField(json, 'name', asType<String?>),
     message: readField(json, 'message', asType<String?>),
-    fields: readField(json, 'fields', orNull(mapOf(asType<String>))),
+    fields: readField(json, 'fields', orNull(mapOf(asType<Object>))),
     pageUrl: readField(json, 'page_url', asType<String?>),
     referrer: readField(json, 'referrer', asType<String?>),
     utmSource: readField(json, 'utm_source', asType<String?>),
@@ -12674,7 +12674,7 @@ final class LeadForm {
   /// E-mail; required for `newsletter`, and for `contact` without `phone`
   final String? email;
 
-  /// E.164
+  /// Phone number, as people type it: with a plus sign and its country code, or as people of the `country` of the site dial it, such as `8 (916) 123-45-67`; it is stored in E.164
   final String? phone;
 
   /// Name
@@ -12683,8 +12683,8 @@ final class LeadForm {
   /// Message
   final String? message;
 
-  /// Other fields of the form, at most 20, by code
-  final Map<String, String>? fields;
+  /// Other fields of the form by their names, in any script: texts, numbers, true or false. A field beside them that this schema does not name counts as one of them. At most 50 together
+  final Map<String, Object>? fields;
 
   /// Page of the form
   final String? pageUrl;
@@ -12713,7 +12713,7 @@ final class LeadForm {
   /// One entry for each checkbox. `personal_data_consent` is always required; `newsletter` also requires `marketing_consent`
   final List<SiteConsentEntry> consents;
 
-  /// Idempotency key of the submission, created by the page: a repeat with the same id gets the same answer
+  /// Idempotency key of the submission, created by the page: a repeat with the same id gets the same answer, and another form with it `idempotency_conflict`
   final String? submissionId;
 
   /// Honeypot: a hidden input that must stay empty
@@ -12839,7 +12839,7 @@ final class LeadSearch {
   /// Only of the person with this e-mail
   final String? email;
 
-  /// Only with this phone number
+  /// Only with this phone number, as people type it: with a plus sign and its country code, or as people of the `country` of the site dial it, such as `8 (916) 123-45-67`
   final String? phone;
 
   /// Only with this state; all except `spam` when absent
@@ -16002,7 +16002,7 @@ final class PaymentCreate {
   /// E-mail address for the receipt, instead of the address of the user
   final String? receiptEmail;
 
-  /// Phone number for the receipt, instead of an e-mail address, in E.164 format
+  /// Phone number for the receipt, instead of an e-mail address, as people type it: with a plus sign and its country code, or as people in Russia dial it, such as `8 (916) 123-45-67`
   final String? receiptPhone;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -21809,7 +21809,7 @@ final class RefundCreate {
   /// E-mail address for the receipt of a partial refund, instead of the address of the user
   final String? receiptEmail;
 
-  /// Phone number for that receipt, in E.164 format
+  /// Phone number for that receipt, as people type it: with a plus sign and its country code, or as people in Russia dial it, such as `8 (916) 123-45-67`
   final String? receiptPhone;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -29974,6 +29974,7 @@ final class Site {
     required this.defaultLocale,
     required this.locales,
     required this.timezone,
+    required this.country,
     required this.urlTemplates,
     required this.formerUrlTemplates,
     required this.description,
@@ -30001,6 +30002,7 @@ final class Site {
     defaultLocale: readField(json, 'default_locale', asType<String>),
     locales: readField(json, 'locales', listOf(asType<String>)),
     timezone: readField(json, 'timezone', asType<String>),
+    country: readField(json, 'country', asType<String>),
     urlTemplates: readField(json, 'url_templates', mapOf(asType<String>)),
     formerUrlTemplates: readField(json, 'former_url_templates', listOf(objectOf(SiteFormerUrlTemplatesItem.fromJson))),
     description: readField(json, 'description', asType<String?>),
@@ -30014,7 +30016,7 @@ final class Site {
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'url_templates', 'former_url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'typographic_quotes', 'version', 'created_at', 'updated_at'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'country', 'url_templates', 'former_url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'typographic_quotes', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Id
@@ -30046,6 +30048,9 @@ final class Site {
 
   /// Time zone of the site
   final String timezone;
+
+  /// Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
+  final String country;
 
   /// Paths of its texts, by kind
   final Map<String, String> urlTemplates;
@@ -30101,6 +30106,7 @@ final class Site {
     'default_locale': defaultLocale,
     'locales': locales,
     'timezone': timezone,
+    'country': country,
     'url_templates': urlTemplates,
     'former_url_templates': [for (final item in formerUrlTemplates) item.toJson()],
     'description': description,
@@ -30338,6 +30344,7 @@ final class SiteCreate {
     this.defaultLocale,
     this.locales,
     this.timezone,
+    this.country,
     this.urlTemplates,
     this.description,
     this.accentColor,
@@ -30356,6 +30363,7 @@ final class SiteCreate {
     defaultLocale: readField(json, 'default_locale', asType<Locale?>),
     locales: readField(json, 'locales', orNull(listOf(asType<Locale>))),
     timezone: readField(json, 'timezone', asType<String?>),
+    country: readField(json, 'country', asType<String?>),
     urlTemplates: readField(json, 'url_templates', orNull(objectOf(UrlTemplates.fromJson))),
     description: readField(json, 'description', asType<String?>),
     accentColor: readField(json, 'accent_color', asType<String?>),
@@ -30364,7 +30372,7 @@ final class SiteCreate {
     staffMayPublish: readField(json, 'staff_may_publish', asType<bool?>),
     embedProviders: readField(json, 'embed_providers', orNull(listOf(asType<SiteCreateEmbedProvidersItem>))),
     typographicQuotes: readField(json, 'typographic_quotes', asType<bool?>),
-    more: othersOf(json, const {'name', 'website_url', 'application_id', 'default_locale', 'locales', 'timezone', 'url_templates', 'description', 'accent_color', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'typographic_quotes'}),
+    more: othersOf(json, const {'name', 'website_url', 'application_id', 'default_locale', 'locales', 'timezone', 'country', 'url_templates', 'description', 'accent_color', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'typographic_quotes'}),
   );
 
   /// Label
@@ -30384,6 +30392,9 @@ final class SiteCreate {
 
   /// Time zone of the site
   final String? timezone;
+
+  /// Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
+  final String? country;
 
   /// Paths of its texts
   final UrlTemplates? urlTemplates;
@@ -30420,6 +30431,7 @@ final class SiteCreate {
     if (defaultLocale case final value?) 'default_locale': value,
     if (locales case final value?) 'locales': value,
     if (timezone case final value?) 'timezone': value,
+    if (country case final value?) 'country': value,
     if (urlTemplates case final value?) 'url_templates': value.toJson(),
     if (description case final value?) 'description': value,
     if (accentColor case final value?) 'accent_color': value,
@@ -30894,6 +30906,7 @@ final class SitePatch {
     this.defaultLocale,
     this.locales,
     this.timezone,
+    this.country,
     this.urlTemplates,
     this.description,
     this.accentColor,
@@ -30914,6 +30927,7 @@ final class SitePatch {
     defaultLocale: readField(json, 'default_locale', asType<Locale?>),
     locales: readField(json, 'locales', orNull(listOf(asType<Locale>))),
     timezone: readField(json, 'timezone', asType<String?>),
+    country: readField(json, 'country', asType<String?>),
     urlTemplates: readField(json, 'url_templates', orNull(objectOf(UrlTemplatesPatch.fromJson))),
     description: readField(json, 'description', asType<String?>),
     accentColor: readField(json, 'accent_color', asType<String?>),
@@ -30924,7 +30938,7 @@ final class SitePatch {
     embedProviders: readField(json, 'embed_providers', orNull(listOf(asType<SitePatchEmbedProvidersItem>))),
     typographicQuotes: readField(json, 'typographic_quotes', asType<bool?>),
     status: readField(json, 'status', asType<SitePatchStatus?>),
-    more: othersOf(json, const {'name', 'website_url', 'application_id', 'default_locale', 'locales', 'timezone', 'url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'typographic_quotes', 'status'}),
+    more: othersOf(json, const {'name', 'website_url', 'application_id', 'default_locale', 'locales', 'timezone', 'country', 'url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'typographic_quotes', 'status'}),
   );
 
   /// Label
@@ -30944,6 +30958,9 @@ final class SitePatch {
 
   /// Time zone of the site
   final String? timezone;
+
+  /// Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
+  final String? country;
 
   /// Paths of its texts; an absent path stays unchanged
   final UrlTemplatesPatch? urlTemplates;
@@ -30986,6 +31003,7 @@ final class SitePatch {
     if (defaultLocale case final value?) 'default_locale': value,
     if (locales case final value?) 'locales': value,
     if (timezone case final value?) 'timezone': value,
+    if (country case final value?) 'country': value,
     if (urlTemplates case final value?) 'url_templates': value.toJson(),
     if (description case final value?) 'description': value,
     if (accentColor case final value?) 'accent_color': value,
@@ -31033,6 +31051,7 @@ final class SiteWithKeys {
     required this.defaultLocale,
     required this.locales,
     required this.timezone,
+    required this.country,
     required this.urlTemplates,
     required this.formerUrlTemplates,
     required this.description,
@@ -31061,6 +31080,7 @@ final class SiteWithKeys {
     defaultLocale: readField(json, 'default_locale', asType<String>),
     locales: readField(json, 'locales', listOf(asType<String>)),
     timezone: readField(json, 'timezone', asType<String>),
+    country: readField(json, 'country', asType<String>),
     urlTemplates: readField(json, 'url_templates', mapOf(asType<String>)),
     formerUrlTemplates: readField(json, 'former_url_templates', listOf(objectOf(SiteFormerUrlTemplatesItem.fromJson))),
     description: readField(json, 'description', asType<String?>),
@@ -31075,7 +31095,7 @@ final class SiteWithKeys {
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
     siteKeys: readField(json, 'site_keys', listOf(objectOf(SiteKey.fromJson))),
-    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'url_templates', 'former_url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'typographic_quotes', 'version', 'created_at', 'updated_at', 'site_keys'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'country', 'url_templates', 'former_url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'typographic_quotes', 'version', 'created_at', 'updated_at', 'site_keys'}),
   );
 
   /// Id
@@ -31107,6 +31127,9 @@ final class SiteWithKeys {
 
   /// Time zone of the site
   final String timezone;
+
+  /// Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
+  final String country;
 
   /// Paths of its texts, by kind
   final Map<String, String> urlTemplates;
@@ -31165,6 +31188,7 @@ final class SiteWithKeys {
     'default_locale': defaultLocale,
     'locales': locales,
     'timezone': timezone,
+    'country': country,
     'url_templates': urlTemplates,
     'former_url_templates': [for (final item in formerUrlTemplates) item.toJson()],
     'description': description,
@@ -31194,6 +31218,7 @@ final class SiteWithNewKey {
     required this.defaultLocale,
     required this.locales,
     required this.timezone,
+    required this.country,
     required this.urlTemplates,
     required this.formerUrlTemplates,
     required this.description,
@@ -31223,6 +31248,7 @@ final class SiteWithNewKey {
     defaultLocale: readField(json, 'default_locale', asType<String>),
     locales: readField(json, 'locales', listOf(asType<String>)),
     timezone: readField(json, 'timezone', asType<String>),
+    country: readField(json, 'country', asType<String>),
     urlTemplates: readField(json, 'url_templates', mapOf(asType<String>)),
     formerUrlTemplates: readField(json, 'former_url_templates', listOf(objectOf(SiteFormerUrlTemplatesItem.fromJson))),
     description: readField(json, 'description', asType<String?>),
@@ -31238,7 +31264,7 @@ final class SiteWithNewKey {
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
     siteKeys: readField(json, 'site_keys', listOf(objectOf(SiteKey.fromJson))),
     siteKey: readField(json, 'site_key', asType<String>),
-    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'url_templates', 'former_url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'typographic_quotes', 'version', 'created_at', 'updated_at', 'site_keys', 'site_key'}),
+    more: othersOf(json, const {'id', 'code', 'name', 'website_url', 'icon_url', 'application_id', 'status', 'default_locale', 'locales', 'timezone', 'country', 'url_templates', 'former_url_templates', 'description', 'accent_color', 'logo_asset_id', 'links', 'allowed_origins', 'staff_may_publish', 'embed_providers', 'typographic_quotes', 'version', 'created_at', 'updated_at', 'site_keys', 'site_key'}),
   );
 
   /// Id
@@ -31270,6 +31296,9 @@ final class SiteWithNewKey {
 
   /// Time zone of the site
   final String timezone;
+
+  /// Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
+  final String country;
 
   /// Paths of its texts, by kind
   final Map<String, String> urlTemplates;
@@ -31331,6 +31360,7 @@ final class SiteWithNewKey {
     'default_locale': defaultLocale,
     'locales': locales,
     'timezone': timezone,
+    'country': country,
     'url_templates': urlTemplates,
     'former_url_templates': [for (final item in formerUrlTemplates) item.toJson()],
     'description': description,

@@ -1,0 +1,1 @@
+ALTER TABLE "cms"."sites" ADD COLUMN "country" text DEFAULT 'RU' NOT NULL;

@@ -1,0 +1,91 @@
+/** Types of files with parts inside, known by their first bytes. Nothing in them is opened or run. */
+export type ContainerType = (typeof containerTypes)[number];
+const containerTypes = [
+  'image/heic',
+  'image/heif',
+  'video/mp4',
+  'video/quicktime',
+  'video/3gpp',
+  'video/webm',
+  'audio/mp4',
+  'audio/mpeg',
+  'audio/ogg',
+  'audio/wav',
+  'audio/amr',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.oasis.opendocument.text',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'application/vnd.oasis.opendocument.presentation',
+] as const;
+
+/** Brands of the first box (ISO 14496-12 §4.3; the registry is https://mp4ra.org/registered-types/brands). */
+const brands: readonly (readonly [RegExp, ContainerType])[] = [
+  [/^(?:heic|heix|heim|heis|hevc|hevx|hevm|hevs)$/, 'image/heic'],
+  [/^(?:mif1|msf1)$/, 'image/heif'],
+  [/^M4[AB] $/, 'audio/mp4'],
+  [/^qt {2}$/, 'video/quicktime'],
+  [/^3g[0-9a-z]{2}$/, 'video/3gpp'],
+  [/^(?:isom|iso[2-9a-c]|avc1|mp4[12]|M4V[ HP]|MSNV|mmp4|dash)$/, 'video/mp4'],
+];
+
+/** Directories of Office Open XML (ECMA-376 part 2) with the main part of a document. */
+const officeFolders: readonly (readonly [string, ContainerType])[] = [
+  ['word/', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['xl/', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['ppt/', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+];
+
+/**
+ * The type of a container, from its content alone.
+ * @param head the first bytes of the file
+ * @returns null for any other file; an archive that is no office document is one of them
+ */
+export function detectContainer(head: Buffer): ContainerType | null {
+  const at = (from: number, to: number) => head.toString('latin1', from, to);
+  if (at(4, 8) === 'ftyp') return brands.find(([brand]) => brand.test(at(8, 12)))?.[1] ?? null;
+  if (at(0, 4) === 'PK\x03\x04') return officeTypeOf(head);
+  // Matroska (RFC 8794): the document type stands in the first bytes of the EBML header.
+  if (at(0, 4) === '\x1aE\xdf\xa3') return at(4, 64).includes('webm') ? 'video/webm' : null;
+  if (at(0, 4) === 'OggS') return 'audio/ogg';
+  if (at(0, 4) === 'RIFF' && at(8, 12) === 'WAVE') return 'audio/wav';
+  if (at(0, 5) === '#!AMR') return 'audio/amr';
+  return isMpegAudio(head) ? 'audio/mpeg' : null;
+}
+
+/** An ID3v2 tag, or a frame of layer III (ISO 11172-3) with a valid bit rate and sampling rate. */
+function isMpegAudio(head: Buffer): boolean {
+  if (head.toString('latin1', 0, 3) === 'ID3') return true;
+  const [first = 0, second = 0, third = 0] = head;
+  const isFrame = first === 0xff && (second & 0xe6) === 0xe2;
+  return isFrame && third >> 4 !== 0 && third >> 4 !== 15 && ((third >> 2) & 3) !== 3;
+}
+
+/**
+ * The office document that a ZIP archive is. OpenDocument has its type as the content of the first entry; Office Open XML
+ * begins with `[Content_Types].xml`, or with one of its folders.
+ */
+function officeTypeOf(head: Buffer): ContainerType | null {
+  const text = head.toString('latin1');
+  if (text.startsWith('mimetype', 30)) {
+    const type = text.slice(38, 38 + 80);
+    return containerTypes.find((one) => one.startsWith('application/vnd.oasis') && startsAsWord(type, one)) ?? null;
+  }
+  const names = entryNames(head);
+  const isOffice = names.some((name) => /^(?:\[Content_Types\]\.xml|_rels\/\.rels|docProps\/)/.test(name));
+  return (isOffice && officeFolders.find(([folder]) => names.some((name) => name.startsWith(folder)))?.[1]) || null;
+}
+
+/** `…opendocument.text` is no `…opendocument.text-template`. */
+const startsAsWord = (text: string, word: string): boolean => text.startsWith(word) && text[word.length] !== '-';
+
+/** Names of the entries whose headers are among the first bytes (APPNOTE 4.3.7). */
+function entryNames(head: Buffer): string[] {
+  const names: string[] = [];
+  for (let at = head.indexOf('PK\x03\x04', 0, 'latin1'); at >= 0; at = head.indexOf('PK\x03\x04', at + 4, 'latin1')) {
+    if (at + 30 > head.length) break;
+    names.push(head.toString('latin1', at + 30, Math.min(at + 30 + head.readUInt16LE(at + 26), at + 130)));
+  }
+  return names;
+}
