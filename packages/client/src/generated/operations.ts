@@ -538,7 +538,7 @@ export const bulkContent: Operation<{ params: { site_id: S.Uuid }; body: S.BulkA
 export const publishContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; ifMatch: 'required'; data: S.PublishedContent }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/publish', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Schedule the publication of the newest revision. */
-export const scheduleContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; body: S.ContentSchedule; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/schedule', auth: 'admin', repeat: 'never', timeout: 10 };
+export const scheduleContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; body?: S.ContentSchedule; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/schedule', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Cancel the schedule. */
 export const unscheduleContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/unschedule', auth: 'admin', repeat: 'never', timeout: 10 };

@@ -805,7 +805,10 @@ export interface ArticleCreate {
   canonical_url?: string | null;
   /** Whether search engines must not index it */
   noindex?: boolean;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at?: Timestamp | null;
   /** Related items of the same kind and site; items with shared tags when empty */
   related_ids?: Array<Uuid>;
@@ -866,7 +869,10 @@ export interface ArticleEntry {
   canonical_url: string | null;
   /** Whether search engines must not index it */
   noindex: boolean;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at: Timestamp | null;
   /** Related items of the same kind and site; items with shared tags when empty */
   related_ids: Array<Uuid>;
@@ -907,7 +913,10 @@ export interface ArticlePatch {
   canonical_url?: string | null;
   /** Whether search engines must not index it */
   noindex?: boolean;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at?: Timestamp | null;
   /** Related items of the same kind and site; items with shared tags when empty */
   related_ids?: Array<Uuid>;
@@ -1537,7 +1546,10 @@ export interface ChangelogEntryCreate {
   labels?: Array<'added' | 'changed' | 'fixed' | 'removed' | 'security'>;
   /** Platforms that the entry applies to; all when empty */
   platforms?: Array<string>;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at?: Timestamp | null;
 }
 
@@ -1582,7 +1594,10 @@ export interface ChangelogEntryHead {
   labels: Array<'added' | 'changed' | 'fixed' | 'removed' | 'security'>;
   /** Platforms that the entry applies to; all when empty */
   platforms: Array<string>;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at: Timestamp | null;
 }
 
@@ -1607,7 +1622,10 @@ export interface ChangelogEntryPatch {
   labels?: Array<'added' | 'changed' | 'fixed' | 'removed' | 'security'>;
   /** Platforms that the entry applies to; all when empty */
   platforms?: Array<string>;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at?: Timestamp | null;
 }
 
@@ -2018,9 +2036,12 @@ export interface ContentRevisionWithFieldsResponse {
 }
 
 export interface ContentSchedule {
-  /** In the future, at most two years ahead */
-  scheduled_at: Timestamp;
-  /** Time at which it is unpublished again, after `scheduled_at` */
+  /**
+   * In the future, at most two years ahead. Without it, `unpublish_at` sets the end of the published text or
+   * of its schedule, and no draft is published
+   */
+  scheduled_at?: Timestamp | null;
+  /** Time at which it is unpublished again, in the future and after `scheduled_at` */
   unpublish_at?: Timestamp | null;
 }
 
@@ -4635,7 +4656,10 @@ export interface PostCreate {
   canonical_url?: string | null;
   /** Whether search engines must not index it */
   noindex?: boolean;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at?: Timestamp | null;
   /** Related items of the same kind and site; items with shared tags when empty */
   related_ids?: Array<Uuid>;
@@ -4700,7 +4724,10 @@ export interface PostEntry {
   canonical_url: string | null;
   /** Whether search engines must not index it */
   noindex: boolean;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at: Timestamp | null;
   /** Related items of the same kind and site; items with shared tags when empty */
   related_ids: Array<Uuid>;
@@ -4745,7 +4772,10 @@ export interface PostPatch {
   canonical_url?: string | null;
   /** Whether search engines must not index it */
   noindex?: boolean;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at?: Timestamp | null;
   /** Related items of the same kind and site; items with shared tags when empty */
   related_ids?: Array<Uuid>;

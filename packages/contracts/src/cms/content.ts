@@ -219,7 +219,7 @@ export const contentEndpoints = feature(
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/publish',
       summary: 'Publish the newest revision at once',
-      description: `If readers already see this revision, the call changes nothing and emits no event. It is undone by \`unpublishContent\`; until then readers and search engines see it. ${mayNotPublish}`,
+      description: `If readers already see this revision, the call changes nothing and emits no event. A text with \`published_at\` in the future is refused: use \`scheduleContent\`. It is undone by \`unpublishContent\`; until then readers and search engines see it. ${mayNotPublish}`,
       params: itemParams,
       response: Publication,
       audit: ContentAudit,
@@ -230,17 +230,18 @@ export const contentEndpoints = feature(
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/schedule',
       summary: 'Schedule the publication of the newest revision',
-      description: `The revision is published exactly as it is now; later changes are not included. The published revision stays visible until then. ${mayNotPublish}`,
+      description: `The revision is published exactly as it is now; later changes are not included. The published revision stays visible until then. A \`published_at\` of the text is the date that readers see: it may be in the past, and not later than \`scheduled_at\`. ${mayNotPublish}`,
       params: itemParams,
       body: z
         .strictObject({
-          scheduled_at: Timestamp.describe('In the future, at most two years ahead').meta({
-            example: '2027-01-10T09:00:00Z',
-            resource: 'coming_moment',
-          }),
+          scheduled_at: Timestamp.nullish()
+            .describe(
+              'In the future, at most two years ahead. Without it, `unpublish_at` sets the end of the published text or of its schedule, and no draft is published',
+            )
+            .meta({ example: '2027-01-10T09:00:00Z', resource: 'coming_moment' }),
           unpublish_at: Timestamp.nullable()
             .default(null)
-            .describe('Time at which it is unpublished again, after `scheduled_at`')
+            .describe('Time at which it is unpublished again, in the future and after `scheduled_at`')
             .meta({ example: null }),
         })
         .meta({ id: 'ContentSchedule' }),

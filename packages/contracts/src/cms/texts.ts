@@ -35,7 +35,7 @@ export const textFields = {
   canonical_url: HttpUrl.nullable().describe('Canonical address for search engines'),
   noindex: z.boolean().describe('Whether search engines must not index it'),
   published_at: Timestamp.nullable().describe(
-    'Publication time that readers see; the time of the first publication when null',
+    'Publication time that readers see, not in the future when it is published; the time of the first publication when null',
   ),
 };
 

@@ -6,6 +6,7 @@ import { textsOnceAt } from '../sites/former-templates.ts';
 import { publicPath, type TextAddress, textsAt } from '../sites/public-url.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import type { ItemRow, RevisionRow } from './item.ts';
+import { kinds } from './kinds.ts';
 import type { RenderedRevision } from './render-revision.ts';
 
 export interface ContentWarning {
@@ -34,6 +35,8 @@ export async function findWarnings(
       field: null,
       line: null,
     });
+  if (kinds[item.kind].bodyOf(fields)?.trim() === '')
+    warnings.push({ code: 'body_empty', message: 'The text is empty.', field: 'body', line: null });
   if ('cover_alt' in fields && (fields.cover_asset_id || fields.cover_url) && !fields.cover_alt)
     warnings.push({
       code: 'cover_alt_missing',

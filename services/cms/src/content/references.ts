@@ -1,4 +1,4 @@
-import { fail, type Tx } from '@platform/runtime';
+import { fail, invalidField, type Tx } from '@platform/runtime';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { asset_usages, assets, authors, categories, folders, items, revisions } from '../schema.ts';
 import type { ItemRow } from './item.ts';
@@ -61,17 +61,18 @@ export async function requireReferences(tx: Tx, site_id: string, references: Ref
 /**
  * Asserts that related items which an author adds to a text are there, in the same site and of the same kind.
  * Items that the text named before may be gone: readers are not shown them.
- * @throws AppError `content_not_found`
+ * @throws AppError `content_not_found`, `validation_failed` for the text itself
  */
 export async function requireRelated(
   tx: Tx,
-  { site_id, kind }: Pick<ItemRow, 'site_id' | 'kind'>,
+  { id, site_id, kind }: Pick<ItemRow, 'site_id' | 'kind'> & { id?: string },
   before: Fields,
   after: Fields,
 ): Promise<void> {
   const formerIds = new Set(relatedOf(before));
   const added = [...new Set(relatedOf(after))].filter((id) => !formerIds.has(id));
   if (added.length === 0) return;
+  if (id !== undefined && added.includes(id)) invalidField('related_ids', 'names the text itself: leave it out');
   const isRelated = and(inArray(items.id, added), eq(items.site_id, site_id), eq(items.kind, kind));
   const present = await tx.select({ id: items.id }).from(items).where(isRelated);
   if (present.length < added.length) fail('content_not_found');

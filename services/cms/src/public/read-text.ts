@@ -7,6 +7,7 @@ import type { Draft } from '../content/item.ts';
 import { kinds } from '../content/kinds.ts';
 import { readPreview } from '../content/preview-tokens.ts';
 import { renderRevision } from '../content/render-revision.ts';
+import { statedDate } from '../content/stated-date.ts';
 import { publications, revisions, slug_redirects } from '../schema.ts';
 import { matchLocale } from '../sites/match-locale.ts';
 import { publicUrl } from '../sites/public-url.ts';
@@ -154,7 +155,6 @@ async function toPreview(app: App, siteId: string, { item, revision }: Draft): P
   const { html, outline } = await renderRevision(app, { site, item, revision, purpose: 'preview' });
   const { category_id = null, author_id = null, tags = [] } = rules.columnsOf(revision.fields);
   const { body: _, ...fields } = revision.fields;
-  const statedDate = typeof fields.published_at === 'string' ? new Date(fields.published_at) : null;
   return {
     item_id: item.id,
     kind,
@@ -168,7 +168,7 @@ async function toPreview(app: App, siteId: string, { item, revision }: Draft): P
     outline,
     revision: revision.revision,
     tags,
-    published_at: statedDate ?? item.first_published_at,
+    published_at: statedDate(fields) ?? item.first_published_at,
     updated_at: revision.created_at,
     access_token: item.access_token,
     alternates: [{ locale: item.locale, slug }],

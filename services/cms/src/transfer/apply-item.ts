@@ -8,6 +8,7 @@ import { kinds } from '../content/kinds.ts';
 import { numberedSlug, slugOf } from '../content/make-slug.ts';
 import { assertSchedule } from '../content/schedule-item.ts';
 import { beginningOf, firstFree } from '../content/slug.ts';
+import { isDatedAfter } from '../content/stated-date.ts';
 import { assetPath } from '../public/public-image.ts';
 import { assets, items } from '../schema.ts';
 import { localesSharing, publicPath } from '../sites/public-url.ts';
@@ -43,13 +44,14 @@ export async function applyItem(work: ImportWork, entry: SourceItem): Promise<Pl
       code: 'locale_lost',
       message: `Its language ${entry.locale} is not one of the site: it arrives as a draft in ${locale}.`,
     });
-  const shown = work.source.is_own ? entry : asShownThere(entry, app.clock.now(), isKnown, warnings);
+  const now = app.clock.now();
+  const shown = work.source.is_own ? withoutDateAhead(entry, now, warnings) : asShownThere(entry, now, isKnown, warnings);
   const id = importedSource?.object_id ?? work.planned.get(`${kind} ${source_id}`) ?? fail('internal_error');
   const forms = await readForms(work, shown, { id, locale, present: present ?? null }, warnings);
   const folder_id = kind === 'article' ? await resolve(work, 'folder', entry.folder) : null;
   if (kind === 'article' && entry.folder !== null && folder_id === null)
     warnings.push({ code: 'reference_lost', message: 'Its folder was not imported: it is at the top level.' });
-  const schedule = readSchedule(shown, app.clock.now(), warnings);
+  const schedule = readSchedule(shown, now, warnings);
   const wantedItem: WantedItem = {
     id,
     kind,
@@ -146,6 +148,17 @@ export function asShownThere(entry: SourceItem, now: Date, isKnownLocale: boolea
   if (entry.status === 'published' && isAhead(begins))
     return undated({ ...entry, status: 'scheduled', scheduled_at: begins, first_published_at: null });
   return undated(entry);
+}
+
+/** A text of an export with a publication time ahead is a draft here: a person decides when readers get it. */
+function withoutDateAhead(entry: SourceItem, now: Date, warnings: Note[]): SourceItem {
+  const { fields } = entry.published ?? entry.draft;
+  if (entry.status !== 'published' || !isDatedAfter(fields, now)) return entry;
+  warnings.push({
+    code: 'not_public',
+    message: `Its published_at is in the future (${String(fields.published_at)}): it arrives as a draft.`,
+  });
+  return { ...entry, status: 'draft', scheduled_at: null, unpublish_at: null };
 }
 
 /**

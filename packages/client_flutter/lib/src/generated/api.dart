@@ -2248,13 +2248,13 @@ extension PlatformApi on Caller {
   Future<ContentEntry> scheduleContent({
     required Uuid siteId,
     required Uuid itemId,
-    required ContentSchedule body,
+    ContentSchedule? body,
     required Object ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.scheduleContent,
     params: {'site_id': siteId, 'item_id': itemId},
-    body: body.toJson(),
+    body: body?.toJson(),
     ifMatch: ifMatch,
     options: options,
   );

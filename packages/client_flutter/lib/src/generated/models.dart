@@ -2672,7 +2672,7 @@ final class Article {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -2807,7 +2807,7 @@ final class ArticleCreate {
   /// Whether search engines must not index it
   final bool? noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -2986,7 +2986,7 @@ final class ArticleEntry {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -3121,7 +3121,7 @@ final class ArticlePatch {
   /// Whether search engines must not index it
   final bool? noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -5663,7 +5663,7 @@ final class ChangelogEntry {
   /// Platforms that the entry applies to; all when empty
   final List<String> platforms;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Description of the changes, Markdown
@@ -5750,7 +5750,7 @@ final class ChangelogEntryCreate {
   /// Platforms that the entry applies to; all when empty
   final List<String>? platforms;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -5891,7 +5891,7 @@ final class ChangelogEntryHead {
   /// Platforms that the entry applies to; all when empty
   final List<String> platforms;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -5988,7 +5988,7 @@ final class ChangelogEntryPatch {
   /// Platforms that the entry applies to; all when empty
   final List<String>? platforms;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -7468,21 +7468,21 @@ final class ContentRevisionWithFields {
 
 final class ContentSchedule {
   const ContentSchedule({
-    required this.scheduledAt,
+    this.scheduledAt,
     this.unpublishAt,
     this.more = const {},
   });
 
   factory ContentSchedule.fromJson(JsonObject json) => ContentSchedule(
-    scheduledAt: readField(json, 'scheduled_at', asType<Timestamp>),
+    scheduledAt: readField(json, 'scheduled_at', asType<Timestamp?>),
     unpublishAt: readField(json, 'unpublish_at', asType<Timestamp?>),
     more: othersOf(json, const {'scheduled_at', 'unpublish_at'}),
   );
 
-  /// In the future, at most two years ahead
-  final Timestamp scheduledAt;
+  /// In the future, at most two years ahead. Without it, `unpublish_at` sets the end of the published text or of its schedule, and no draft is published
+  final Timestamp? scheduledAt;
 
-  /// Time at which it is unpublished again, after `scheduled_at`
+  /// Time at which it is unpublished again, in the future and after `scheduled_at`
   final Timestamp? unpublishAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -7490,7 +7490,7 @@ final class ContentSchedule {
 
   JsonObject toJson() => {
     ...more,
-    'scheduled_at': scheduledAt,
+    if (scheduledAt case final value?) 'scheduled_at': value,
     if (unpublishAt case final value?) 'unpublish_at': value,
   };
 }
@@ -17941,7 +17941,7 @@ final class Post {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -18088,7 +18088,7 @@ final class PostCreate {
   /// Whether search engines must not index it
   final bool? noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -18279,7 +18279,7 @@ final class PostEntry {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -18426,7 +18426,7 @@ final class PostPatch {
   /// Whether search engines must not index it
   final bool? noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -24197,7 +24197,7 @@ final class SavedArticle {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -24373,7 +24373,7 @@ final class SavedChangelogEntry {
   /// Platforms that the entry applies to; all when empty
   final List<String> platforms;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Description of the changes, Markdown
@@ -24744,7 +24744,7 @@ final class SavedPost {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
