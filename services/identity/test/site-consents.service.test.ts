@@ -286,7 +286,7 @@ describe('an unsubscription', () => {
     ]);
     expect(await withdraw('withdrawn')).toEqual(withdrawn);
     expect((await withdraw('withdrawn again')).consents).toEqual([]);
-    const answers = (await ledgerOf(t, site)).filter(({ doc_kind }) => doc_kind === 'marketing_consent');
+    const answers = (await ledgerOf(t, site)).filter(({ document_id }) => document_id === first.id);
     for (const version of ['1', '2'])
       expect(answers.filter((row) => row.version === version).at(-1)?.accepted).toBe(false);
     expect(answers.filter(({ accepted }) => !accepted)).toHaveLength(2);

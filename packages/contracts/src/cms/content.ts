@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
 import { filterZone, idOf, pageQuery, Timestamp, text, timeFrom, timeUntil, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
+import { AdminErasureReason, ErasureCategory } from '../identity/erasures.ts';
 import { Locale, SiteIdParams } from './fields.ts';
 
 /** The life cycle that all kinds of content share: revisions, schedule, publication, preview. */
@@ -154,6 +155,29 @@ const changes = { ...adminWrites, versioned: 'required' } as const;
 const missing = ['site_not_found', 'content_not_found'] as const;
 const refused = [...missing, 'invalid_transition'] as const;
 const mayNotPublish = 'The role `staff` may do this if `staff_may_publish` of the site is set.';
+
+/** What a destruction asks for, beside the confirmation. */
+export const destruction = {
+  reason: AdminErasureReason,
+  destroy_files: z
+    .boolean()
+    .default(false)
+    .describe('Whether its files that nothing else uses are destroyed, too, at once instead of after seven days'),
+};
+
+export const Destroyed = z
+  .object({
+    erasure_id: Uuid.describe('The record under `/v1/admin/erasures`, which exists some seconds later'),
+    destroyed_files: z.int().describe('Number of files that were destroyed with it'),
+  })
+  .meta({ id: 'DestroyedContent', description: 'What was destroyed for good' });
+
+/** The audit log has neither the text nor the record: it has the id, and would lead from one to the other. */
+export const DestructionAudit = z.object({
+  reason: AdminErasureReason,
+  categories: z.array(ErasureCategory),
+  destroyed_files: z.int(),
+});
 
 const BulkResult = z
   .object({
@@ -309,6 +333,29 @@ export const contentEndpoints = feature(
       response: ContentEntry,
       audit: ContentAudit,
       errors: refused,
+    }),
+    destroyContent: endpoint({
+      auth: 'admin',
+      role: 'owner',
+      rate: 'admin',
+      method: 'POST',
+      path: '/v1/cms/sites/{site_id}/content/{item_id}/destroy',
+      summary: 'Destroy an item of any kind for good',
+      description:
+        'For personal data that was published by mistake, a leaked secret, or a demand of an authority. All revisions, the publication, its redirects, views and preview tokens are gone, and its titles leave the reports of imports; readers get 404 at once. Its address stays in the list of removed texts for 90 days, so that static sites drop the page. `confirm` has its slug; without it, the answer is 409 `confirmation_required`. Copies in caches of browsers and of search engines are out of reach. The audit log keeps earlier titles. It cannot be undone; to hide a text, archive it.',
+      params: SiteIdParams.extend({ item_id: idOf('destroyable_item_id', 'Id of the item, of any kind') }),
+      body: z
+        .strictObject({
+          confirm: text(200)
+            .optional()
+            .describe('Slug of the item, of its newest revision')
+            .meta({ resource: 'destroyable_item_slug' }),
+          ...destruction,
+        })
+        .meta({ id: 'ContentDestruction', example: { confirm: 'first-post', reason: 'person_request' } }),
+      response: Destroyed,
+      audit: DestructionAudit,
+      errors: [...missing, 'confirmation_required'],
     }),
     listContentRevisions: endpoint({
       ...admin,

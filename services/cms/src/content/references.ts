@@ -111,7 +111,7 @@ export async function trackUsages(tx: Tx, item: ItemRow): Promise<void> {
   for (const { fields } of rows)
     for (const [field, asset_id] of Object.entries(kinds[item.kind].referencesOf(fields).assets ?? {}))
       if (asset_id !== null) usages.set(`${asset_id} ${field}`, { asset_id, field });
-  const names = namesInTexts(rows.map(({ fields }) => fields));
+  const names = fileNamesIn(rows.map(({ fields }) => fields));
   if (names.length > 0) {
     const inTexts = await tx
       .select({ id: assets.id })
@@ -134,7 +134,7 @@ export async function trackUsages(tx: Tx, item: ItemRow): Promise<void> {
 }
 
 /** Names of our files in the texts of some revisions. */
-const namesInTexts = (revisions: Fields[]): string[] => [
+export const fileNamesIn = (revisions: Fields[]): string[] => [
   ...new Set(
     revisions.flatMap((fields) =>
       Object.values(fields).flatMap((value) =>

@@ -37,7 +37,8 @@ export interface AuthorTarget {
 
 const toView = ({ site_id: _, ...row }: Row): View => withIsoTimes(row);
 
-const isAuthor = ({ site_id, author_id }: AuthorTarget) => and(eq(authors.id, author_id), eq(authors.site_id, site_id));
+/** The author of a target. */
+export const isAuthor = ({ site_id, author_id }: AuthorTarget) => and(eq(authors.id, author_id), eq(authors.site_id, site_id));
 
 /** One page of authors, by name. */
 export async function listAuthors({ db }: Pick<App, 'db'>, site_id: string, query: PageQuery): Promise<Page<View>> {
