@@ -996,6 +996,18 @@ export interface AuditScheduleInput {
   timezone?: string;
 }
 
+export interface AuthorDestruction {
+  /** Slug of the author */
+  confirm?: string;
+  /**
+   * Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the
+   * processing was unlawful, or an authority demands it
+   */
+  reason: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand';
+  /** Whether its files that nothing else uses are destroyed, too, at once instead of after seven days */
+  destroy_files?: boolean;
+}
+
 /** An event of a user that a back end sends */
 export interface BackEndEvent {
   /** Id of the user */
@@ -1929,6 +1941,18 @@ export interface ConsentRecordPage {
   next_cursor: string | null;
 }
 
+export interface ContentDestruction {
+  /** Slug of the item, of its newest revision */
+  confirm?: string;
+  /**
+   * Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the
+   * processing was unlawful, or an authority demands it
+   */
+  reason: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand';
+  /** Whether its files that nothing else uses are destroyed, too, at once instead of after seven days */
+  destroy_files?: boolean;
+}
+
 export interface ContentDifference {
   /** Fields that differ, except the text */
   fields: Array<{
@@ -2122,6 +2146,18 @@ export interface CustomerSearch {
   email?: string;
   /** `sub` of the tokens */
   subject?: string;
+}
+
+/** What was destroyed for good */
+export interface DestroyedContent {
+  /** The record under `/v1/admin/erasures`, which exists some seconds later */
+  erasure_id: Uuid;
+  /** Number of files that were destroyed with it */
+  destroyed_files: number;
+}
+
+export interface DestroyedContentResponse {
+  data: DestroyedContent;
 }
 
 /** An installation of the application, for one user */
@@ -2565,10 +2601,10 @@ export interface ErasureRecord {
   /** Application, site or brand whose person was erased */
   owner_id: Uuid;
   /**
-   * A user, a person of forms and newsletters, a person of a social channel, or an imported customer who
-   * never registered
+   * A user, a person of forms and newsletters, a person of a social channel, an imported customer who never
+   * registered, or a destroyed text or author of a site
    */
-  person: 'user' | 'site_person' | 'brand_person' | 'customer';
+  person: 'user' | 'site_person' | 'brand_person' | 'customer' | 'site_text' | 'site_author';
   /** Keyed hash of the id of the person, base64url. Only the platform, with its keys, can compute it */
   pseudonym: string;
   /** When the data was destroyed */
@@ -2580,7 +2616,7 @@ export interface ErasureRecord {
   /** Why the data was destroyed */
   reason: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand' | 'retention_ended';
   /** Categories of personal data that were destroyed, as far as the platform had them */
-  categories: Array<'profile' | 'identity_provider_account' | 'devices' | 'consent_identifiers' | 'receipt_contact' | 'support_requests' | 'analytics_identifiers' | 'license_installations' | 'form_submissions' | 'newsletter_subscription' | 'channel_author' | 'channel_messages'>;
+  categories: Array<'profile' | 'identity_provider_account' | 'devices' | 'consent_identifiers' | 'receipt_contact' | 'support_requests' | 'analytics_identifiers' | 'license_installations' | 'form_submissions' | 'newsletter_subscription' | 'channel_author' | 'channel_messages' | 'published_text' | 'author_profile' | 'site_files'>;
   /** Compact JWS (EdDSA) of this record; keys at /.well-known/consents-jwks.json */
   receipt: string;
 }
@@ -10736,8 +10772,8 @@ export interface UrlTemplatesPatch {
 }
 
 export interface Usage {
-  /** Kind of the object that uses the file */
-  kind: ('post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner') | ('site' | 'author' | 'category' | 'folder');
+  /** Kind of the object that uses the file; a legal document also by one of its former versions */
+  kind: ('post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner') | ('site' | 'author' | 'category' | 'folder' | 'legal_document');
   /** Id of this object */
   id: Uuid;
   /** Title or name of this object */

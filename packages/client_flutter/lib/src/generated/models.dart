@@ -3390,6 +3390,51 @@ extension type const AuditScheduleInputEvery(String wire) implements String {
   static const values = [off, day, week, month];
 }
 
+final class AuthorDestruction {
+  const AuthorDestruction({
+    this.confirm,
+    required this.reason,
+    this.destroyFiles,
+    this.more = const {},
+  });
+
+  factory AuthorDestruction.fromJson(JsonObject json) => AuthorDestruction(
+    confirm: readField(json, 'confirm', asType<String?>),
+    reason: readField(json, 'reason', asType<AuthorDestructionReason>),
+    destroyFiles: readField(json, 'destroy_files', asType<bool?>),
+    more: othersOf(json, const {'confirm', 'reason', 'destroy_files'}),
+  );
+
+  /// Slug of the author
+  final String? confirm;
+
+  /// Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the processing was unlawful, or an authority demands it
+  final AuthorDestructionReason reason;
+
+  /// Whether its files that nothing else uses are destroyed, too, at once instead of after seven days
+  final bool? destroyFiles;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (confirm case final value?) 'confirm': value,
+    'reason': reason,
+    if (destroyFiles case final value?) 'destroy_files': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const AuthorDestructionReason(String wire) implements String {
+  static const personRequest = AuthorDestructionReason('person_request');
+  static const consentWithdrawn = AuthorDestructionReason('consent_withdrawn');
+  static const purposeReached = AuthorDestructionReason('purpose_reached');
+  static const unlawfulProcessing = AuthorDestructionReason('unlawful_processing');
+  static const authorityDemand = AuthorDestructionReason('authority_demand');
+  static const values = [personRequest, consentWithdrawn, purposeReached, unlawfulProcessing, authorityDemand];
+}
+
 /// An event of a user that a back end sends
 final class BackEndEvent {
   const BackEndEvent({
@@ -7120,6 +7165,51 @@ final class ConsentVersionMismatchFields {
   };
 }
 
+final class ContentDestruction {
+  const ContentDestruction({
+    this.confirm,
+    required this.reason,
+    this.destroyFiles,
+    this.more = const {},
+  });
+
+  factory ContentDestruction.fromJson(JsonObject json) => ContentDestruction(
+    confirm: readField(json, 'confirm', asType<String?>),
+    reason: readField(json, 'reason', asType<ContentDestructionReason>),
+    destroyFiles: readField(json, 'destroy_files', asType<bool?>),
+    more: othersOf(json, const {'confirm', 'reason', 'destroy_files'}),
+  );
+
+  /// Slug of the item, of its newest revision
+  final String? confirm;
+
+  /// Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the processing was unlawful, or an authority demands it
+  final ContentDestructionReason reason;
+
+  /// Whether its files that nothing else uses are destroyed, too, at once instead of after seven days
+  final bool? destroyFiles;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (confirm case final value?) 'confirm': value,
+    'reason': reason,
+    if (destroyFiles case final value?) 'destroy_files': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ContentDestructionReason(String wire) implements String {
+  static const personRequest = ContentDestructionReason('person_request');
+  static const consentWithdrawn = ContentDestructionReason('consent_withdrawn');
+  static const purposeReached = ContentDestructionReason('purpose_reached');
+  static const unlawfulProcessing = ContentDestructionReason('unlawful_processing');
+  static const authorityDemand = ContentDestructionReason('authority_demand');
+  static const values = [personRequest, consentWithdrawn, purposeReached, unlawfulProcessing, authorityDemand];
+}
+
 final class ContentDifference {
   const ContentDifference({
     required this.fields,
@@ -7733,6 +7823,36 @@ extension type const CustomerState(String wire) implements String {
   static const waiting = CustomerState('waiting');
   static const recognized = CustomerState('recognized');
   static const values = [waiting, recognized];
+}
+
+/// What was destroyed for good
+final class DestroyedContent {
+  const DestroyedContent({
+    required this.erasureId,
+    required this.destroyedFiles,
+    this.more = const {},
+  });
+
+  factory DestroyedContent.fromJson(JsonObject json) => DestroyedContent(
+    erasureId: readField(json, 'erasure_id', asType<Uuid>),
+    destroyedFiles: readField(json, 'destroyed_files', asInt),
+    more: othersOf(json, const {'erasure_id', 'destroyed_files'}),
+  );
+
+  /// The record under `/v1/admin/erasures`, which exists some seconds later
+  final Uuid erasureId;
+
+  /// Number of files that were destroyed with it
+  final int destroyedFiles;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'erasure_id': erasureId,
+    'destroyed_files': destroyedFiles,
+  };
 }
 
 /// An installation of the application, for one user
@@ -9434,7 +9554,7 @@ final class ErasureRecord {
   /// Application, site or brand whose person was erased
   final Uuid ownerId;
 
-  /// A user, a person of forms and newsletters, a person of a social channel, or an imported customer who never registered
+  /// A user, a person of forms and newsletters, a person of a social channel, an imported customer who never registered, or a destroyed text or author of a site
   final ErasureRecordPerson person;
 
   /// Keyed hash of the id of the person, base64url. Only the platform, with its keys, can compute it
@@ -9491,7 +9611,10 @@ extension type const ErasureRecordCategoriesItem(String wire) implements String 
   static const newsletterSubscription = ErasureRecordCategoriesItem('newsletter_subscription');
   static const channelAuthor = ErasureRecordCategoriesItem('channel_author');
   static const channelMessages = ErasureRecordCategoriesItem('channel_messages');
-  static const values = [profile, identityProviderAccount, devices, consentIdentifiers, receiptContact, supportRequests, analyticsIdentifiers, licenseInstallations, formSubmissions, newsletterSubscription, channelAuthor, channelMessages];
+  static const publishedText = ErasureRecordCategoriesItem('published_text');
+  static const authorProfile = ErasureRecordCategoriesItem('author_profile');
+  static const siteFiles = ErasureRecordCategoriesItem('site_files');
+  static const values = [profile, identityProviderAccount, devices, consentIdentifiers, receiptContact, supportRequests, analyticsIdentifiers, licenseInstallations, formSubmissions, newsletterSubscription, channelAuthor, channelMessages, publishedText, authorProfile, siteFiles];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -9516,7 +9639,9 @@ extension type const ErasureRecordPerson(String wire) implements String {
   static const sitePerson = ErasureRecordPerson('site_person');
   static const brandPerson = ErasureRecordPerson('brand_person');
   static const customer = ErasureRecordPerson('customer');
-  static const values = [user, sitePerson, brandPerson, customer];
+  static const siteText = ErasureRecordPerson('site_text');
+  static const siteAuthor = ErasureRecordPerson('site_author');
+  static const values = [user, sitePerson, brandPerson, customer, siteText, siteAuthor];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -40302,7 +40427,7 @@ final class Usage {
     more: othersOf(json, const {'kind', 'id', 'title', 'field'}),
   );
 
-  /// Kind of the object that uses the file
+  /// Kind of the object that uses the file; a legal document also by one of its former versions
   final UsageKind kind;
 
   /// Id of this object
@@ -40338,7 +40463,8 @@ extension type const UsageKind(String wire) implements String {
   static const author = UsageKind('author');
   static const category = UsageKind('category');
   static const folder = UsageKind('folder');
-  static const values = [post, article, document, download, changelogEntry, banner, site, author, category, folder];
+  static const legalDocument = UsageKind('legal_document');
+  static const values = [post, article, document, download, changelogEntry, banner, site, author, category, folder, legalDocument];
 }
 
 /// A user of one application
