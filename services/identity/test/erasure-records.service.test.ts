@@ -168,7 +168,7 @@ describe('the record of an erasure', () => {
       const [erasure_id, object_id] = [newId(), newId()];
       const facts = { erased_by: 'admin', admin_id: admin.id, reason: 'authority_demand' } as const;
       const data = { ...facts, erasure_id, site_id: site.id, person, object_id, categories: [category] };
-      const about = { application_id: null };
+      const about = { application_id: newId() };
       await t.deliver(cms.events.contentDestroyed, data, about);
       await t.deliver(cms.events.contentDestroyed, data, about);
       const found = await recordsOf({ person_id: object_id });

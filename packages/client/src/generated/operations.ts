@@ -565,7 +565,7 @@ export const getContentRevision: Operation<{ params: { site_id: S.Uuid; item_id:
 export const diffContentRevisions: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid; revision: number }; query: { against?: number }; data: S.ContentDifference }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/diff', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Make an earlier revision the draft again, as a new revision. */
-export const restoreContentRevision: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid; revision: number }; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/restore', auth: 'admin', repeat: 'never', timeout: 10 };
+export const restoreContentRevision: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid; revision: number }; ifMatch: 'required'; data: S.RestoredContent }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/restore', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Create a preview token that shows a draft to its bearer. */
 export const createPreviewToken: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; body?: S.PreviewTokenCreate; data: S.PreviewToken }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/preview-tokens', auth: 'admin', repeat: 'never', timeout: 10 };

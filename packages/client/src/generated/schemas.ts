@@ -2072,7 +2072,9 @@ export interface ContentSchedule {
 export interface ContentWarning {
   /**
    * Code of the warning. Readers do not get what `link_dropped`, `image_dropped` and `html_dropped` name;
-   * `anchor_missing` is a link to an anchor that the text lacks
+   * `anchor_missing` is a link to an anchor that the text lacks; `asset_missing` is a file that the site does
+   * not have (any more), `not_an_image` another file where an image is meant, `reference_missing` what a
+   * restored revision named
    */
   code: string;
   /** Text of the warning */
@@ -5766,6 +5768,15 @@ export interface RequestedSeoRechecks {
 
 export interface RequestedSeoRechecksResponse {
   data: RequestedSeoRechecks;
+}
+
+export type RestoredContent = ContentEntry & {
+  /** What was left out, and possible problems for readers, as `publishContent` reports them */
+  warnings: Array<ContentWarning>;
+};
+
+export interface RestoredContentResponse {
+  data: RestoredContent;
 }
 
 export interface Retention {

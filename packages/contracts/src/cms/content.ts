@@ -61,7 +61,7 @@ const Warning = z
     code: z
       .string()
       .describe(
-        'Code of the warning. Readers do not get what `link_dropped`, `image_dropped` and `html_dropped` name; `anchor_missing` is a link to an anchor that the text lacks',
+        'Code of the warning. Readers do not get what `link_dropped`, `image_dropped` and `html_dropped` name; `anchor_missing` is a link to an anchor that the text lacks; `asset_missing` is a file that the site does not have (any more), `not_an_image` another file where an image is meant, `reference_missing` what a restored revision named',
       ),
     message: z.string().describe('Text of the warning'),
     field: z.string().nullable().describe('Field that the warning refers to'),
@@ -405,9 +405,13 @@ export const contentEndpoints = feature(
       path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/restore',
       summary: 'Make an earlier revision the draft again, as a new revision',
       description:
-        'The present draft stays as a revision of its own, so that it can be restored, too. Readers see the published text until the draft is published.',
+        'The present draft stays as a revision of its own, so that it can be restored, too. Readers see the published text until the draft is published. A category, an author, a cover or related texts that were deleted since are left out, and `warnings` names them (`reference_missing`).',
       params: revisionParams,
-      response: ContentEntry,
+      response: ContentEntry.extend({
+        warnings: z
+          .array(Warning)
+          .describe('What was left out, and possible problems for readers, as `publishContent` reports them'),
+      }).meta({ id: 'RestoredContent' }),
       audit: ContentAudit,
       errors: [...refused, 'revision_not_found', 'slug_taken'],
     }),

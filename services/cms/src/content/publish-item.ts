@@ -64,7 +64,8 @@ export async function publishItem(app: AppParts, target: ItemTarget, { admin, if
               status,
             });
         await recordChange(app, tx, { site, before: { item, revision }, after: { item: published, revision } });
-        return { published, warnings: await findWarnings(tx, { site, item: published, revision, rendered }) };
+        const platform = app.config.PUBLIC_API_URL;
+        return { published, warnings: await findWarnings(tx, { site, item: published, revision, rendered, platform }) };
       }),
     );
     // A newer draft was saved meanwhile: `If-Match: *` means the newest one.

@@ -5,13 +5,18 @@ import type { ItemRow } from './item.ts';
 import type { Fields, References } from './kind.ts';
 import { kinds } from './kinds.ts';
 
+/** Whether pages can show a file as an image. */
+export const isImage = ({ kind }: Pick<typeof assets.$inferSelect, 'kind'>): boolean =>
+  kind === 'image' || kind === 'svg';
+
 /**
- * Asserts that everything that the fields of an item name is there, in the same site. Categories, authors and
- * files stay until the end of the transaction.
- * @throws AppError `category_not_found`, `author_not_found`, `asset_not_found`, `content_not_found`
+ * Asserts that everything that the fields of an item name is there, in the same site, and that a file for an image is
+ * one. Categories, authors and files stay until the end of the transaction.
+ * @throws AppError `category_not_found`, `author_not_found`, `asset_not_found`, `content_not_found`,
+ * `validation_failed` for a file that is no image
  */
 export async function requireReferences(tx: Tx, site_id: string, references: References): Promise<void> {
-  const { category_id, author_id, items: named = [], assets: byField = {} } = references;
+  const { category_id, author_id, items: named = [], assets: byField = {}, imageFields = [] } = references;
   const assetIds = [...new Set(Object.values(byField).filter((id) => id !== null))];
   const [category, author, foundAssets, foundItems] = await Promise.all([
     category_id
@@ -30,7 +35,7 @@ export async function requireReferences(tx: Tx, site_id: string, references: Ref
       : null,
     assetIds.length > 0
       ? tx
-          .select({ id: assets.id })
+          .select({ id: assets.id, kind: assets.kind, content_type: assets.content_type })
           .from(assets)
           .where(and(inArray(assets.id, assetIds), eq(assets.site_id, site_id)))
           .orderBy(assets.id)
@@ -54,6 +59,14 @@ export async function requireReferences(tx: Tx, site_id: string, references: Ref
   if (category?.length === 0) fail('category_not_found');
   if (author?.length === 0) fail('author_not_found');
   if (foundAssets.length < assetIds.length) fail('asset_not_found');
+  for (const field of imageFields) {
+    const asset = foundAssets.find(({ id }) => id === byField[field]);
+    if (asset && !isImage(asset))
+      invalidField(
+        field,
+        `is a file of the type ${asset.content_type} and no image: name an uploaded JPEG, PNG, WebP, GIF, AVIF or SVG (a HEIC photo has to be converted)`,
+      );
+  }
   for (const { id, kind } of named)
     if (!foundItems.some((item) => item.id === id && item.kind === kind)) fail('content_not_found');
 }

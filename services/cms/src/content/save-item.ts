@@ -212,11 +212,19 @@ export async function reviseItem<K extends ContentKind>(
   );
 }
 
-/** What a change names. Items that the draft named before may be gone, as related ones. */
+/**
+ * What a change names. Items that the draft named before may be gone, as related ones, and a file that it named before
+ * may be no image: the publication warns.
+ */
 function newReferences(kind: Kind, before: Fields, after: Fields): References {
   const references = kind.referencesOf(after);
-  const formerIds = new Set(kind.referencesOf(before).items?.map(({ id }) => id));
-  return { ...references, items: references.items?.filter(({ id }) => !formerIds.has(id)) ?? [] };
+  const former = kind.referencesOf(before);
+  const formerIds = new Set(former.items?.map(({ id }) => id));
+  return {
+    ...references,
+    items: references.items?.filter(({ id }) => !formerIds.has(id)) ?? [],
+    imageFields: references.imageFields?.filter((field) => references.assets?.[field] !== former.assets?.[field]) ?? [],
+  };
 }
 
 /** Applies the rules of the kind to the fields of an item: derives dependent fields, then checks all. */

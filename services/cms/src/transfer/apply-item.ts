@@ -6,6 +6,7 @@ import type { ItemRow } from '../content/item.ts';
 import type { Fields } from '../content/kind.ts';
 import { kinds } from '../content/kinds.ts';
 import { numberedSlug, slugOf } from '../content/make-slug.ts';
+import { isImage } from '../content/references.ts';
 import { assertSchedule } from '../content/schedule-item.ts';
 import { beginningOf, firstFree } from '../content/slug.ts';
 import { isDatedAfter } from '../content/stated-date.ts';
@@ -394,6 +395,11 @@ async function withReferences(work: ImportWork, sourceFields: Fields, warnings: 
     const named = fields[field];
     if (typeof named !== 'string') continue;
     fields[field] = await existing(work, kind, named);
+    if (field === 'cover_asset_id' && !(await isImageOrUnknown(work, fields[field]))) {
+      fields[field] = null;
+      warnings.push({ code: 'reference_lost', message: 'Its cover is a file and no image: it arrives without it.' });
+      continue;
+    }
     if (fields[field] === null)
       warnings.push({
         code: 'reference_lost',
@@ -412,6 +418,12 @@ async function withReferences(work: ImportWork, sourceFields: Fields, warnings: 
   }
   fields.related_ids = related;
   return fields;
+}
+
+/** Whether a file is an image; a dry run has no file yet. */
+async function isImageOrUnknown({ app, site }: ImportWork, id: unknown): Promise<boolean> {
+  const asset = typeof id === 'string' ? await findRow(app.db, assets, { id, site_id: site.id }) : undefined;
+  return !asset || isImage(asset);
 }
 
 /** The id of an object that is here; an item may have failed. */

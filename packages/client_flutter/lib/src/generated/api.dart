@@ -2365,7 +2365,7 @@ extension PlatformApi on Caller {
   );
 
   /// Make an earlier revision the draft again, as a new revision.
-  Future<ContentEntry> restoreContentRevision({
+  Future<RestoredContent> restoreContentRevision({
     required Uuid siteId,
     required Uuid itemId,
     required int revision,

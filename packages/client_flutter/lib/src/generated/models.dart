@@ -7602,7 +7602,7 @@ final class ContentWarning {
     more: othersOf(json, const {'code', 'message', 'field', 'line'}),
   );
 
-  /// Code of the warning. Readers do not get what `link_dropped`, `image_dropped` and `html_dropped` name; `anchor_missing` is a link to an anchor that the text lacks
+  /// Code of the warning. Readers do not get what `link_dropped`, `image_dropped` and `html_dropped` name; `anchor_missing` is a link to an anchor that the text lacks; `asset_missing` is a file that the site does not have (any more), `not_an_image` another file where an image is meant, `reference_missing` what a restored revision named
   final String code;
 
   /// Text of the warning
@@ -22258,6 +22258,143 @@ final class RequestedSeoRechecks {
   JsonObject toJson() => {
     ...more,
     'rechecks': [for (final item in rechecks) item.toJson()],
+  };
+}
+
+final class RestoredContent {
+  const RestoredContent({
+    required this.id,
+    required this.status,
+    required this.lockVersion,
+    required this.revision,
+    required this.publishedRevision,
+    required this.scheduledRevision,
+    required this.scheduledAt,
+    required this.unpublishAt,
+    required this.scheduleError,
+    required this.translationOf,
+    required this.url,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.updatedBy,
+    required this.kind,
+    required this.locale,
+    required this.slug,
+    required this.title,
+    required this.publishedAt,
+    required this.warnings,
+    this.more = const {},
+  });
+
+  factory RestoredContent.fromJson(JsonObject json) => RestoredContent(
+    id: readField(json, 'id', asType<Uuid>),
+    status: readField(json, 'status', asType<ContentEntryStatus>),
+    lockVersion: readField(json, 'lock_version', asInt),
+    revision: readField(json, 'revision', asInt),
+    publishedRevision: readField(json, 'published_revision', orNull(asInt)),
+    scheduledRevision: readField(json, 'scheduled_revision', orNull(asInt)),
+    scheduledAt: readField(json, 'scheduled_at', asType<Timestamp?>),
+    unpublishAt: readField(json, 'unpublish_at', asType<Timestamp?>),
+    scheduleError: readField(json, 'schedule_error', asType<String?>),
+    translationOf: readField(json, 'translation_of', asType<Uuid?>),
+    url: readField(json, 'url', asType<String?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    updatedBy: readField(json, 'updated_by', asType<String?>),
+    kind: readField(json, 'kind', asType<ContentEntryKind>),
+    locale: readField(json, 'locale', asType<String>),
+    slug: readField(json, 'slug', asType<String>),
+    title: readField(json, 'title', asType<String>),
+    publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    warnings: readField(json, 'warnings', listOf(objectOf(ContentWarning.fromJson))),
+    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'kind', 'locale', 'slug', 'title', 'published_at', 'warnings'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// State of the item
+  final ContentEntryStatus status;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
+  final int lockVersion;
+
+  /// Number of the newest revision, which is the draft
+  final int revision;
+
+  /// Number of the revision that readers see
+  final int? publishedRevision;
+
+  /// Number of the revision that the schedule will publish
+  final int? scheduledRevision;
+
+  /// When the schedule publishes it
+  final Timestamp? scheduledAt;
+
+  /// Time at which the schedule unpublishes it
+  final Timestamp? unpublishAt;
+
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
+  final String? scheduleError;
+
+  /// The first item of its group of translations; null for the first one
+  final Uuid? translationOf;
+
+  /// Its address on the site; null without one
+  final String? url;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// E-mail of the administrator who changed it last
+  final String? updatedBy;
+
+  /// Kind of the item
+  final ContentEntryKind kind;
+
+  /// Language
+  final String locale;
+
+  /// Part of its address, of the newest revision
+  final String slug;
+
+  /// Title, or the name of an item without a title
+  final String title;
+
+  /// Publication time that readers see
+  final Timestamp? publishedAt;
+
+  /// What was left out, and possible problems for readers, as `publishContent` reports them
+  final List<ContentWarning> warnings;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'status': status,
+    'lock_version': lockVersion,
+    'revision': revision,
+    'published_revision': publishedRevision,
+    'scheduled_revision': scheduledRevision,
+    'scheduled_at': scheduledAt,
+    'unpublish_at': unpublishAt,
+    'schedule_error': scheduleError,
+    'translation_of': translationOf,
+    'url': url,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'updated_by': updatedBy,
+    'kind': kind,
+    'locale': locale,
+    'slug': slug,
+    'title': title,
+    'published_at': publishedAt,
+    'warnings': [for (final item in warnings) item.toJson()],
   };
 }
 

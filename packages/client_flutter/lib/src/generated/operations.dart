@@ -1879,13 +1879,13 @@ final diffContentRevisions = Operation<ContentDifference>(
 );
 
 /// Make an earlier revision the draft again, as a new revision.
-final restoreContentRevision = Operation<ContentEntry>(
+final restoreContentRevision = Operation<RestoredContent>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/restore',
   auth: 'admin',
   repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(ContentEntry.fromJson)),
+  read: readData(objectOf(RestoredContent.fromJson)),
 );
 
 /// Create a preview token that shows a draft to its bearer.
