@@ -11,6 +11,8 @@ export interface DocumentPage {
   has_h1: boolean;
   version: string | null;
   updated_at: Date;
+  /** Name and address of the site; the address is null without one. */
+  site: { name: string; website_url: string | null };
 }
 
 const style = `
@@ -32,10 +34,21 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 /** The page has its own style and pictures, and no script, form or frame of its author. */
 export const documentPagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src http: https:; sandbox`;
 
+const player = /<iframe [^<>]*><\/iframe>/g;
+const attributeOf = (tag: string, name: string): string => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+
+/** Players as links: the page has no frames. */
+const withLinksToVideos = (html: string): string =>
+  html.replaceAll(player, (tag) => `<a href="${attributeOf(tag, 'src')}">${attributeOf(tag, 'title')}</a>`);
+
 /** A text document as a page for people: readable without scripts, on paper, in light and dark. */
-export function renderDocumentPage({ title, locale, html, has_h1, version, updated_at }: DocumentPage): string {
+export function renderDocumentPage({ title, locale, html, has_h1, version, updated_at, site }: DocumentPage): string {
   const date = updated_at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const about = [version === null ? '' : `${escapeHtml(version)} · `, escapeHtml(date)].join('');
+  const back =
+    site.website_url === null
+      ? ''
+      : ` · <a href="${escapeHtml(site.website_url)}">${escapeHtml(site.name)}</a>`;
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}">
 <head>
@@ -47,8 +60,8 @@ export function renderDocumentPage({ title, locale, html, has_h1, version, updat
 <body>
 <main>
 ${has_h1 ? '' : `<h1>${escapeHtml(title)}</h1>\n`}<article>
-${html}</article>
-<footer>${about}</footer>
+${withLinksToVideos(html)}</article>
+<footer>${about}${back}</footer>
 </main>
 </body>
 </html>
