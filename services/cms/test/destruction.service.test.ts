@@ -14,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => n.stop());
 
 const item = (id: string) => ({ ...n.at, item_id: id });
-const readPost = (slug: string, query = {}) =>
-  n.reader.readPost({ params: { site_code: n.site.code, slug }, query });
+const readPost = (slug: string, query = {}) => n.reader.readPost({ params: { site_code: n.site.code, slug }, query });
 const destroy = (id: string, body: { confirm?: string; destroy_files?: boolean }) =>
   owner.destroyContent({ params: item(id), body: { reason: 'person_request', ...body } });
 const tablesNaming = async (text: string) => {
@@ -36,7 +35,12 @@ const tablesNaming = async (text: string) => {
 let files = 0;
 const upload = () => {
   files += 1;
-  return n.asset({ kind: 'image', bytes: Buffer.from(`image ${files}`), file_name: `${files}.png`, content_type: 'image/png' });
+  return n.asset({
+    kind: 'image',
+    bytes: Buffer.from(`image ${files}`),
+    file_name: `${files}.png`,
+    content_type: 'image/png',
+  });
 };
 
 test('an item is destroyed only with its slug', async () => {
@@ -156,7 +160,13 @@ test('files that nothing else uses are destroyed with a text, those of others an
     404, 404, 200, 200,
   ]);
   const log = createLog('test', 'error', logLines());
-  const { db, close } = openDatabase({ url: n.t.database.urlFor('cms'), poolSize: 1, service: 'cms', traced: false, log });
+  const { db, close } = openDatabase({
+    url: n.t.database.urlFor('cms'),
+    poolSize: 1,
+    service: 'cms',
+    traced: false,
+    log,
+  });
   expect([await isInUse({ db }, own.file), await isInUse({ db }, shared.file)]).toEqual([false, true]);
   await close();
   const unused = await n.t.database.query('SELECT name FROM cms.files WHERE unused_since = to_timestamp(0)', []);

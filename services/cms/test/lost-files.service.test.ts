@@ -36,7 +36,9 @@ test('a restore takes what is still there, and names what was deleted', async ()
     cover_asset_id: cover.id,
     related_ids: [gone.id, stays.id],
   });
-  ok(await update(post.id, { body: 'Other', category_id: null, author_id: null, cover_asset_id: null, related_ids: [] }));
+  ok(
+    await update(post.id, { body: 'Other', category_id: null, author_id: null, cover_asset_id: null, related_ids: [] }),
+  );
   ok(await n.admin.deleteCategory({ params: { ...n.at, category_id: category.id } }));
   ok(await n.admin.deleteAuthor({ params: { ...n.at, author_id: author.id } }));
   ok(await n.admin.deleteAsset({ params: { ...n.at, asset_id: cover.id } }));

@@ -31,7 +31,10 @@ test('a text with a publication time ahead is not published, and the refusal nam
 test('a changelog entry and an article with a publication time ahead are not published either', async () => {
   const published_at = after(hour);
   const entry = ok(
-    await n.admin.createChangelogEntry({ params: n.at, body: { title: 'Soon', version: '9.0.0', body: 'x', published_at } }),
+    await n.admin.createChangelogEntry({
+      params: n.at,
+      body: { title: 'Soon', version: '9.0.0', body: 'x', published_at },
+    }),
   );
   const article = ok(await n.admin.createArticle({ params: n.at, body: { title: 'Soon', published_at } }));
   for (const { id } of [entry, article]) expect(await publish(id)).toMatchObject({ error: 'validation_failed' });
@@ -91,7 +94,7 @@ test('an empty text is published with a warning, and a text is not related to it
   const { warnings } = ok(await publish(post.id));
   expect(warnings).toContainEqual(expect.objectContaining({ code: 'body_empty', field: 'body' }));
   const params = { ...n.at, post_id: post.id };
-  expect(
-    await n.admin.updatePost({ params, body: { related_ids: [post.id] }, headers: ifMatch('*') }),
-  ).toMatchObject({ error: 'validation_failed' });
+  expect(await n.admin.updatePost({ params, body: { related_ids: [post.id] }, headers: ifMatch('*') })).toMatchObject({
+    error: 'validation_failed',
+  });
 });

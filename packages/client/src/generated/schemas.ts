@@ -6784,9 +6784,9 @@ export interface SeoHead {
   title: string;
   /** `<meta name="description">`; null for a post or an article without a description by its editor */
   description: string | null;
-  /** `<link rel="canonical">` */
+  /** `<link rel="canonical">`; null in a preview */
   canonical: string | null;
-  /** `<meta name="robots">` */
+  /** `<meta name="robots">`; `noindex, nofollow` in a preview */
   robots: string;
   /**
    * `<meta name="platform-revision">`: the revision that is shown. Audits use it to check whether a page is

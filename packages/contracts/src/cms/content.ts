@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
 import { filterZone, idOf, pageQuery, Timestamp, text, timeFrom, timeUntil, Uuid } from '../fields.ts';
-import { endpoint, feature } from '../kit.ts';
 import { AdminErasureReason, ErasureCategory } from '../identity/erasures.ts';
+import { endpoint, feature } from '../kit.ts';
 import { Locale, SiteIdParams } from './fields.ts';
 
 /** The life cycle that all kinds of content share: revisions, schedule, publication, preview. */

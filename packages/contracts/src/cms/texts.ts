@@ -143,8 +143,8 @@ export const SeoHead = z
       .string()
       .nullable()
       .describe('`<meta name="description">`; null for a post or an article without a description by its editor'),
-    canonical: z.string().nullable().describe('`<link rel="canonical">`'),
-    robots: z.string().describe('`<meta name="robots">`'),
+    canonical: z.string().nullable().describe('`<link rel="canonical">`; null in a preview'),
+    robots: z.string().describe('`<meta name="robots">`; `noindex, nofollow` in a preview'),
     revision: z
       .int()
       .describe(

@@ -101,7 +101,16 @@ export async function recordDestruction(
   const erasure_id = newId();
   const categories: ErasureCategory[] = [category, ...(destroyed_files > 0 ? (['site_files'] as const) : [])];
   const about = { application_id: site.application_id, occurred_at: app.clock.now() };
-  const data = { erasure_id, site_id: site.id, person, object_id, categories, erased_by: 'admin' as const, admin_id, reason };
+  const data = {
+    erasure_id,
+    site_id: site.id,
+    person,
+    object_id,
+    categories,
+    erased_by: 'admin' as const,
+    admin_id,
+    reason,
+  };
   await app.emit(tx, cms.events.contentDestroyed, data, about);
   const after = { reason, categories, destroyed_files };
   await app.audit.record(tx, { before: null, after, application_id: site.application_id });

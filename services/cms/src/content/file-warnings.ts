@@ -31,11 +31,16 @@ export function filesNamedIn(fields: Fields, platform: string): NamedFile[] {
       const [, origin, name = ''] = match;
       // The same path of another host is a file of that host.
       if (origin !== undefined && origin.toLowerCase() !== platform) continue;
-      for (let next = value.indexOf('\n', position); next >= 0 && next < match.index; next = value.indexOf('\n', position)) {
+      for (
+        let next = value.indexOf('\n', position);
+        next >= 0 && next < match.index;
+        next = value.indexOf('\n', position)
+      ) {
         line += 1;
         position = next + 1;
       }
-      if (!found.has(name) && found.size < maxNames) found.set(name, { name, field, line: texts.has(field) ? line : null });
+      if (!found.has(name) && found.size < maxNames)
+        found.set(name, { name, field, line: texts.has(field) ? line : null });
     }
   }
   return [...found.values()];
@@ -97,7 +102,14 @@ export async function findNoImages(
   return Object.entries(named).flatMap(([field, id]) => {
     const asset = rows.find((row) => row.id === id);
     return asset
-      ? [{ code: 'not_an_image', message: `The file is of the type ${asset.content_type} and no image: readers do not see it.`, field, line: null }]
+      ? [
+          {
+            code: 'not_an_image',
+            message: `The file is of the type ${asset.content_type} and no image: readers do not see it.`,
+            field,
+            line: null,
+          },
+        ]
       : [];
   });
 }

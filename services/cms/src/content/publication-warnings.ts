@@ -68,7 +68,9 @@ export async function findWarnings(
       line: null,
     });
   const { assets = {}, imageFields = [] } = kinds[item.kind].referencesOf(fields);
-  warnings.push(...(await findNoImages(tx, site.id, Object.fromEntries(imageFields.map((field) => [field, assets[field]])))));
+  warnings.push(
+    ...(await findNoImages(tx, site.id, Object.fromEntries(imageFields.map((field) => [field, assets[field]])))),
+  );
   warnings.push(...(await findMissingFiles(tx, site.id, fields, new URL(platform).origin)));
   warnings.push(...(await findAddressWarnings(tx, site, item)));
   warnings.push(...ofText.map((warning) => ({ ...warning, field: 'body' })));

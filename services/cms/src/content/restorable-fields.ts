@@ -22,7 +22,8 @@ export async function restorableFields(
 ): Promise<Restorable> {
   const fields = { ...restored };
   const lost: ContentWarning[] = [];
-  const lose = (field: string, what: string) => lost.push({ code: 'reference_missing', message: what, field, line: null });
+  const lose = (field: string, what: string) =>
+    lost.push({ code: 'reference_missing', message: what, field, line: null });
   const idIn = (field: string): string | null => {
     const value = restored[field];
     return typeof value === 'string' ? value : null;
@@ -34,10 +35,16 @@ export async function restorableFields(
     lose(field, what);
   };
   await drop('category_id', 'Its category was deleted.', (id) =>
-    tx.select({ id: categories.id }).from(categories).where(and(eq(categories.id, id), eq(categories.site_id, site_id))),
+    tx
+      .select({ id: categories.id })
+      .from(categories)
+      .where(and(eq(categories.id, id), eq(categories.site_id, site_id))),
   );
   await drop('author_id', 'Its author was deleted.', (id) =>
-    tx.select({ id: authors.id }).from(authors).where(and(eq(authors.id, id), eq(authors.site_id, site_id))),
+    tx
+      .select({ id: authors.id })
+      .from(authors)
+      .where(and(eq(authors.id, id), eq(authors.site_id, site_id))),
   );
   await drop('cover_asset_id', 'Its cover was deleted, or is no image.', (id) =>
     tx

@@ -120,12 +120,7 @@ export async function restoreRevision(app: RestoreParts, target: ItemTarget, num
   return { ...item, warnings: [...lost, ...(ofDraft ?? [])] };
 }
 
-async function restoreFields(
-  app: RestoreParts,
-  target: ItemTarget,
-  number: number,
-  { admin, if_match }: Change,
-) {
+async function restoreFields(app: RestoreParts, target: ItemTarget, number: number, { admin, if_match }: Change) {
   const site = await requireSite(app.db, target.site_id);
   return withUniqueErrors(() =>
     app.db.transaction(async (tx) => {

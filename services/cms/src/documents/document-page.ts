@@ -46,9 +46,7 @@ export function renderDocumentPage({ title, locale, html, has_h1, version, updat
   const date = updated_at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const about = [version === null ? '' : `${escapeHtml(version)} · `, escapeHtml(date)].join('');
   const back =
-    site.website_url === null
-      ? ''
-      : ` · <a href="${escapeHtml(site.website_url)}">${escapeHtml(site.name)}</a>`;
+    site.website_url === null ? '' : ` · <a href="${escapeHtml(site.website_url)}">${escapeHtml(site.name)}</a>`;
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}">
 <head>

@@ -51,7 +51,7 @@ export async function readText(
     const { item, revision } = draft;
     return sharePreview(`${item.id} ${revision.revision} ${item.status} ${withHtml}`, async () => {
       const row = await toPreview(app, siteId, draft);
-      const shown = { ...(await shape(withAddresses(app, row), withHtml)), status: row.status };
+      const shown = { ...hiddenFromEngines(await shape(withAddresses(app, row), withHtml)), status: row.status };
       return asPreview(await prepareInTick(endpoint, shown));
     });
   }
@@ -70,6 +70,13 @@ const withAddresses = (app: Pick<App, 'config'>, row: TextRow): TextRow => ({
 
 /** Readers of one revision share an answer while it is made. */
 const sharePreview = singleFlight();
+
+/** A preview whose page says what its header says: a page prints the data, and its own server sends its headers. */
+function hiddenFromEngines(shown: object & { seo?: { og: Record<string, string> } }): object {
+  if (!shown.seo) return shown;
+  const { 'og:url': _, ...og } = shown.seo.og;
+  return { ...shown, seo: { ...shown.seo, robots: 'noindex, nofollow', canonical: null, og } };
+}
 
 /** A draft is for one pair of eyes: no cache keeps it and no search engine. */
 const asPreview = (prepared: PreparedBody): PreparedBody => ({

@@ -33,18 +33,16 @@ export async function destroyAuthor(
     await tx
       .select({ id: items.id })
       .from(items)
-      .where(
-        and(
-          named,
-          sql`EXISTS (SELECT FROM ${revisions} WHERE ${revisions.item_id} = ${items.id} AND ${isNamed})`,
-        ),
-      )
+      .where(and(named, sql`EXISTS (SELECT FROM ${revisions} WHERE ${revisions.item_id} = ${items.id} AND ${isNamed})`))
       .orderBy(items.id)
       .for('update');
     const author = (await findRow(tx, authors, isAuthor(target), 'update')) ?? fail('author_not_found');
     const without = sql`jsonb_set(fields, '{author_id}', 'null')`;
     const ofSite = tx.select({ id: items.id }).from(items).where(named);
-    await tx.update(revisions).set({ fields: without }).where(and(inArray(revisions.item_id, ofSite), isNamed));
+    await tx
+      .update(revisions)
+      .set({ fields: without })
+      .where(and(inArray(revisions.item_id, ofSite), isNamed));
     const shown = await tx
       .update(publications)
       .set({ author_id: null, fields: without, updated_at: app.clock.now() })

@@ -39,7 +39,8 @@ export interface AuthorTarget {
 const toView = ({ site_id: _, ...row }: Row): View => withIsoTimes(row);
 
 /** The author of a target. */
-export const isAuthor = ({ site_id, author_id }: AuthorTarget) => and(eq(authors.id, author_id), eq(authors.site_id, site_id));
+export const isAuthor = ({ site_id, author_id }: AuthorTarget) =>
+  and(eq(authors.id, author_id), eq(authors.site_id, site_id));
 
 const avatarOf = ({ avatar_asset_id }: Pick<Row, 'avatar_asset_id'>): References => ({
   assets: { avatar_asset_id },

@@ -46,7 +46,9 @@ export async function applyItem(work: ImportWork, entry: SourceItem): Promise<Pl
       message: `Its language ${entry.locale} is not one of the site: it arrives as a draft in ${locale}.`,
     });
   const now = app.clock.now();
-  const shown = work.source.is_own ? withoutDateAhead(entry, now, warnings) : asShownThere(entry, now, isKnown, warnings);
+  const shown = work.source.is_own
+    ? withoutDateAhead(entry, now, warnings)
+    : asShownThere(entry, now, isKnown, warnings);
   const id = importedSource?.object_id ?? work.planned.get(`${kind} ${source_id}`) ?? fail('internal_error');
   const forms = await readForms(work, shown, { id, locale, present: present ?? null }, warnings);
   const folder_id = kind === 'article' ? await resolve(work, 'folder', entry.folder) : null;

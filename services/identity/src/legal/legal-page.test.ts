@@ -50,7 +50,9 @@ test('markup in a title stays text', () => {
 test('the policy allows exactly the style of the page and nothing else', () => {
   const style = /<style>([\s\S]*?)<\/style>/.exec(renderLegalPage(page()))?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
-  expect(legalPageHeaders('https://api.example.com')['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
+  expect(legalPageHeaders('https://api.example.com')['content-security-policy']).toContain(
+    `style-src 'sha256-${hash}'`,
+  );
   expect(legalPageHeaders('https://api.example.com')['content-security-policy']).toMatch(/^default-src 'none'/);
 });
 

@@ -26527,10 +26527,10 @@ final class SeoHead {
   /// `<meta name="description">`; null for a post or an article without a description by its editor
   final String? description;
 
-  /// `<link rel="canonical">`
+  /// `<link rel="canonical">`; null in a preview
   final String? canonical;
 
-  /// `<meta name="robots">`
+  /// `<meta name="robots">`; `noindex, nofollow` in a preview
   final String robots;
 
   /// `<meta name="platform-revision">`: the revision that is shown. Audits use it to check whether a page is up to date
