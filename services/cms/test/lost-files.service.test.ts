@@ -93,7 +93,16 @@ test('an image of another site is a warning, one of the site and one of another 
 test('file names of a long text are found in one pass, each at its first line', () => {
   const file = `${'b'.repeat(64)}.png`;
   const body = `${'https://'.repeat(40_000)}\n/assets/cms/${file}\n/assets/cms/${file}`;
-  expect(filesNamedIn({ body }, 'https://api.example.com')).toEqual([{ name: file, field: 'body', line: 2 }]);
+  const platform = 'https://api.example.com';
+  expect(filesNamedIn({ body }, platform)).toEqual([{ name: file, field: 'body', line: 2 }]);
+  const at = (origin: string) => filesNamedIn({ body: `![](${origin}/assets/cms/${file})` }, platform).length;
+  expect([
+    at(''),
+    at(platform),
+    at('HTTPS://API.example.com'),
+    at('http://api.example.com'),
+    at('https://a.b'),
+  ]).toEqual([1, 1, 1, 0, 0]);
 });
 
 test('a cover, an avatar and the image of a banner are images: another file is refused', async () => {

@@ -5,8 +5,20 @@ import { assets } from '../schema.ts';
 import type { Fields } from './kind.ts';
 import type { ContentWarning } from './publication-warnings.ts';
 
-/** An address of an uploaded file, with the origin before it. */
-const written = /(https?:\/\/[^\s"'()<>/]{1,200})?\/assets\/cms\/([0-9a-f]{64}\.[a-z0-9]{1,8})/g;
+/** A path of an uploaded file. */
+const written = /\/assets\/cms\/([0-9a-f]{64}\.[a-z0-9]{1,8})/g;
+
+/** Longest origin of an address. */
+const maxOrigin = 260;
+
+/** The origin that an address has before its path, in lower case; null for a path alone. */
+function originBefore(text: string, end: number): string | null {
+  const before = text.slice(Math.max(0, end - maxOrigin), end);
+  const at = before.lastIndexOf('://');
+  if (at < 0 || /[\s"'()<>/]/.test(before.slice(at + 3))) return null;
+  const scheme = before.slice(0, at).toLowerCase().endsWith('https') ? 'https' : 'http';
+  return `${scheme}${before.slice(at)}`.toLowerCase();
+}
 
 /** Fields of several lines. */
 const texts = new Set(['body', 'html', 'release_notes']);
@@ -28,9 +40,10 @@ export function filesNamedIn(fields: Fields, platform: string): NamedFile[] {
     let line = 1;
     let position = 0;
     for (const match of value.matchAll(written)) {
-      const [, origin, name = ''] = match;
+      const [, name = ''] = match;
+      const origin = originBefore(value, match.index);
       // The same path of another host is a file of that host.
-      if (origin !== undefined && origin.toLowerCase() !== platform) continue;
+      if (origin !== null && origin !== platform) continue;
       for (
         let next = value.indexOf('\n', position);
         next >= 0 && next < match.index;
