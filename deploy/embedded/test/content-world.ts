@@ -58,7 +58,17 @@ export function contentMakers({ admin, code, site }: ContentWorldOptions) {
     const file = new Blob([aSvg(`<title>Drawing of ${code}</title>`)]);
     return ok(await admin.uploadAsset({ params: await ofSite(), query: { file_name: `${code}.svg` }, file }));
   });
+  const destroyableItem = once(async () =>
+    publish(ok(await admin.createPost({ params: await ofSite(), body: { title: `Destroyable of ${code}` } }))),
+  );
+  const destroyableAuthor = once(async () =>
+    ok(await admin.createAuthor({ params: await ofSite(), body: { name: `Destroyable of ${code}` } })),
+  );
   const make = {
+    destroyable_item_id: async () => (await destroyableItem()).id,
+    destroyable_item_slug: async () => (await destroyableItem()).slug,
+    destroyable_author_id: async () => (await destroyableAuthor()).id,
+    destroyable_author_slug: async () => (await destroyableAuthor()).slug ?? '',
     content_item_id: async () => (await post()).id,
     content_revision: async () => String((await post()).revision),
     post_id: async () => (await post()).id,

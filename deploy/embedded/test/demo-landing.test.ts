@@ -170,6 +170,8 @@ describe('the demo landing', () => {
     expect((await open('/blog/secret-draft'))?.status()).toBe(404);
     expect((await page.goto(preview_url ?? ''))?.status()).toBe(200);
     expect(await page.locator('h1').textContent()).toBe('Secret draft');
+    expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex, nofollow');
+    expect(await page.locator('link[rel=canonical]').count()).toBe(0);
   });
 
   test('sends a message with the box as it was shown, and the ledger has the record', async () => {

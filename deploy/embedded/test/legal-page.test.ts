@@ -114,7 +114,7 @@ test('scripts from an author, or from a thief of the author’s password, do not
   expect(await page.title()).toBe('Политика обработки данных');
   expect(await page.locator('article script, article img').count()).toBe(0);
   expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
-  expect(await page.locator('article').innerText()).toContain('<script>');
+  expect(await page.locator('article').innerText()).not.toContain('broken in');
   expect(foreign).toEqual([]);
   await close();
 });

@@ -101,6 +101,7 @@ beforeAll(async () => {
       kind: slot.kind,
       which: 'published',
     },
+    'identity.listLegalFiles': { owners: [{ owner_type: 'cms_site', owner_id: site.id }] },
     'identity.listLegalStates': { owner: { owner_type: 'cms_site', owner_id: site.id } },
     'identity.getConsentCoverage': { owner: { owner_type: 'cms_site', owner_id: site.id }, days: 30 },
     'identity.recordConsents': {

@@ -50,6 +50,9 @@ export const resources = {
 
   /* content of sites */
   content_item_id: application('content_not_found'),
+  /** An item that no other request needs, and its slug. */
+  destroyable_item_id: application('content_not_found'),
+  destroyable_item_slug: platform(),
   /** A number that counts in each item. */
   content_revision: platform('revision_not_found'),
   post_id: application('content_not_found'),
@@ -67,6 +70,8 @@ export const resources = {
   banner_id: application('content_not_found'),
   category_id: application('category_not_found'),
   author_id: application('author_not_found'),
+  destroyable_author_id: application('author_not_found'),
+  destroyable_author_slug: platform(),
   folder_id: application('folder_not_found'),
   asset_id: application('asset_not_found'),
   cms_asset_name: platform('not_found'),

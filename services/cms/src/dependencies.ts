@@ -10,6 +10,7 @@ export const dependencies = [
   identity.queries.adminExists,
   identity.queries.getLegalText,
   identity.queries.getUserAttribution,
+  identity.queries.listLegalFiles,
   identity.queries.listLegalStates,
   seoRkn.commands.generateFields,
   seoRkn.queries.describeItem,

@@ -177,6 +177,17 @@ describe('the address of a document', () => {
     expect((await open(tokenOf(document))).error).toBe('content_not_found');
   });
 
+  test('leads to the site: links of the text, a video as a link, and the name of the site', async () => {
+    const body = '[Prices](/pricing)\n\nhttps://rutube.ru/video/0123456789abcdef0123456789abcdef/\n';
+    const document = await write({ title: 'With links', body });
+    await n.publish(document.id);
+    const html = String((await open(tokenOf(document))).body);
+    expect(html).toContain('href="https://notes.example.com/pricing"');
+    expect(html).not.toContain('<iframe');
+    expect(html).toMatch(/<a href="https:\/\/rutube\.ru\/play\/embed\/0123456789abcdef[^"]*">[^<]+<\/a>/);
+    expect(html).toContain('<a href="https://notes.example.com">Notes</a></footer>');
+  });
+
   test('redirects to an address elsewhere', async () => {
     const external_url = 'https://example.com/файл.pdf?a=1';
     const document = await write({ source_type: 'url', body: null, external_url });

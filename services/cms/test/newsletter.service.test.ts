@@ -98,7 +98,8 @@ describe('a subscription', () => {
     const subscriber = await subscriberOf(email);
     expect(subscriber?.status).toBe('unsubscribed');
     const withdrawals = askedFor(new RegExp(`${subscriber?.id}:1:withdrawn`));
-    expect(withdrawals).toMatchObject([{ accepted: false, doc_kind: 'marketing_consent' }]);
+    const standing_until = desk.clock.now().toISOString();
+    expect(withdrawals).toMatchObject([{ accepted: false, doc_kind: 'marketing_consent', standing_until }]);
     const told = await desk.t.published(cms.events.subscriberUnsubscribed);
     expect(told.filter(({ subscriber_id }) => subscriber_id === subscriber?.id)).toHaveLength(1);
     // The first link does not bring it back.
@@ -173,6 +174,24 @@ describe('a subscription', () => {
     expect(await mailsTo(email)).toHaveLength(2);
     const second = await linksOf(email);
     expect(second.confirm.token).not.toBe(first.confirm.token);
+    expect((await reader().confirmSubscription({ params: second.confirm })).status).toBe(200);
+  });
+
+  test('begins again with the very form of before, and its mail comes when the wait is over', async () => {
+    const email = someone();
+    const form = { form: 'newsletter' as const, email, name: 'Ada' };
+    const first = (await desk.submit(form)).data;
+    const links = await linksOf(email);
+    expect((await desk.submit(form)).data.lead_id).toBe(first.lead_id);
+    await reader().unsubscribe({ params: links.unsubscribe });
+    const again = await desk.submit(form);
+    expect(again.data).toMatchObject({ status: 'pending_confirmation' });
+    expect(again.data.lead_id).not.toBe(first.lead_id);
+    expect(await statusOf(email)).toBe('pending');
+    expect((await desk.submit(form)).data.lead_id).toBe(again.data.lead_id);
+    desk.clock.advance({ minutes: 10 });
+    expect(await mailsTo(email)).toHaveLength(2);
+    const second = await linksOf(email);
     expect((await reader().confirmSubscription({ params: second.confirm })).status).toBe(200);
   });
 

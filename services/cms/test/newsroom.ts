@@ -61,6 +61,7 @@ export async function openNewsroom(
   const t = await startCms({ clock, env });
   await t.answer(catalog.queries.getApplicationFacts, () => ({ application: null }));
   await t.answer(identity.queries.listLegalStates, () => ({ documents: [] }));
+  await t.answer(identity.queries.listLegalFiles, () => ({ files: [] }));
   const as = (role: AdminRole, email = `${role}@example.test`) =>
     t.as({ admin: { ...anAdmin(), id: newId(), role, email } });
   const admin = as('admin');

@@ -432,6 +432,9 @@ describe('a preview token', () => {
     expect(made.preview_url).toBe(`https://notes.example.com/blog/preview?preview=${made.token}`);
     const shown = await readPost('preview', { preview: made.token });
     expect(shown.data).toMatchObject({ body: 'draft text', status: 'draft', published_at: null });
+    // What the page prints says the same to search engines as the header.
+    expect(shown.data.seo).toMatchObject({ robots: 'noindex, nofollow', canonical: null });
+    expect(shown.data.seo.og).not.toHaveProperty('og:url');
     expect(['cache-control', 'x-robots-tag'].map((name) => shown.headers.get(name))).toEqual([
       'private, no-store',
       'noindex',

@@ -2,6 +2,7 @@ import { type Consumer, consumeAll } from '@platform/runtime';
 import type { App } from './app.ts';
 import { writeAuditRecord } from './audit-log/write-audit-record.ts';
 import { eraseSubject } from './consents/erase-subject.ts';
+import { recordDestroyedContent } from './erasures/record-destroyed-content.ts';
 import { recordErasedPerson } from './erasures/record-erased-person.ts';
 import { recordExpiredSubject } from './erasures/record-expired-subject.ts';
 import { auditedServices, consumes } from './subscriptions.ts';
@@ -15,4 +16,5 @@ export const consumers = (app: App): Consumer[] =>
     'erase-subject': eraseSubject(app),
     'record-expired-subject': recordExpiredSubject(app),
     'record-erased-person': recordErasedPerson(app),
+    'record-destroyed-content': recordDestroyedContent(app),
   });

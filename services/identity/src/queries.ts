@@ -8,6 +8,7 @@ import { checkConsents } from './consents/check-consents.ts';
 import { getConsentCoverage } from './consents/consent-coverage.ts';
 import { getErasureOwner } from './erasures/read-erasures.ts';
 import { getLegalText } from './legal/get-legal-text.ts';
+import { listLegalFiles } from './legal/list-legal-files.ts';
 import { listLegalStates } from './legal/list-legal-states.ts';
 import { listMissingDocuments } from './legal/missing-documents.ts';
 import { findUsersByEmail, findUsersBySubject } from './users/find-user.ts';
@@ -34,6 +35,7 @@ export const queries = (app: App): QueryHandlers<typeof identity> => {
     countApplicationsWithoutDocuments: async () => ({ application_count: (await listMissingDocuments(app)).length }),
     getErasureOwner: async ({ erasure_id }) => ({ owner_id: await getErasureOwner(app, erasure_id) }),
     getLegalText: (input) => getLegalText(app, input),
+    listLegalFiles: (input) => listLegalFiles(app, input),
     listLegalStates: async ({ owner }) => ({ documents: await listLegalStates(app, owner) }),
     getConsentCoverage: async (input) => ({ coverage: await getConsentCoverage(app, input) }),
     checkConsents: async (form) => ({ problem: await checkConsents(app, form) }),

@@ -120,7 +120,9 @@ export const routes = (app: App): Handlers<typeof identity> => ({
   getApplicationSiteLegalDocument: ({ params, query, context }) =>
     getLegalDocument(app, { ...ofSite(context), kind: params.doc_kind }, query),
   readLegalDocumentPage: async ({ params, query }) =>
-    new Answer(await readLegalPage(app, params.id, query.version), { headers: legalPageHeaders }),
+    new Answer(await readLegalPage(app, params.id, query.version), {
+      headers: legalPageHeaders(app.config.PUBLIC_API_URL),
+    }),
 
   openAdminSession: ({ body, context }) =>
     openAdminSession(app, { ...body, ...origin(context), request_id: context.request_id }),

@@ -12,6 +12,7 @@ export const consumes = {
   'erase-subject': cms.events.leadSubjectErased,
   'record-expired-subject': cms.events.leadSubjectExpired,
   'record-erased-person': social.events.socialPersonErased,
+  'record-destroyed-content': cms.events.contentDestroyed,
 } as const;
 
 /** Events that drop caches of every process. */

@@ -159,6 +159,26 @@ describe('the record of an erasure', () => {
     expect(await recordsOf({ person_id: known })).toEqual(found);
   });
 
+  test('is written once for a destroyed text and a destroyed author of a site, and is found by their ids', async () => {
+    const site = givenSite();
+    for (const [person, category] of [
+      ['site_text', 'published_text'],
+      ['site_author', 'author_profile'],
+    ] as const) {
+      const [erasure_id, object_id] = [newId(), newId()];
+      const facts = { erased_by: 'admin', admin_id: admin.id, reason: 'authority_demand' } as const;
+      const data = { ...facts, erasure_id, site_id: site.id, person, object_id, categories: [category] };
+      const about = { application_id: newId() };
+      await t.deliver(cms.events.contentDestroyed, data, about);
+      await t.deliver(cms.events.contentDestroyed, data, about);
+      const found = await recordsOf({ person_id: object_id });
+      expect(found).toMatchObject([
+        { ...facts, id: erasure_id, owner_type: 'cms_site', owner_id: site.id, person, categories: [category] },
+      ]);
+      expect(JSON.stringify(found)).not.toContain(object_id);
+    }
+  });
+
   test('is written when the retention of leads of a person ends, and keeps the consents of the person readable', async () => {
     const site = givenSite();
     const subject_id = newId();

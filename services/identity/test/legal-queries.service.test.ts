@@ -55,6 +55,25 @@ test('the states of documents say what is published, changed and withdrawn', asy
   ]);
 });
 
+test('files that legal texts name are listed: of drafts, of former versions and of withdrawn documents', async () => {
+  const { site, of } = aSite();
+  const other = aSite();
+  const admin = t.as({ admin: owner });
+  const file = (digit: string) => `${digit.repeat(64)}.png`;
+  const body = (digit: string) => `![seal](https://api.example.com/assets/cms/${file(digit)})`;
+  const kind = 'privacy_policy';
+  await givenPublished(t, site, { kind, body: `${body('1')} ${body('1')}`, owner_type: 'cms_site' });
+  await givenPublished(t, site, { kind, body: body('2'), owner_type: 'cms_site' });
+  await admin.saveLegalDraft({ params: { ...of, kind }, body: { title: 'Draft', body: body('3') } });
+  await givenPublished(t, site, { kind: 'marketing_consent', body: body('4'), owner_type: 'cms_site' });
+  await admin.withdrawLegalDocument({ params: { ...of, kind: 'marketing_consent' } });
+  await givenPublished(t, other.site, { kind, body: body('5'), owner_type: 'cms_site' });
+  const { files } = await t.ask(identity.queries.listLegalFiles, { owners: [of] });
+  expect(files.map((one) => one.file)).toEqual(['1', '2', '3', '4'].map(file));
+  const both = await t.ask(identity.queries.listLegalFiles, { owners: [of, other.of] });
+  expect(both.files.map((one) => one.file)).toEqual(['1', '2', '3', '4', '5'].map(file));
+});
+
 test('the coverage counts answers of the last days by document, version and source', async () => {
   const { site, of } = aSite();
   const document = await givenPublished(t, site, { kind: 'personal_data_consent', owner_type: 'cms_site' });

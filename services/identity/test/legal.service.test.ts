@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { identity } from '@platform/contracts';
+import { cms, identity } from '@platform/contracts';
 import { newId, sha256 } from '@platform/runtime';
 import { publicationOf } from '@platform/testing';
-import { givenApplication, givenPublished, type Identity, owner, startIdentity } from './support.ts';
+import { givenApplication, givenPublished, givenSite, type Identity, owner, startIdentity } from './support.ts';
 
 let t: Identity;
 beforeAll(async () => {
@@ -189,9 +189,30 @@ describe('the page', () => {
 
     const earlier = await page('1');
     expect(earlier.body).toContain('Это не последняя версия');
-    expect(earlier.body).toContain('&lt;script&gt;');
+    expect(earlier.body).not.toContain('<script');
     for (const version of ['3', '0', '1 ', 'x']) expect((await page(version)).status).toBe(404);
     expect((await t.as({}).readLegalDocumentPage({ params: { id: newId() } })).error).toBe('legal_document_not_found');
     expect((await t.as({}).readLegalDocumentPage({ params: { id: 'x' } })).status).toBe(400);
   });
+});
+
+test('links of a legal text lead to the site of its owner, and its images to the platform', async () => {
+  const site = givenSite();
+  const website_url = 'https://notes.example.com';
+  const described = { code: site.code, name: 'Notes', status: 'active' as const, application_id: null, website_url };
+  await t.answer(cms.queries.describeSite, ({ id }) => ({
+    site: { ...described, id, default_locale: 'en', locales: ['en'] },
+  }));
+  const file = `${'a'.repeat(64)}.png`;
+  const body = `[Contacts](/contacts) ![seal](/assets/cms/${file}) ![a tracker](https://tracker.example/p.png)`;
+  const { id } = await givenPublished(t, site, { kind: 'privacy_policy', body, owner_type: 'cms_site' });
+  const page = await t.as({}).readLegalDocumentPage({ params: { id }, query: {} });
+  expect(page.body).toContain('href="https://notes.example.com/contacts"');
+  expect(page.body).toContain(`src="http://platform.test/assets/cms/${file}"`);
+  expect(page.body).not.toContain('tracker.example');
+  expect(page.body).toContain('a tracker');
+  expect(page.headers.get('content-security-policy')).toContain('img-src http://platform.test/assets/;');
+  const params = { site_code: site.code, doc_kind: 'privacy_policy' };
+  const read = await t.as({ site }).getSiteLegalDocument({ params, query: { format: 'html' } });
+  expect(read.data.html).toContain('href="https://notes.example.com/contacts"');
 });

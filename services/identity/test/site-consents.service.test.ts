@@ -250,6 +250,70 @@ describe('the form of a person without an account', () => {
   });
 });
 
+describe('an unsubscription', () => {
+  test('withdraws every acceptance of the kind that stands, of all versions and forms, once', async () => {
+    const [site, otherSite] = [givenSite(), givenSite()];
+    const data = await publish(site, 'personal_data_consent');
+    const first = await publish(site, 'marketing_consent');
+    const act = { site_id: site.id, subject_id: newId(), email, client_ip: '203.0.113.10', user_agent: 'Mail/1.0' };
+    const reference = `lead:${newId()}`;
+    await record(site, [entryFor(data), entryFor(first)], { ...act, reference, purpose: 'newsletter' });
+    const second = await publish(site, 'marketing_consent');
+    // Ticked on a contact form, and by a repeat of the newsletter form.
+    await record(site, [entryFor(data), entryFor(second)], { ...act, reference: `lead:${newId()}` });
+    await record(site, [entryFor(data), entryFor(second)], {
+      ...act,
+      reference: `lead:${newId()}`,
+      purpose: 'newsletter',
+    });
+    const elsewhere = await publish(otherSite, 'personal_data_consent');
+    const marketing = await publish(otherSite, 'marketing_consent');
+    await record(otherSite, [entryFor(elsewhere), entryFor(marketing)], { subject_id: act.subject_id });
+    const withdraw = (name: string) =>
+      t.call(identity.commands.answerSubjectConsentsAgain, {
+        ...act,
+        reference: name,
+        former_reference: reference,
+        doc_kind: 'marketing_consent',
+        accepted: false,
+        standing_until: new Date().toISOString(),
+        metadata: {},
+      });
+    const withdrawn = await withdraw('withdrawn');
+    expect(withdrawn.consents.map(({ version, accepted }) => [version, accepted])).toEqual([
+      ['1', false],
+      ['2', false],
+    ]);
+    expect(await withdraw('withdrawn')).toEqual(withdrawn);
+    expect((await withdraw('withdrawn again')).consents).toEqual([]);
+    const answers = (await ledgerOf(t, site)).filter(({ document_id }) => document_id === first.id);
+    for (const version of ['1', '2'])
+      expect(answers.filter((row) => row.version === version).at(-1)?.accepted).toBe(false);
+    expect(answers.filter(({ accepted }) => !accepted)).toHaveLength(2);
+    expect((await ledgerOf(t, otherSite)).every(({ accepted }) => accepted)).toBe(true);
+  });
+
+  test('withdraws no acceptance that the person gave after it', async () => {
+    const site = givenSite();
+    const data = await publish(site, 'personal_data_consent');
+    const marketing = await publish(site, 'marketing_consent');
+    const act = { site_id: site.id, subject_id: newId(), email, client_ip: '203.0.113.10', user_agent: 'Mail/1.0' };
+    const reference = `lead:${newId()}`;
+    const standing_until = new Date(Date.now() - 1_000).toISOString();
+    await record(site, [entryFor(data), entryFor(marketing)], { ...act, reference });
+    const reply = await t.call(identity.commands.answerSubjectConsentsAgain, {
+      ...act,
+      reference: 'withdrawn',
+      former_reference: reference,
+      doc_kind: 'marketing_consent',
+      accepted: false,
+      standing_until,
+      metadata: {},
+    });
+    expect(reply.consents).toEqual([]);
+  });
+});
+
 describe('the journal of a site', () => {
   test('shows its records by person and e-mail, exports them, verifies and signs receipts', async () => {
     const site = givenSite();

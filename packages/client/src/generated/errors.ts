@@ -93,8 +93,8 @@ export interface ErrorFields {
   /** 400: No connection that you started waits for this confirmation code. */
   confirmation_code_invalid: unknown;
   /**
-   * 409: The change has consequences for users, and asks for the code of its object in `confirm`. The field
-   * `confirm` of the answer has it.
+   * 409: The change has consequences for users or cannot be undone, and asks for the code or the slug of its
+   * object in `confirm`. The field `confirm` of the answer has it.
    */
   confirmation_required: {
     /** Value that `confirm` must have */

@@ -538,7 +538,7 @@ export const bulkContent: Operation<{ params: { site_id: S.Uuid }; body: S.BulkA
 export const publishContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; ifMatch: 'required'; data: S.PublishedContent }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/publish', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Schedule the publication of the newest revision. */
-export const scheduleContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; body: S.ContentSchedule; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/schedule', auth: 'admin', repeat: 'never', timeout: 10 };
+export const scheduleContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; body?: S.ContentSchedule; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/schedule', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Cancel the schedule. */
 export const unscheduleContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/unschedule', auth: 'admin', repeat: 'never', timeout: 10 };
@@ -552,6 +552,9 @@ export const archiveContent: Operation<{ params: { site_id: S.Uuid; item_id: S.U
 /** Make an archived item a draft again. */
 export const unarchiveContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/unarchive', auth: 'admin', repeat: 'never', timeout: 10 };
 
+/** Destroy an item of any kind for good. */
+export const destroyContent: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; body: S.ContentDestruction; data: S.DestroyedContent }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/destroy', auth: 'admin', repeat: 'never', timeout: 10 };
+
 /** List the revisions of an item, newest first. */
 export const listContentRevisions: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; query: { limit?: number; cursor?: string }; data: Page<S.ContentRevision> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
@@ -562,7 +565,7 @@ export const getContentRevision: Operation<{ params: { site_id: S.Uuid; item_id:
 export const diffContentRevisions: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid; revision: number }; query: { against?: number }; data: S.ContentDifference }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/diff', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Make an earlier revision the draft again, as a new revision. */
-export const restoreContentRevision: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid; revision: number }; ifMatch: 'required'; data: S.ContentEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/restore', auth: 'admin', repeat: 'never', timeout: 10 };
+export const restoreContentRevision: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid; revision: number }; ifMatch: 'required'; data: S.RestoredContent }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/restore', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Create a preview token that shows a draft to its bearer. */
 export const createPreviewToken: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; body?: S.PreviewTokenCreate; data: S.PreviewToken }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/content/{item_id}/preview-tokens', auth: 'admin', repeat: 'never', timeout: 10 };
@@ -650,6 +653,9 @@ export const updateAuthor: Operation<{ params: { site_id: S.Uuid; author_id: S.U
 
 /** Delete an author without posts. */
 export const deleteAuthor: Operation<{ params: { site_id: S.Uuid; author_id: S.Uuid }; ifMatch: 'optional' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/authors/{author_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
+
+/** Destroy an author for good, also one with posts. */
+export const destroyAuthor: Operation<{ params: { site_id: S.Uuid; author_id: S.Uuid }; body: S.AuthorDestruction; data: S.DestroyedContent }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/authors/{author_id}/destroy', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** List articles, drafts included. */
 export const listArticles: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; folder_id?: S.Uuid }; data: Page<S.ArticleEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/kb/articles', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };

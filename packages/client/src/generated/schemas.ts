@@ -805,7 +805,10 @@ export interface ArticleCreate {
   canonical_url?: string | null;
   /** Whether search engines must not index it */
   noindex?: boolean;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at?: Timestamp | null;
   /** Related items of the same kind and site; items with shared tags when empty */
   related_ids?: Array<Uuid>;
@@ -866,7 +869,10 @@ export interface ArticleEntry {
   canonical_url: string | null;
   /** Whether search engines must not index it */
   noindex: boolean;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at: Timestamp | null;
   /** Related items of the same kind and site; items with shared tags when empty */
   related_ids: Array<Uuid>;
@@ -907,7 +913,10 @@ export interface ArticlePatch {
   canonical_url?: string | null;
   /** Whether search engines must not index it */
   noindex?: boolean;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at?: Timestamp | null;
   /** Related items of the same kind and site; items with shared tags when empty */
   related_ids?: Array<Uuid>;
@@ -985,6 +994,18 @@ export interface AuditScheduleInput {
   hour?: number;
   /** IANA time zone */
   timezone?: string;
+}
+
+export interface AuthorDestruction {
+  /** Slug of the author */
+  confirm?: string;
+  /**
+   * Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the
+   * processing was unlawful, or an authority demands it
+   */
+  reason: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand';
+  /** Whether its files that nothing else uses are destroyed, too, at once instead of after seven days */
+  destroy_files?: boolean;
 }
 
 /** An event of a user that a back end sends */
@@ -1537,7 +1558,10 @@ export interface ChangelogEntryCreate {
   labels?: Array<'added' | 'changed' | 'fixed' | 'removed' | 'security'>;
   /** Platforms that the entry applies to; all when empty */
   platforms?: Array<string>;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at?: Timestamp | null;
 }
 
@@ -1582,7 +1606,10 @@ export interface ChangelogEntryHead {
   labels: Array<'added' | 'changed' | 'fixed' | 'removed' | 'security'>;
   /** Platforms that the entry applies to; all when empty */
   platforms: Array<string>;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at: Timestamp | null;
 }
 
@@ -1607,7 +1634,10 @@ export interface ChangelogEntryPatch {
   labels?: Array<'added' | 'changed' | 'fixed' | 'removed' | 'security'>;
   /** Platforms that the entry applies to; all when empty */
   platforms?: Array<string>;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at?: Timestamp | null;
 }
 
@@ -1911,6 +1941,18 @@ export interface ConsentRecordPage {
   next_cursor: string | null;
 }
 
+export interface ContentDestruction {
+  /** Slug of the item, of its newest revision */
+  confirm?: string;
+  /**
+   * Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the
+   * processing was unlawful, or an authority demands it
+   */
+  reason: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand';
+  /** Whether its files that nothing else uses are destroyed, too, at once instead of after seven days */
+  destroy_files?: boolean;
+}
+
 export interface ContentDifference {
   /** Fields that differ, except the text */
   fields: Array<{
@@ -2018,16 +2060,21 @@ export interface ContentRevisionWithFieldsResponse {
 }
 
 export interface ContentSchedule {
-  /** In the future, at most two years ahead */
-  scheduled_at: Timestamp;
-  /** Time at which it is unpublished again, after `scheduled_at` */
+  /**
+   * In the future, at most two years ahead. Without it, `unpublish_at` sets the end of the published text or
+   * of its schedule, and no draft is published
+   */
+  scheduled_at?: Timestamp | null;
+  /** Time at which it is unpublished again, in the future and after `scheduled_at` */
   unpublish_at?: Timestamp | null;
 }
 
 export interface ContentWarning {
   /**
    * Code of the warning. Readers do not get what `link_dropped`, `image_dropped` and `html_dropped` name;
-   * `anchor_missing` is a link to an anchor that the text lacks
+   * `anchor_missing` is a link to an anchor that the text lacks; `asset_missing` is a file that the site does
+   * not have (any more), `not_an_image` another file where an image is meant, `reference_missing` what a
+   * restored revision named
    */
   code: string;
   /** Text of the warning */
@@ -2101,6 +2148,18 @@ export interface CustomerSearch {
   email?: string;
   /** `sub` of the tokens */
   subject?: string;
+}
+
+/** What was destroyed for good */
+export interface DestroyedContent {
+  /** The record under `/v1/admin/erasures`, which exists some seconds later */
+  erasure_id: Uuid;
+  /** Number of files that were destroyed with it */
+  destroyed_files: number;
+}
+
+export interface DestroyedContentResponse {
+  data: DestroyedContent;
 }
 
 /** An installation of the application, for one user */
@@ -2544,10 +2603,10 @@ export interface ErasureRecord {
   /** Application, site or brand whose person was erased */
   owner_id: Uuid;
   /**
-   * A user, a person of forms and newsletters, a person of a social channel, or an imported customer who
-   * never registered
+   * A user, a person of forms and newsletters, a person of a social channel, an imported customer who never
+   * registered, or a destroyed text or author of a site
    */
-  person: 'user' | 'site_person' | 'brand_person' | 'customer';
+  person: 'user' | 'site_person' | 'brand_person' | 'customer' | 'site_text' | 'site_author';
   /** Keyed hash of the id of the person, base64url. Only the platform, with its keys, can compute it */
   pseudonym: string;
   /** When the data was destroyed */
@@ -2559,7 +2618,7 @@ export interface ErasureRecord {
   /** Why the data was destroyed */
   reason: 'person_request' | 'consent_withdrawn' | 'purpose_reached' | 'unlawful_processing' | 'authority_demand' | 'retention_ended';
   /** Categories of personal data that were destroyed, as far as the platform had them */
-  categories: Array<'profile' | 'identity_provider_account' | 'devices' | 'consent_identifiers' | 'receipt_contact' | 'support_requests' | 'analytics_identifiers' | 'license_installations' | 'form_submissions' | 'newsletter_subscription' | 'channel_author' | 'channel_messages'>;
+  categories: Array<'profile' | 'identity_provider_account' | 'devices' | 'consent_identifiers' | 'receipt_contact' | 'support_requests' | 'analytics_identifiers' | 'license_installations' | 'form_submissions' | 'newsletter_subscription' | 'channel_author' | 'channel_messages' | 'published_text' | 'author_profile' | 'site_files'>;
   /** Compact JWS (EdDSA) of this record; keys at /.well-known/consents-jwks.json */
   receipt: string;
 }
@@ -4655,7 +4714,10 @@ export interface PostCreate {
   canonical_url?: string | null;
   /** Whether search engines must not index it */
   noindex?: boolean;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at?: Timestamp | null;
   /** Related items of the same kind and site; items with shared tags when empty */
   related_ids?: Array<Uuid>;
@@ -4720,7 +4782,10 @@ export interface PostEntry {
   canonical_url: string | null;
   /** Whether search engines must not index it */
   noindex: boolean;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at: Timestamp | null;
   /** Related items of the same kind and site; items with shared tags when empty */
   related_ids: Array<Uuid>;
@@ -4765,7 +4830,10 @@ export interface PostPatch {
   canonical_url?: string | null;
   /** Whether search engines must not index it */
   noindex?: boolean;
-  /** Publication time that readers see; the time of the first publication when null */
+  /**
+   * Publication time that readers see, not in the future when it is published; the time of the first
+   * publication when null
+   */
   published_at?: Timestamp | null;
   /** Related items of the same kind and site; items with shared tags when empty */
   related_ids?: Array<Uuid>;
@@ -5729,6 +5797,15 @@ export interface RequestedSeoRechecks {
 
 export interface RequestedSeoRechecksResponse {
   data: RequestedSeoRechecks;
+}
+
+export type RestoredContent = ContentEntry & {
+  /** What was left out, and possible problems for readers, as `publishContent` reports them */
+  warnings: Array<ContentWarning>;
+};
+
+export interface RestoredContentResponse {
+  data: RestoredContent;
 }
 
 export interface Retention {
@@ -6736,9 +6813,9 @@ export interface SeoHead {
   title: string;
   /** `<meta name="description">`; null for a post or an article without a description by its editor */
   description: string | null;
-  /** `<link rel="canonical">` */
+  /** `<link rel="canonical">`; null in a preview */
   canonical: string | null;
-  /** `<meta name="robots">` */
+  /** `<meta name="robots">`; `noindex, nofollow` in a preview */
   robots: string;
   /**
    * `<meta name="platform-revision">`: the revision that is shown. Audits use it to check whether a page is
@@ -10747,8 +10824,8 @@ export interface UrlTemplatesPatch {
 }
 
 export interface Usage {
-  /** Kind of the object that uses the file */
-  kind: ('post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner') | ('site' | 'author' | 'category' | 'folder');
+  /** Kind of the object that uses the file; a legal document also by one of its former versions */
+  kind: ('post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner') | ('site' | 'author' | 'category' | 'folder' | 'legal_document');
   /** Id of this object */
   id: Uuid;
   /** Title or name of this object */

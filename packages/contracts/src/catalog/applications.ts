@@ -344,6 +344,7 @@ export const applicationQueries = {
             .default(null)
             .describe('To which users of tokens belong; null without a provider'),
           issuer_aliases: z.array(z.string()).default([]),
+          website_url: z.string().nullable().default(null),
         })
         .nullable(),
     }),

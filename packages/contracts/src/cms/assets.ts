@@ -12,8 +12,8 @@ export const AssetKind = z.enum(['image', 'svg', 'pdf', 'file']);
 export const Usage = z
   .object({
     kind: z
-      .union([ContentKind, z.enum(['site', 'author', 'category', 'folder'])])
-      .describe('Kind of the object that uses the file'),
+      .union([ContentKind, z.enum(['site', 'author', 'category', 'folder', 'legal_document'])])
+      .describe('Kind of the object that uses the file; a legal document also by one of its former versions'),
     id: Uuid.describe('Id of this object'),
     title: z.string().describe('Title or name of this object'),
     field: z.string().describe('Field of this object'),

@@ -27,7 +27,7 @@ const entryFields = {
   labels: z.array(ChangeLabel).max(5).describe('Kinds of changes'),
   platforms: z.array(SnakeCode).max(10).describe('Platforms that the entry applies to; all when empty'),
   published_at: Timestamp.nullable().describe(
-    'Publication time that readers see; the time of the first publication when null',
+    'Publication time that readers see, not in the future when it is published; the time of the first publication when null',
   ),
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Timestamp, Uuid } from '../fields.ts';
+import { ErasedPerson, ErasureCategory, erasureFacts } from '../identity/erasures.ts';
 import { command, event, query } from '../kit.ts';
 import { ReadinessKind, ReadinessText } from '../seo-rkn/readiness.ts';
 import { ContentKind, ContentStatus } from './content.ts';
@@ -25,6 +26,19 @@ export const contentEvents = {
     'content.unpublished',
     'An item is no longer visible to readers of a site.',
     z.object({ ...aboutItem, reason: z.enum(['unpublished', 'archived', 'expired']) }),
+  ),
+  contentDestroyed: event(
+    'content.destroyed',
+    'A text or an author of a site was destroyed for good.',
+    z.object({
+      erasure_id: Uuid.describe('Id of the record of the erasure'),
+      site_id: Uuid,
+      /** What it was, in the record. */
+      person: ErasedPerson.extract(['site_text', 'site_author']),
+      object_id: Uuid.describe('Id of the text or of the author'),
+      categories: z.array(ErasureCategory).describe('What was destroyed'),
+      ...erasureFacts,
+    }),
   ),
 } as const;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
 import { filterZone, idOf, pageQuery, Timestamp, text, timeFrom, timeUntil, Uuid } from '../fields.ts';
+import { AdminErasureReason, ErasureCategory } from '../identity/erasures.ts';
 import { endpoint, feature } from '../kit.ts';
 import { Locale, SiteIdParams } from './fields.ts';
 
@@ -60,7 +61,7 @@ const Warning = z
     code: z
       .string()
       .describe(
-        'Code of the warning. Readers do not get what `link_dropped`, `image_dropped` and `html_dropped` name; `anchor_missing` is a link to an anchor that the text lacks',
+        'Code of the warning. Readers do not get what `link_dropped`, `image_dropped` and `html_dropped` name; `anchor_missing` is a link to an anchor that the text lacks; `asset_missing` is a file that the site does not have (any more), `not_an_image` another file where an image is meant, `reference_missing` what a restored revision named',
       ),
     message: z.string().describe('Text of the warning'),
     field: z.string().nullable().describe('Field that the warning refers to'),
@@ -155,6 +156,29 @@ const missing = ['site_not_found', 'content_not_found'] as const;
 const refused = [...missing, 'invalid_transition'] as const;
 const mayNotPublish = 'The role `staff` may do this if `staff_may_publish` of the site is set.';
 
+/** What a destruction asks for, beside the confirmation. */
+export const destruction = {
+  reason: AdminErasureReason,
+  destroy_files: z
+    .boolean()
+    .default(false)
+    .describe('Whether its files that nothing else uses are destroyed, too, at once instead of after seven days'),
+};
+
+export const Destroyed = z
+  .object({
+    erasure_id: Uuid.describe('The record under `/v1/admin/erasures`, which exists some seconds later'),
+    destroyed_files: z.int().describe('Number of files that were destroyed with it'),
+  })
+  .meta({ id: 'DestroyedContent', description: 'What was destroyed for good' });
+
+/** The audit log has neither the text nor the record: it has the id, and would lead from one to the other. */
+export const DestructionAudit = z.object({
+  reason: AdminErasureReason,
+  categories: z.array(ErasureCategory),
+  destroyed_files: z.int(),
+});
+
 const BulkResult = z
   .object({
     results: z
@@ -219,7 +243,7 @@ export const contentEndpoints = feature(
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/publish',
       summary: 'Publish the newest revision at once',
-      description: `If readers already see this revision, the call changes nothing and emits no event. It is undone by \`unpublishContent\`; until then readers and search engines see it. ${mayNotPublish}`,
+      description: `If readers already see this revision, the call changes nothing and emits no event. A text with \`published_at\` in the future is refused: use \`scheduleContent\`. It is undone by \`unpublishContent\`; until then readers and search engines see it. ${mayNotPublish}`,
       params: itemParams,
       response: Publication,
       audit: ContentAudit,
@@ -230,17 +254,18 @@ export const contentEndpoints = feature(
       method: 'POST',
       path: '/v1/cms/sites/{site_id}/content/{item_id}/schedule',
       summary: 'Schedule the publication of the newest revision',
-      description: `The revision is published exactly as it is now; later changes are not included. The published revision stays visible until then. ${mayNotPublish}`,
+      description: `The revision is published exactly as it is now; later changes are not included. The published revision stays visible until then. A \`published_at\` of the text is the date that readers see: it may be in the past, and not later than \`scheduled_at\`. ${mayNotPublish}`,
       params: itemParams,
       body: z
         .strictObject({
-          scheduled_at: Timestamp.describe('In the future, at most two years ahead').meta({
-            example: '2027-01-10T09:00:00Z',
-            resource: 'coming_moment',
-          }),
+          scheduled_at: Timestamp.nullish()
+            .describe(
+              'In the future, at most two years ahead. Without it, `unpublish_at` sets the end of the published text or of its schedule, and no draft is published',
+            )
+            .meta({ example: '2027-01-10T09:00:00Z', resource: 'coming_moment' }),
           unpublish_at: Timestamp.nullable()
             .default(null)
-            .describe('Time at which it is unpublished again, after `scheduled_at`')
+            .describe('Time at which it is unpublished again, in the future and after `scheduled_at`')
             .meta({ example: null }),
         })
         .meta({ id: 'ContentSchedule' }),
@@ -309,6 +334,29 @@ export const contentEndpoints = feature(
       audit: ContentAudit,
       errors: refused,
     }),
+    destroyContent: endpoint({
+      auth: 'admin',
+      role: 'owner',
+      rate: 'admin',
+      method: 'POST',
+      path: '/v1/cms/sites/{site_id}/content/{item_id}/destroy',
+      summary: 'Destroy an item of any kind for good',
+      description:
+        'For personal data that was published by mistake, a leaked secret, or a demand of an authority. All revisions, the publication, its redirects, views and preview tokens are gone, and its titles leave the reports of imports; readers get 404 at once. Its address stays in the list of removed texts for 90 days, so that static sites drop the page. `confirm` has its slug; without it, the answer is 409 `confirmation_required`. Copies in caches of browsers and of search engines are out of reach. The audit log keeps earlier titles. It cannot be undone; to hide a text, archive it.',
+      params: SiteIdParams.extend({ item_id: idOf('destroyable_item_id', 'Id of the item, of any kind') }),
+      body: z
+        .strictObject({
+          confirm: text(200)
+            .optional()
+            .describe('Slug of the item, of its newest revision')
+            .meta({ resource: 'destroyable_item_slug' }),
+          ...destruction,
+        })
+        .meta({ id: 'ContentDestruction', example: { confirm: 'first-post', reason: 'person_request' } }),
+      response: Destroyed,
+      audit: DestructionAudit,
+      errors: [...missing, 'confirmation_required'],
+    }),
     listContentRevisions: endpoint({
       ...admin,
       method: 'GET',
@@ -357,9 +405,13 @@ export const contentEndpoints = feature(
       path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/restore',
       summary: 'Make an earlier revision the draft again, as a new revision',
       description:
-        'The present draft stays as a revision of its own, so that it can be restored, too. Readers see the published text until the draft is published.',
+        'The present draft stays as a revision of its own, so that it can be restored, too. Readers see the published text until the draft is published. A category, an author, a cover or related texts that were deleted since are left out, and `warnings` names them (`reference_missing`).',
       params: revisionParams,
-      response: ContentEntry,
+      response: ContentEntry.extend({
+        warnings: z
+          .array(Warning)
+          .describe('What was left out, and possible problems for readers, as `publishContent` reports them'),
+      }).meta({ id: 'RestoredContent' }),
       audit: ContentAudit,
       errors: [...refused, 'revision_not_found', 'slug_taken'],
     }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
 import { HttpUrl, idOf, longText, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
+import { Destroyed, DestructionAudit, destruction } from './content.ts';
 import { inOtherLanguages, optionalLines, referenceTo, SiteIdParams, Slug } from './fields.ts';
 
 /** Categories and authors of a blog. Their changes are seen at once: they have no drafts. */
@@ -193,5 +194,25 @@ export const taxonomyEndpoints = feature('Blog', 'Blog posts: endpoints for auth
     params: authorParams,
     audit: Author,
     errors: ['site_not_found', 'author_not_found', 'in_use'],
+  }),
+  destroyAuthor: endpoint({
+    auth: 'admin',
+    role: 'owner',
+    rate: 'admin',
+    method: 'POST',
+    path: '/v1/cms/sites/{site_id}/authors/{author_id}/destroy',
+    summary: 'Destroy an author for good, also one with posts',
+    description:
+      'Posts of the author stay, in every revision without an author, and readers see it at once. `confirm` has the slug of the author, or the name of an author without one; without it, the answer is 409 `confirmation_required`. Names in texts stay: change the texts. The audit log keeps earlier names. It cannot be undone.',
+    params: SiteIdParams.extend({ author_id: idOf('destroyable_author_id', 'Id of the author') }),
+    body: z
+      .strictObject({
+        confirm: text(200).optional().describe('Slug of the author').meta({ resource: 'destroyable_author_slug' }),
+        ...destruction,
+      })
+      .meta({ id: 'AuthorDestruction', example: { confirm: 'anna', reason: 'person_request' } }),
+    response: Destroyed,
+    audit: DestructionAudit,
+    errors: ['site_not_found', 'author_not_found', 'confirmation_required'],
   }),
 });

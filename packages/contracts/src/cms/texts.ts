@@ -35,7 +35,7 @@ export const textFields = {
   canonical_url: HttpUrl.nullable().describe('Canonical address for search engines'),
   noindex: z.boolean().describe('Whether search engines must not index it'),
   published_at: Timestamp.nullable().describe(
-    'Publication time that readers see; the time of the first publication when null',
+    'Publication time that readers see, not in the future when it is published; the time of the first publication when null',
   ),
 };
 
@@ -143,8 +143,8 @@ export const SeoHead = z
       .string()
       .nullable()
       .describe('`<meta name="description">`; null for a post or an article without a description by its editor'),
-    canonical: z.string().nullable().describe('`<link rel="canonical">`'),
-    robots: z.string().describe('`<meta name="robots">`'),
+    canonical: z.string().nullable().describe('`<link rel="canonical">`; null in a preview'),
+    robots: z.string().describe('`<meta name="robots">`; `noindex, nofollow` in a preview'),
     revision: z
       .int()
       .describe(

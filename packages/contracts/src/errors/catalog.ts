@@ -61,8 +61,8 @@ export const catalogErrors = {
   ],
   confirmation_required: [
     409,
-    'The change has consequences for users, and asks for the code of its object in `confirm`. The field `confirm` of the answer has it.',
-    'Read what the change does. To make it, repeat the request with `confirm`, in the query of a DELETE or in the body of a PATCH.',
+    'The change has consequences for users or cannot be undone, and asks for the code or the slug of its object in `confirm`. The field `confirm` of the answer has it.',
+    'Read what the change does. To make it, repeat the request with `confirm`, in the query of a DELETE or in the body of another method.',
     z.object({ confirm: z.string().describe('Value that `confirm` must have') }),
   ],
   field_in_use: [

@@ -161,13 +161,18 @@ export const consentCommands = {
   ),
   answerSubjectConsentsAgain: command(
     'command.identity.consents.answer_again',
-    'Appends the answer of a person without an account for the versions in the rows of `former_reference`: a confirmation, or a withdrawal. The same `reference` appends once.',
+    'Appends the answer of a person without an account for the versions in the rows of `former_reference`: a confirmation, or a withdrawal, also of every acceptance of the kind that stands. The same `reference` appends once.',
     {
       limits: { timeoutMs: 5_000 },
       input: SubjectAct.extend({
         former_reference: z.string().max(100),
         doc_kind: z.string(),
         accepted: z.boolean(),
+        /**
+         * The answer is for every version of the kind, in whichever form, that the person accepted up to this moment
+         * and has not withdrawn since, instead of the rows of `former_reference`.
+         */
+        standing_until: Timestamp.optional(),
         metadata: z.record(z.string(), z.string()),
       }),
       output: z.object({ consents: z.array(RecordedConsent) }),

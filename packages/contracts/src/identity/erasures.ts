@@ -6,8 +6,8 @@ import { endpoint, feature, query } from '../kit.ts';
 /** Kinds of owners of erased persons. */
 export const ErasureOwnerType = z.enum(['application', 'cms_site', 'brand']);
 
-/** Kinds of persons that the platform erases. */
-export const ErasedPerson = z.enum(['user', 'site_person', 'brand_person', 'customer']);
+/** Kinds of persons that the platform erases, and the texts and authors of a site that may be about one. */
+export const ErasedPerson = z.enum(['user', 'site_person', 'brand_person', 'customer', 'site_text', 'site_author']);
 
 /**
  * Why data was destroyed (152-FZ, articles 20 and 21). A closed list: a free text would name the person in a
@@ -45,6 +45,9 @@ export const ErasureCategory = z.enum([
   'newsletter_subscription',
   'channel_author',
   'channel_messages',
+  'published_text',
+  'author_profile',
+  'site_files',
 ]);
 export type ErasureCategory = z.output<typeof ErasureCategory>;
 
@@ -81,7 +84,7 @@ export const ErasureRecord = z
     owner_type: ErasureOwnerType.describe('Kind of the owner of the data'),
     owner_id: Uuid.describe('Application, site or brand whose person was erased'),
     person: ErasedPerson.describe(
-      'A user, a person of forms and newsletters, a person of a social channel, or an imported customer who never registered',
+      'A user, a person of forms and newsletters, a person of a social channel, an imported customer who never registered, or a destroyed text or author of a site',
     ),
     pseudonym: z
       .string()
@@ -107,7 +110,7 @@ export const erasureEndpoints = feature('Erasures', 'Records of destroyed person
     keyScope: 'own_rows',
     summary: 'List or export the records of erasures, newest first',
     description:
-      'One record for each erased person: the log of destruction that 152-FZ, article 21 part 7, and order 179 of Roskomnadzor require. A record is never changed or removed. With `format=csv`, all records that match are streamed.',
+      'One record for each erased person, and for each destroyed text or author of a site: the log of destruction that 152-FZ, article 21 part 7, and order 179 of Roskomnadzor require. A record is never changed or removed. With `format=csv`, all records that match are streamed.',
     paginated: true,
     streams: true,
     statementSeconds: 10,
@@ -119,7 +122,7 @@ export const erasureEndpoints = feature('Erasures', 'Records of destroyed person
         .meta({ resource: 'erasure_owner_id' }),
       person_id: Uuid.optional()
         .describe(
-          'Only of the person who had this id: the id of a user, or the `subject_id` of a person without an account',
+          'Only of the person who had this id: the id of a user, the `subject_id` of a person without an account, or the id of a destroyed text or author',
         )
         .meta({ resource: 'erased_person_id' }),
       from: timeFrom('Erased'),

@@ -380,6 +380,23 @@ export const legalDocumentQueries = {
       ),
     }),
   ),
+  listLegalFiles: query(
+    'query.identity.legal.files',
+    'Uploaded files of sites that the legal texts of owners name: drafts, published and former versions. Each file once.',
+    z.object({ owners: z.array(LegalOwnerRef).min(1).max(2) }),
+    z.object({
+      files: z
+        .array(
+          z.object({
+            /** Name of the stored file, which is behind `/assets/cms/` in the text. */
+            file: z.string(),
+            document_id: Uuid,
+            title: z.string(),
+          }),
+        )
+        .max(2_000),
+    }),
+  ),
 } as const;
 
 export const legalDocumentEvents = {

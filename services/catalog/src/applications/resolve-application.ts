@@ -85,7 +85,7 @@ export async function getApplicationFacts({ db }: Pick<App, 'db'>, id: string) {
   ]);
   if (!row) return null;
   const { code, name, status, payments_enabled, return_url_schemes, receipt_settings } = row;
-  const { max_active_devices, device_limit_policy } = row;
+  const { max_active_devices, device_limit_policy, website_url } = row;
   return {
     id,
     code,
@@ -98,5 +98,6 @@ export async function getApplicationFacts({ db }: Pick<App, 'db'>, id: string) {
     device_limit_policy,
     issuer: provider?.issuer ?? null,
     issuer_aliases: provider?.issuer_aliases ?? [],
+    website_url,
   };
 }

@@ -8,7 +8,7 @@ import { renderRevision } from './render-revision.ts';
 /** A save continues without the warnings of a text that takes longer. */
 const timeoutMs = 1_000;
 
-type Reader = Pick<App, 'db' | 'renderer' | 'log'>;
+type Reader = Pick<App, 'db' | 'renderer' | 'log' | 'config'>;
 
 /**
  * The warnings that the publication of the draft of an item would have; null while its text is not rendered in time. It
@@ -30,5 +30,6 @@ async function warningsOf(app: Reader, target: { site_id: string; item_id: strin
   const [site, item] = await Promise.all([requireSite(app.db, target.site_id), requireItem(app.db, target)]);
   const revision = await requireRevision(app.db, item.id, item.revision);
   const rendered = await renderRevision(app, { site, item, revision, purpose: 'preview' });
-  return findWarnings(app.db, { site, item: { ...item, slug: revision.slug }, revision, rendered });
+  const platform = app.config.PUBLIC_API_URL;
+  return findWarnings(app.db, { site, item: { ...item, slug: revision.slug }, revision, rendered, platform });
 }

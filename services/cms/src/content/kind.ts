@@ -21,6 +21,8 @@ export interface References {
   items?: { id: string; kind: ContentKind }[];
   /** Files by the field that names them. */
   assets?: Record<string, string | null>;
+  /** Those of the fields of files that have to name an image. */
+  imageFields?: readonly string[];
 }
 
 /** Everything that the content engine has to know of one kind. All functions are pure. */

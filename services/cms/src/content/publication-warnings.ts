@@ -5,7 +5,9 @@ import { assets, publications, redirects, slug_redirects } from '../schema.ts';
 import { textsOnceAt } from '../sites/former-templates.ts';
 import { publicPath, type TextAddress, textsAt } from '../sites/public-url.ts';
 import type { SiteRow } from '../sites/site-row.ts';
+import { findMissingFiles, findNoImages } from './file-warnings.ts';
 import type { ItemRow, RevisionRow } from './item.ts';
+import { kinds } from './kinds.ts';
 import type { RenderedRevision } from './render-revision.ts';
 
 export interface ContentWarning {
@@ -31,7 +33,15 @@ export async function findWarnings(
     item,
     revision: { fields },
     rendered: { internal_paths, warnings: ofText },
-  }: { site: SiteRow; item: ItemRow; revision: Pick<RevisionRow, 'fields'>; rendered: RenderedRevision },
+    platform,
+  }: {
+    site: SiteRow;
+    item: ItemRow;
+    revision: Pick<RevisionRow, 'fields'>;
+    rendered: RenderedRevision;
+    /** Public address of the platform. */
+    platform: string;
+  },
 ): Promise<ContentWarning[]> {
   const warnings: ContentWarning[] = [];
   if (site.website_url === null && publicPath(site, item) !== null)
@@ -41,6 +51,8 @@ export async function findWarnings(
       field: null,
       line: null,
     });
+  if (kinds[item.kind].bodyOf(fields)?.trim() === '')
+    warnings.push({ code: 'body_empty', message: 'The text is empty.', field: 'body', line: null });
   if (await lacksCoverText(tx, site.id, fields))
     warnings.push({
       code: 'cover_alt_missing',
@@ -62,6 +74,11 @@ export async function findWarnings(
       field: linkField(item.kind),
       line: null,
     });
+  const { assets = {}, imageFields = [] } = kinds[item.kind].referencesOf(fields);
+  warnings.push(
+    ...(await findNoImages(tx, site.id, Object.fromEntries(imageFields.map((field) => [field, assets[field]])))),
+  );
+  warnings.push(...(await findMissingFiles(tx, site.id, fields, new URL(platform).origin)));
   warnings.push(...(await findAddressWarnings(tx, site, item)));
   warnings.push(...ofText.map((warning) => ({ ...warning, field: 'body' })));
   return warnings;

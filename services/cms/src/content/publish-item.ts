@@ -25,12 +25,13 @@ import { renderPublication } from './render-publication.ts';
 import type { RenderedRevision } from './render-revision.ts';
 import { withUniqueErrors, writeItem } from './save-item.ts';
 import { requireFreeAddress, requireFreeSlug } from './slug.ts';
+import { assertNotAhead, statedDate } from './stated-date.ts';
 import { nextStatus } from './transitions.ts';
 
 /**
  * Publishes the newest revision of an item. What readers see already is answered again, without an event.
  * @throws AppError `site_not_found`, `content_not_found`, `precondition_failed`, `invalid_transition`,
- * `slug_taken`, `version_exists`, `ad_marking_required`, `forbidden`
+ * `slug_taken`, `version_exists`, `ad_marking_required`, `forbidden`, `validation_failed` for a publication time ahead
  */
 export async function publishItem(app: AppParts, target: ItemTarget, { admin, if_match }: PublishingChange) {
   const site = await requireSite(app.db, target.site_id);
@@ -40,6 +41,7 @@ export async function publishItem(app: AppParts, target: ItemTarget, { admin, if
     const unlocked = await requireItem(app.db, target);
     nextStatus(unlocked.status, 'publish');
     const revision = await requireRevision(app.db, unlocked.id, unlocked.revision);
+    assertNotAhead(revision.fields, app.clock.now());
     const rendered = await renderPublication(app, { site, item: unlocked, revision, purpose: 'publication' });
     const published = await withUniqueErrors(() =>
       app.db.transaction(async (tx) => {
@@ -62,7 +64,8 @@ export async function publishItem(app: AppParts, target: ItemTarget, { admin, if
               status,
             });
         await recordChange(app, tx, { site, before: { item, revision }, after: { item: published, revision } });
-        return { published, warnings: await findWarnings(tx, { site, item: published, revision, rendered }) };
+        const platform = app.config.PUBLIC_API_URL;
+        return { published, warnings: await findWarnings(tx, { site, item: published, revision, rendered, platform }) };
       }),
     );
     // A newer draft was saved meanwhile: `If-Match: *` means the newest one.
@@ -117,7 +120,7 @@ export async function writePublication(app: AppParts, tx: Tx, input: Publication
   await requireFreeAddress(tx, site, item, { slug: revision.slug, itemId: item.id, isPublished: true });
   const first_published_at = item.first_published_at ?? at;
   const { body: _, ...fields } = revision.fields;
-  const statedDate = revision.fields.published_at;
+  const date = statedDate(revision.fields) ?? first_published_at;
   const { site_id, locale, group_id } = item;
   const row = {
     item_id: item.id,
@@ -144,7 +147,8 @@ export async function writePublication(app: AppParts, tx: Tx, input: Publication
     ends_at: null,
     is_indexable: true,
     ...kind.columnsOf(revision.fields),
-    published_at: typeof statedDate === 'string' ? new Date(statedDate) : first_published_at,
+    // A date ahead would be first in every list until then.
+    published_at: date > now ? now : date,
     updated_at: now,
     search: rendered.search,
   };

@@ -1,17 +1,22 @@
-import { fail, type Tx } from '@platform/runtime';
+import { fail, invalidField, type Tx } from '@platform/runtime';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { asset_usages, assets, authors, categories, folders, items, revisions } from '../schema.ts';
 import type { ItemRow } from './item.ts';
 import type { Fields, References } from './kind.ts';
 import { kinds } from './kinds.ts';
 
+/** Whether pages can show a file as an image. */
+export const isImage = ({ kind }: Pick<typeof assets.$inferSelect, 'kind'>): boolean =>
+  kind === 'image' || kind === 'svg';
+
 /**
- * Asserts that everything that the fields of an item name is there, in the same site. Categories, authors and
- * files stay until the end of the transaction.
- * @throws AppError `category_not_found`, `author_not_found`, `asset_not_found`, `content_not_found`
+ * Asserts that everything that the fields of an item name is there, in the same site, and that a file for an image is
+ * one. Categories, authors and files stay until the end of the transaction.
+ * @throws AppError `category_not_found`, `author_not_found`, `asset_not_found`, `content_not_found`,
+ * `validation_failed` for a file that is no image
  */
 export async function requireReferences(tx: Tx, site_id: string, references: References): Promise<void> {
-  const { category_id, author_id, items: named = [], assets: byField = {} } = references;
+  const { category_id, author_id, items: named = [], assets: byField = {}, imageFields = [] } = references;
   const assetIds = [...new Set(Object.values(byField).filter((id) => id !== null))];
   const [category, author, foundAssets, foundItems] = await Promise.all([
     category_id
@@ -30,7 +35,7 @@ export async function requireReferences(tx: Tx, site_id: string, references: Ref
       : null,
     assetIds.length > 0
       ? tx
-          .select({ id: assets.id })
+          .select({ id: assets.id, kind: assets.kind, content_type: assets.content_type })
           .from(assets)
           .where(and(inArray(assets.id, assetIds), eq(assets.site_id, site_id)))
           .orderBy(assets.id)
@@ -54,6 +59,14 @@ export async function requireReferences(tx: Tx, site_id: string, references: Ref
   if (category?.length === 0) fail('category_not_found');
   if (author?.length === 0) fail('author_not_found');
   if (foundAssets.length < assetIds.length) fail('asset_not_found');
+  for (const field of imageFields) {
+    const asset = foundAssets.find(({ id }) => id === byField[field]);
+    if (asset && !isImage(asset))
+      invalidField(
+        field,
+        `is a file of the type ${asset.content_type} and no image: name an uploaded JPEG, PNG, WebP, GIF, AVIF or SVG (a HEIC photo has to be converted)`,
+      );
+  }
   for (const { id, kind } of named)
     if (!foundItems.some((item) => item.id === id && item.kind === kind)) fail('content_not_found');
 }
@@ -61,17 +74,18 @@ export async function requireReferences(tx: Tx, site_id: string, references: Ref
 /**
  * Asserts that related items which an author adds to a text are there, in the same site and of the same kind.
  * Items that the text named before may be gone: readers are not shown them.
- * @throws AppError `content_not_found`
+ * @throws AppError `content_not_found`, `validation_failed` for the text itself
  */
 export async function requireRelated(
   tx: Tx,
-  { site_id, kind }: Pick<ItemRow, 'site_id' | 'kind'>,
+  { id, site_id, kind }: Pick<ItemRow, 'site_id' | 'kind'> & { id?: string },
   before: Fields,
   after: Fields,
 ): Promise<void> {
   const formerIds = new Set(relatedOf(before));
   const added = [...new Set(relatedOf(after))].filter((id) => !formerIds.has(id));
   if (added.length === 0) return;
+  if (id !== undefined && added.includes(id)) invalidField('related_ids', 'names the text itself: leave it out');
   const isRelated = and(inArray(items.id, added), eq(items.site_id, site_id), eq(items.kind, kind));
   const present = await tx.select({ id: items.id }).from(items).where(isRelated);
   if (present.length < added.length) fail('content_not_found');
@@ -110,7 +124,7 @@ export async function trackUsages(tx: Tx, item: ItemRow): Promise<void> {
   for (const { fields } of rows)
     for (const [field, asset_id] of Object.entries(kinds[item.kind].referencesOf(fields).assets ?? {}))
       if (asset_id !== null) usages.set(`${asset_id} ${field}`, { asset_id, field });
-  const names = namesInTexts(rows.map(({ fields }) => fields));
+  const names = fileNamesIn(rows.map(({ fields }) => fields));
   if (names.length > 0) {
     const inTexts = await tx
       .select({ id: assets.id })
@@ -133,7 +147,7 @@ export async function trackUsages(tx: Tx, item: ItemRow): Promise<void> {
 }
 
 /** Names of our files in the texts of some revisions. */
-const namesInTexts = (revisions: Fields[]): string[] => [
+export const fileNamesIn = (revisions: Fields[]): string[] => [
   ...new Set(
     revisions.flatMap((fields) =>
       Object.values(fields).flatMap((value) =>

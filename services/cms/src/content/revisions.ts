@@ -5,6 +5,7 @@ import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { revisions } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
+import { findDraftWarnings } from './draft-warnings.ts';
 import {
   type Change,
   type ItemTarget,
@@ -18,9 +19,11 @@ import {
 import type { Fields, Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
 import { requireReferences, trackUsages } from './references.ts';
+import { restorableFields } from './restorable-fields.ts';
 import { withUniqueErrors, writeItem } from './save-item.ts';
 import { requireFreeAddress, requireFreeSlug } from './slug.ts';
 
+type RestoreParts = Pick<App, 'db' | 'clock' | 'audit' | 'renderer' | 'log' | 'config'>;
 type RevisionHead = Omit<RevisionRow, 'fields'>;
 
 const toRevision = ({ revision, author, note, created_at }: RevisionHead, published: number | null) => ({
@@ -106,16 +109,18 @@ function patchOf(before: unknown, after: unknown, from: number, to: number): str
 
 /**
  * Makes the fields of an earlier revision the draft again, as a new revision. Readers see nothing of it until
- * it is published.
+ * it is published. What it named and was deleted since is left out.
+ * @returns the item, with what was left out and the warnings of the draft
  * @throws AppError `content_not_found`, `precondition_failed`, `revision_not_found`, `invalid_transition` for
- * an archived item, `slug_taken`, and what its fields name may be gone
+ * an archived item, `slug_taken`, and `asset_not_found` where the deleted file is all that the item has
  */
-export async function restoreRevision(
-  app: Pick<App, 'db' | 'clock' | 'audit'>,
-  target: ItemTarget,
-  number: number,
-  { admin, if_match }: Change,
-) {
+export async function restoreRevision(app: RestoreParts, target: ItemTarget, number: number, change: Change) {
+  const { item, lost } = await restoreFields(app, target, number, change);
+  const ofDraft = await findDraftWarnings(app, target);
+  return { ...item, warnings: [...lost, ...(ofDraft ?? [])] };
+}
+
+async function restoreFields(app: RestoreParts, target: ItemTarget, number: number, { admin, if_match }: Change) {
   const site = await requireSite(app.db, target.site_id);
   return withUniqueErrors(() =>
     app.db.transaction(async (tx) => {
@@ -125,8 +130,10 @@ export async function restoreRevision(
       const current = await requireRevision(tx, item.id, item.revision);
       const { slug, fields: restored } = await requireRevision(tx, item.id, number);
       const kind = kinds[item.kind];
-      const fields = restoredFields(kind, current.fields, restored);
-      await requireReferences(tx, item.site_id, kind.referencesOf(fields));
+      const { fields: restorable, lost } = await restorableFields(tx, item, restored);
+      const fields = restoredFields(kind, current.fields, restorable);
+      // A former image of a banner may be another file: the publication warns.
+      await requireReferences(tx, item.site_id, { ...kind.referencesOf(fields), imageFields: [] });
       if (slug !== item.slug) {
         await requireFreeSlug(tx, item, slug, item.id);
         await requireFreeAddress(tx, site, item, { slug, itemId: item.id, isPublished: false });
@@ -153,7 +160,7 @@ export async function restoreRevision(
       });
       await trackUsages(tx, changed);
       await recordChange(app, tx, { site, before: { item, revision: current }, after: { item: changed, revision } });
-      return toEntry(site, changed);
+      return { item: toEntry(site, changed), lost };
     }),
   );
 }

@@ -3,6 +3,7 @@ import { Answer, type Handler } from '@platform/contracts/kit';
 import type { App } from '../app.ts';
 import { authoring } from './authoring.ts';
 import { bulkContent } from './bulk-content.ts';
+import { destroyItem } from './destroy-item.ts';
 import { generateItemFields } from './generate-fields.ts';
 import { listContent } from './list-content.ts';
 import { createPreviewToken, revokePreviewTokens } from './preview-tokens.ts';
@@ -34,6 +35,7 @@ export const contentRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpo
       unpublishItem(app, params, { ...context, if_match }).then(withVersion),
     archiveContent: ({ params, context, if_match }) => archiveItem(app, params, { ...context, if_match }),
     unarchiveContent: ({ params, context, if_match }) => unarchiveItem(app, params, { ...context, if_match }),
+    destroyContent: ({ params, body, context }) => destroyItem(app, params, body, context.admin),
     listContentRevisions: ({ params, query }) => listRevisions(app, params, query),
     getContentRevision: ({ params }) => getRevision(app, params, params.revision),
     diffContentRevisions: ({ params, query }) => diffRevisions(app, params, params.revision, query.against),

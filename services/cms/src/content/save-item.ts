@@ -17,7 +17,7 @@ import {
   requireRevision,
   toItem,
 } from './item.ts';
-import type { Fields, Kind } from './kind.ts';
+import type { Fields, Kind, References } from './kind.ts';
 import { kinds } from './kinds.ts';
 import { requireFolder, requireReferences, requireRelated, trackUsages } from './references.ts';
 import { freeSlug, requireFreeAddress, requireFreeSlug, retryGeneratedSlug } from './slug.ts';
@@ -174,7 +174,7 @@ export async function reviseItem<K extends ContentKind>(
       const next = { item, revision: current };
       const now = app.clock.now();
       if (changed.size > 0 || (slug !== undefined && slug !== item.slug)) {
-        await requireReferences(tx, item.site_id, kind.referencesOf(fields));
+        await requireReferences(tx, item.site_id, newReferences(kind, current.fields, fields));
         await requireRelated(tx, item, current.fields, fields);
         if (slug !== undefined && slug !== item.slug) {
           await requireFreeSlug(tx, item, slug, item.id);
@@ -210,6 +210,21 @@ export async function reviseItem<K extends ContentKind>(
       return toItem<K>(app, site, next);
     }),
   );
+}
+
+/**
+ * What a change names. Items that the draft named before may be gone, as related ones, and a file that it named before
+ * may be no image: the publication warns.
+ */
+function newReferences(kind: Kind, before: Fields, after: Fields): References {
+  const references = kind.referencesOf(after);
+  const former = kind.referencesOf(before);
+  const formerIds = new Set(former.items?.map(({ id }) => id));
+  return {
+    ...references,
+    items: references.items?.filter(({ id }) => !formerIds.has(id)) ?? [],
+    imageFields: references.imageFields?.filter((field) => references.assets?.[field] !== former.assets?.[field]) ?? [],
+  };
 }
 
 /** Applies the rules of the kind to the fields of an item: derives dependent fields, then checks all. */

@@ -19,6 +19,7 @@ import {
 import { findLegalLinks } from './legal-links.ts';
 import { findWakingRedirects } from './publication-warnings.ts';
 import { trackUsages } from './references.ts';
+import { regroupTranslations } from './regroup-translations.ts';
 import { recordRemoval } from './removed-texts.ts';
 import { writeItem } from './save-item.ts';
 import { type Action, nextStatus } from './transitions.ts';
@@ -158,6 +159,7 @@ export async function deleteItem(app: Withdrawer, target: ItemTarget, { admin, i
       await tx
         .delete(asset_usages)
         .where(and(eq(asset_usages.owner_kind, item.kind), eq(asset_usages.owner_id, item.id)));
+      await regroupTranslations(tx, item);
       await tx.delete(items).where(eq(items.id, item.id));
       await recordChange(app, tx, { site, before, after: null });
       return;

@@ -13,6 +13,8 @@ export interface DocumentPage {
   updated_at: Date;
   /** Of the site: a day is a day of its readers. */
   timezone: string;
+  /** Name and address of the site; the address is null without one. */
+  site: { name: string; website_url: string | null };
 }
 
 const style = `
@@ -34,6 +36,13 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 /** The page has its own style and pictures, and no script, form or frame of its author. */
 export const documentPagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src http: https:; sandbox`;
 
+const player = /<iframe [^<>]*><\/iframe>/g;
+const attributeOf = (tag: string, name: string): string => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+
+/** Players as links: the page has no frames. */
+const withLinksToVideos = (html: string): string =>
+  html.replaceAll(player, (tag) => `<a href="${attributeOf(tag, 'src')}">${attributeOf(tag, 'title')}</a>`);
+
 /** A text document as a page for people: readable without scripts, on paper, in light and dark. */
 export function renderDocumentPage({
   title,
@@ -43,9 +52,12 @@ export function renderDocumentPage({
   version,
   updated_at,
   timezone,
+  site,
 }: DocumentPage): string {
   const date = updated_at.toLocaleDateString(locale, { dateStyle: 'long', timeZone: timezone });
   const about = [version === null ? '' : `${escapeHtml(version)} · `, escapeHtml(date)].join('');
+  const back =
+    site.website_url === null ? '' : ` · <a href="${escapeHtml(site.website_url)}">${escapeHtml(site.name)}</a>`;
   return `<!doctype html>
 <html lang="${escapeHtml(locale)}">
 <head>
@@ -57,8 +69,8 @@ export function renderDocumentPage({
 <body>
 <main>
 ${has_h1 ? '' : `<h1>${escapeHtml(title)}</h1>\n`}<article>
-${html}</article>
-<footer>${about}</footer>
+${withLinksToVideos(html)}</article>
+<footer>${about}${back}</footer>
 </main>
 </body>
 </html>

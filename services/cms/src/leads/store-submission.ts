@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createGroupLoader, defineStatement, fail, minuteMs, newId, runStatement, type Tx } from '@platform/runtime';
-import { and, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, gt, gte, inArray, not } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { sealForAll } from '../personal-data/subject-keys.ts';
-import { lead_submissions, leads } from '../schema.ts';
+import { lead_submissions, leads, subscribers } from '../schema.ts';
 import { findErasures } from './erased-subjects.ts';
 import { contentOf, openLeads, sealContent } from './lead.ts';
 import type { LeadRow, Submission } from './lead-content.ts';
@@ -196,7 +196,10 @@ async function findSubmissions(
   return new Map(rows.map(({ hash, lead }) => [hash, lead]));
 }
 
-/** The latest lead since then with the content of each form, by the hash of the content. */
+/**
+ * The latest lead since then with the content of each form, by the hash of the content. A subscription that its person
+ * ended since begins again with the same form.
+ */
 async function findRepeated(tx: Tx, forms: readonly Named[], since: Date): Promise<Map<string, LeadRow>> {
   const hashes = forms.map(({ content_hash }) => content_hash);
   // Not a named statement, and not ordered by time: either one may read all leads of ten minutes for each
@@ -205,11 +208,33 @@ async function findRepeated(tx: Tx, forms: readonly Named[], since: Date): Promi
     .select()
     .from(leads)
     .where(
-      and(eq(leads.site_id, forms[0]?.site_id ?? ''), inArray(leads.content_hash, hashes), gt(leads.created_at, since)),
+      and(
+        eq(leads.site_id, forms[0]?.site_id ?? ''),
+        inArray(leads.content_hash, hashes),
+        gt(leads.created_at, since),
+        forms.some(({ form }) => form.form === 'newsletter') ? not(isEndedSince(tx)) : undefined,
+      ),
     );
   const byTime = rows.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime());
   return new Map(byTime.map((lead) => [lead.content_hash, lead]));
 }
+
+/** Whether the subscription of a lead was ended after it, in a statement about `leads`. */
+const isEndedSince = (tx: Tx) =>
+  exists(
+    tx
+      .select({ id: subscribers.id })
+      .from(subscribers)
+      .where(
+        and(
+          eq(leads.form, 'newsletter'),
+          eq(subscribers.site_id, leads.site_id),
+          eq(subscribers.subject_id, leads.subject_id),
+          eq(subscribers.status, 'unsubscribed'),
+          gte(subscribers.unsubscribed_at, leads.created_at),
+        ),
+      ),
+  );
 
 /** What makes two forms the same. The consents too: other ones may have another outcome in the ledger. */
 function digestOf({ form, form_code, email, phone, name, message, fields = {}, consents }: Submission): string {

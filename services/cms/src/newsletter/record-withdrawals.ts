@@ -12,7 +12,8 @@ type Recorder = Pick<App, 'db' | 'call' | 'sealer' | 'log' | 'clock'>;
 const batchSize = 100;
 
 /**
- * Writes the withdrawal of a subscriber to the consent ledger; a repeat writes nothing more.
+ * Writes the withdrawal of a subscriber to the consent ledger, for every acceptance that stood when the person
+ * unsubscribed: of all versions and of all forms. A repeat writes nothing more.
  * @throws AppError `service_unavailable` when the ledger does not answer
  */
 export async function recordWithdrawal(app: Recorder, subscriber: SubscriberRow): Promise<void> {
@@ -36,6 +37,7 @@ export async function recordWithdrawal(app: Recorder, subscriber: SubscriberRow)
     former_reference: subscriber.consent_reference,
     doc_kind: 'marketing_consent',
     accepted: false,
+    standing_until: (subscriber.unsubscribed_at ?? app.clock.now()).toISOString(),
     metadata: {},
     client_ip,
     user_agent,

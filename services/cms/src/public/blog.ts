@@ -117,7 +117,7 @@ export const readAuthors = (app: ListReader, siteId: string, { locale: wanted }:
         a.url, f.file AS avatar_file, count(p.item_id)::int AS posts
       FROM cms.authors a
       JOIN cms.publications p ON p.author_id = a.id AND p.kind = 'post' AND (${locale} IN ('*', p.locale))
-      LEFT JOIN cms.assets f ON f.id = a.avatar_asset_id
+      LEFT JOIN cms.assets f ON f.id = a.avatar_asset_id AND f.kind IN ('image', 'svg')
       WHERE a.site_id = ${siteId}
       GROUP BY a.id, f.file ORDER BY 2, a.id`);
     const authors = rows.map(({ posts, ...author }) => ({ ...toPublicAuthor(app, author), posts }));

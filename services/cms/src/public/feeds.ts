@@ -92,7 +92,7 @@ const cachedFeed = (
       ) AS p
       LEFT JOIN cms.authors a ON a.id = p.author_id
       LEFT JOIN cms.categories c ON c.id = p.category_id
-      LEFT JOIN cms.assets f ON f.id = (p.fields ->> 'cover_asset_id')::uuid
+      LEFT JOIN cms.assets f ON f.id = (p.fields ->> 'cover_asset_id')::uuid AND f.kind IN ('image', 'svg')
       WINDOW newest AS (ORDER BY p.published_at DESC, p.item_id DESC)
       ORDER BY p.published_at DESC, p.item_id DESC`);
     const feed = feedOf(app, { site, locale, format, rows });

@@ -7,6 +7,7 @@ import type { Draft } from '../content/item.ts';
 import { kinds } from '../content/kinds.ts';
 import { readPreview } from '../content/preview-tokens.ts';
 import { renderRevision } from '../content/render-revision.ts';
+import { statedDate } from '../content/stated-date.ts';
 import { publications, revisions, slug_redirects } from '../schema.ts';
 import { matchLocale } from '../sites/match-locale.ts';
 import { publicUrl } from '../sites/public-url.ts';
@@ -50,7 +51,7 @@ export async function readText(
     const { item, revision } = draft;
     return sharePreview(`${item.id} ${revision.revision} ${item.status} ${withHtml}`, async () => {
       const row = await toPreview(app, siteId, draft);
-      const shown = { ...(await shape(withAddresses(app, row), withHtml)), status: row.status };
+      const shown = { ...hiddenFromEngines(await shape(withAddresses(app, row), withHtml)), status: row.status };
       return asPreview(await prepareInTick(endpoint, shown));
     });
   }
@@ -69,6 +70,13 @@ const withAddresses = (app: Pick<App, 'config'>, row: TextRow): TextRow => ({
 
 /** Readers of one revision share an answer while it is made. */
 const sharePreview = singleFlight();
+
+/** A preview whose page says what its header says: a page prints the data, and its own server sends its headers. */
+function hiddenFromEngines(shown: object & { seo?: { og: Record<string, string> } }): object {
+  if (!shown.seo) return shown;
+  const { 'og:url': _, ...og } = shown.seo.og;
+  return { ...shown, seo: { ...shown.seo, robots: 'noindex, nofollow', canonical: null, og } };
+}
 
 /** A draft is for one pair of eyes: no cache keeps it and no search engine. */
 const asPreview = (prepared: PreparedBody): PreparedBody => ({
@@ -154,7 +162,6 @@ async function toPreview(app: App, siteId: string, { item, revision }: Draft): P
   const { html, outline } = await renderRevision(app, { site, item, revision, purpose: 'preview' });
   const { category_id = null, author_id = null, tags = [] } = rules.columnsOf(revision.fields);
   const { body: _, ...fields } = revision.fields;
-  const statedDate = typeof fields.published_at === 'string' ? new Date(fields.published_at) : null;
   return {
     item_id: item.id,
     kind,
@@ -168,7 +175,7 @@ async function toPreview(app: App, siteId: string, { item, revision }: Draft): P
     outline,
     revision: revision.revision,
     tags,
-    published_at: statedDate ?? item.first_published_at,
+    published_at: statedDate(fields) ?? item.first_published_at,
     updated_at: revision.created_at,
     access_token: item.access_token,
     alternates: [{ locale: item.locale, slug }],

@@ -2,16 +2,19 @@ import { createBatchLoader, defineStatement, runStatement } from '@platform/runt
 import type { App } from '../app.ts';
 import type { TextLoader, TextRow } from './published-text.ts';
 
-/** The parts of a text that stand in other tables, as JSON. `p` is the publication. */
+/**
+ * The parts of a text that stand in other tables, as JSON. `p` is the publication. A cover or an avatar that is no image,
+ * from before such files were refused, is left out.
+ */
 export const textParts = `
   (SELECT jsonb_build_object('slug', c.slug, 'name', coalesce(c.names ->> p.locale, c.name))
      FROM cms.categories c WHERE c.id = p.category_id) AS category,
   (SELECT jsonb_build_object('slug', a.slug, 'name', coalesce(a.names ->> p.locale, a.name),
                              'bio', coalesce(a.bios ->> p.locale, a.bio), 'url', a.url, 'avatar_file', f.file)
-     FROM cms.authors a LEFT JOIN cms.assets f ON f.id = a.avatar_asset_id WHERE a.id = p.author_id) AS author,
+     FROM cms.authors a LEFT JOIN cms.assets f ON f.id = a.avatar_asset_id AND f.kind IN ('image', 'svg') WHERE a.id = p.author_id) AS author,
   (SELECT jsonb_build_object('file', i.file, 'width', i.width, 'height', i.height, 'alt', i.alt,
                              'placeholder', i.placeholder, 'variants', i.variants)
-     FROM cms.assets i WHERE i.id = (p.fields ->> 'cover_asset_id')::uuid) AS cover,
+     FROM cms.assets i WHERE i.id = (p.fields ->> 'cover_asset_id')::uuid AND i.kind IN ('image', 'svg')) AS cover,
   (SELECT jsonb_build_object('kind', d.kind, 'name', d.file_name, 'size_bytes', d.size_bytes,
                              'content_type', d.content_type)
      FROM cms.assets d WHERE p.kind = 'document' AND d.id = (p.fields ->> 'asset_id')::uuid) AS file`;

@@ -15,6 +15,7 @@ import {
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
+import type { References } from '../content/kind.ts';
 import { requireReferences } from '../content/references.ts';
 import { retryGeneratedSlug } from '../content/slug.ts';
 import { nameCursor, nameCursorOf } from '../page-position.ts';
@@ -37,7 +38,14 @@ export interface AuthorTarget {
 
 const toView = ({ site_id: _, ...row }: Row): View => withIsoTimes(row);
 
-const isAuthor = ({ site_id, author_id }: AuthorTarget) => and(eq(authors.id, author_id), eq(authors.site_id, site_id));
+/** The author of a target. */
+export const isAuthor = ({ site_id, author_id }: AuthorTarget) =>
+  and(eq(authors.id, author_id), eq(authors.site_id, site_id));
+
+const avatarOf = ({ avatar_asset_id }: Pick<Row, 'avatar_asset_id'>): References => ({
+  assets: { avatar_asset_id },
+  imageFields: ['avatar_asset_id'],
+});
 
 /** One page of authors, by name. */
 export async function listAuthors({ db }: Pick<App, 'db'>, site_id: string, query: PageQuery): Promise<Page<View>> {
@@ -62,7 +70,7 @@ export async function getAuthor({ db }: Pick<App, 'db'>, target: AuthorTarget): 
 
 /**
  * Adds an author.
- * @throws AppError `site_not_found`, `asset_not_found`, `slug_taken`
+ * @throws AppError `site_not_found`, `asset_not_found`, `slug_taken`, `validation_failed` for an avatar that is no image
  */
 export async function createAuthor(app: Writer, site_id: string, { slug, ...body }: Creation): Promise<View> {
   const site = await requireSite(app.db, site_id);
@@ -79,7 +87,7 @@ export async function createAuthor(app: Writer, site_id: string, { slug, ...body
           created_at: now,
           updated_at: now,
         };
-        await requireReferences(tx, site_id, { assets: { avatar_asset_id: row.avatar_asset_id } });
+        await requireReferences(tx, site_id, avatarOf(row));
         await tx.insert(authors).values(row);
         await trackAvatar(tx, row);
         await app.audit.record(tx, { before: null, after: toView(row), application_id: site.application_id });
@@ -108,7 +116,7 @@ async function withSlugErrors<T>(work: () => Promise<T>): Promise<T> {
  * Changes an author; absent fields keep their values. Readers see it at once.
  * @param if_match the version that the change is based on; null for any version
  * @throws AppError `site_not_found`, `author_not_found`, `precondition_failed` with `version`,
- * `asset_not_found`, `slug_taken`
+ * `asset_not_found`, `slug_taken`, `validation_failed` for an avatar that is no image
  */
 export async function updateAuthor(
   app: Writer,
@@ -121,7 +129,7 @@ export async function updateAuthor(
     const before = await lockAuthor(tx, target, if_match);
     const { row, isChanged } = applyChanges(before, changes, app.clock.now());
     if (row.avatar_asset_id !== before.avatar_asset_id) {
-      await requireReferences(tx, site.id, { assets: { avatar_asset_id: row.avatar_asset_id } });
+      await requireReferences(tx, site.id, avatarOf(row));
       await trackAvatar(tx, row);
     }
     if (isChanged) await tx.update(authors).set(row).where(eq(authors.id, row.id));

@@ -1,6 +1,7 @@
 import type { taxonomyEndpoints } from '@platform/contracts';
 import type { Handler } from '@platform/contracts/kit';
 import type { App } from '../app.ts';
+import { destroyAuthor } from './destroy-author.ts';
 import { createAuthor, deleteAuthor, getAuthor, listAuthors, updateAuthor } from './manage-authors.ts';
 import { createCategory, deleteCategory, getCategory, listCategories, updateCategory } from './manage-categories.ts';
 
@@ -17,5 +18,6 @@ export const taxonomyRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endp
   createAuthor: ({ params, body }) => createAuthor(app, params.site_id, body),
   getAuthor: ({ params }) => getAuthor(app, params),
   updateAuthor: ({ params, body, if_match }) => updateAuthor(app, params, body, if_match),
+  destroyAuthor: ({ params, body, context }) => destroyAuthor(app, params, body, context.admin),
   deleteAuthor: ({ params, if_match }) => deleteAuthor(app, params, if_match),
 });

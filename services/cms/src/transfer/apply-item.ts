@@ -6,8 +6,10 @@ import type { ItemRow } from '../content/item.ts';
 import type { Fields } from '../content/kind.ts';
 import { kinds } from '../content/kinds.ts';
 import { numberedSlug, slugOf } from '../content/make-slug.ts';
+import { isImage } from '../content/references.ts';
 import { assertSchedule } from '../content/schedule-item.ts';
 import { beginningOf, firstFree } from '../content/slug.ts';
+import { isDatedAfter } from '../content/stated-date.ts';
 import { assetPath } from '../public/public-image.ts';
 import { assets, items } from '../schema.ts';
 import { localesSharing, publicPath } from '../sites/public-url.ts';
@@ -43,13 +45,16 @@ export async function applyItem(work: ImportWork, entry: SourceItem): Promise<Pl
       code: 'locale_lost',
       message: `Its language ${entry.locale} is not one of the site: it arrives as a draft in ${locale}.`,
     });
-  const shown = work.source.is_own ? entry : asShownThere(entry, app.clock.now(), isKnown, warnings);
+  const now = app.clock.now();
+  const shown = work.source.is_own
+    ? withoutDateAhead(entry, now, warnings)
+    : asShownThere(entry, now, isKnown, warnings);
   const id = importedSource?.object_id ?? work.planned.get(`${kind} ${source_id}`) ?? fail('internal_error');
   const forms = await readForms(work, shown, { id, locale, present: present ?? null }, warnings);
   const folder_id = kind === 'article' ? await resolve(work, 'folder', entry.folder) : null;
   if (kind === 'article' && entry.folder !== null && folder_id === null)
     warnings.push({ code: 'reference_lost', message: 'Its folder was not imported: it is at the top level.' });
-  const schedule = readSchedule(shown, app.clock.now(), warnings);
+  const schedule = readSchedule(shown, now, warnings);
   const wantedItem: WantedItem = {
     id,
     kind,
@@ -146,6 +151,17 @@ export function asShownThere(entry: SourceItem, now: Date, isKnownLocale: boolea
   if (entry.status === 'published' && isAhead(begins))
     return undated({ ...entry, status: 'scheduled', scheduled_at: begins, first_published_at: null });
   return undated(entry);
+}
+
+/** A text of an export with a publication time ahead is a draft here: a person decides when readers get it. */
+function withoutDateAhead(entry: SourceItem, now: Date, warnings: Note[]): SourceItem {
+  const { fields } = entry.published ?? entry.draft;
+  if (entry.status !== 'published' || !isDatedAfter(fields, now)) return entry;
+  warnings.push({
+    code: 'not_public',
+    message: `Its published_at is in the future (${String(fields.published_at)}): it arrives as a draft.`,
+  });
+  return { ...entry, status: 'draft', scheduled_at: null, unpublish_at: null };
 }
 
 /**
@@ -381,6 +397,11 @@ async function withReferences(work: ImportWork, sourceFields: Fields, warnings: 
     const named = fields[field];
     if (typeof named !== 'string') continue;
     fields[field] = await existing(work, kind, named);
+    if (field === 'cover_asset_id' && !(await isImageOrUnknown(work, fields[field]))) {
+      fields[field] = null;
+      warnings.push({ code: 'reference_lost', message: 'Its cover is a file and no image: it arrives without it.' });
+      continue;
+    }
     if (fields[field] === null)
       warnings.push({
         code: 'reference_lost',
@@ -399,6 +420,12 @@ async function withReferences(work: ImportWork, sourceFields: Fields, warnings: 
   }
   fields.related_ids = related;
   return fields;
+}
+
+/** Whether a file is an image; a dry run has no file yet. */
+async function isImageOrUnknown({ app, site }: ImportWork, id: unknown): Promise<boolean> {
+  const asset = typeof id === 'string' ? await findRow(app.db, assets, { id, site_id: site.id }) : undefined;
+  return !asset || isImage(asset);
 }
 
 /** The id of an object that is here; an item may have failed. */

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { appendConsents } from './append-consents.ts';
 import { isSealedLabel, openLabel } from './checkbox-label.ts';
 import { findLate } from './erased-subjects.ts';
-import { holdSubjects, ledgerAct, rowsUnder, type SubjectAct, toRecorded } from './subject-act.ts';
+import { holdSubjects, ledgerAct, rowsUnder, type SubjectAct, standingRows, toRecorded } from './subject-act.ts';
 import { subjectKeys } from './subject-key.ts';
 
 export interface AnswerAgain extends SubjectAct {
@@ -11,17 +11,20 @@ export interface AnswerAgain extends SubjectAct {
   former_reference: string;
   doc_kind: string;
   accepted: boolean;
+  /** The answer is for every acceptance of the kind of up to this moment that stands, RFC 3339. */
+  standing_until?: string | undefined;
   metadata: Record<string, string>;
 }
 
 /**
  * Records one more answer to the version that a person without an account answered under `former_reference`,
- * published or not: a confirmation, or a withdrawal. A repeat with the same reference appends nothing.
+ * published or not: a confirmation, or a withdrawal. With `standing_until` it answers every version of the kind that the
+ * person accepted by then and has not withdrawn. A repeat with the same reference appends nothing.
  * @returns the rows under the reference; none where nothing of the kind was answered, or the person was erased since
  */
 export async function answerAgain(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'sealer'>,
-  { former_reference, doc_kind, accepted, metadata, ...act }: AnswerAgain,
+  { former_reference, doc_kind, accepted, standing_until, metadata, ...act }: AnswerAgain,
 ): Promise<{ consents: RecordedConsent[] }> {
   return app.db.transaction(async (tx) => {
     await holdSubjects(tx, [act.subject_id]);
@@ -30,7 +33,8 @@ export async function answerAgain(
     const [isLate] = await findLate(tx, [act]);
     if (isLate) return { consents: [] };
     const keys = await subjectKeys.requireAll(app, tx, [act.subject_id]);
-    const entries = former
+    const answered = standing_until === undefined ? former : await standingRows(tx, act, doc_kind, standing_until);
+    const entries = answered
       .filter((row) => row.doc_kind === doc_kind)
       .map(({ id: rowId, document_id: id, version, content_hash, checkbox_text }) => ({
         document: { id, doc_kind, version, content_hash, labels: [checkbox_text] },

@@ -96,6 +96,35 @@ const findUnderReferences = defineStatement({
     ORDER BY ordinality, seq`,
 });
 
+/**
+ * The acceptances of a kind of document that stand for a person at a site: of each version the last row, where it
+ * accepts.
+ * @param until an acceptance after it is not among them, RFC 3339
+ * @returns rows in their order, so that the newest one comes last
+ */
+export async function standingRows(
+  tx: Tx,
+  { site_id, subject_id }: Pick<SubjectAct, 'site_id' | 'subject_id'>,
+  doc_kind: string,
+  until: string,
+): Promise<FormerRow[]> {
+  return (await runStatement<FormerRow>(tx, findStanding, [subject_id, site_id, doc_kind, until])).rows;
+}
+
+/** The rows of a person come first, as above: the chain of the owner is not read for them. */
+const findStanding = defineStatement({
+  name: 'standing_consents_of_subject',
+  text: `WITH of_person AS MATERIALIZED (
+      SELECT * FROM identity.consent_ledger AS row WHERE row.subject_id = $1 AND row.user_id IS NULL
+    ), latest AS (
+      SELECT DISTINCT ON (document_id, version) * FROM of_person
+      WHERE owner_type = 'cms_site' AND owner_id = $2 AND doc_kind = $3
+      ORDER BY document_id, version, seq DESC
+    )
+    SELECT id, document_id, doc_kind, version, accepted, content_hash, checkbox_text FROM latest
+    WHERE accepted AND recorded_at <= $4::timestamptz ORDER BY seq`,
+});
+
 /** A row as the service that asked for it stores it. */
 export const toRecorded = ({ id, document_id, doc_kind, version, accepted }: FormerRow): RecordedConsent => ({
   consent_id: id,

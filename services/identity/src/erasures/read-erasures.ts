@@ -1,4 +1,4 @@
-import { ErasureRecord, type identity } from '@platform/contracts';
+import { ErasedPerson, ErasureRecord, type identity } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
 import {
   columnsEqual,
@@ -55,7 +55,7 @@ export async function getErasureOwner({ db }: Pick<App, 'db'>, id: string): Prom
   return (await findRow(db, erasure_records, { id }))?.owner_id ?? null;
 }
 
-const kinds = ['user', 'site_person', 'brand_person', 'customer'] as const;
+const kinds = ErasedPerson.options;
 
 /** An id of a person does not say of which kind the person is. */
 const pseudonymsOf = ({ erasurePseudonyms }: Pick<App, 'erasurePseudonyms'>, person_id: string): Promise<string[]> =>

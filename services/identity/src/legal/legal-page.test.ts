@@ -13,6 +13,7 @@ const page = (change: Partial<LegalPage> = {}): LegalPage => ({
   editorial: false,
   effective_at: null,
   change_note: null,
+  website_url: null,
   ...change,
 });
 
@@ -49,8 +50,10 @@ test('markup in a title stays text', () => {
 test('the policy allows exactly the style of the page and nothing else', () => {
   const style = /<style>([\s\S]*?)<\/style>/.exec(renderLegalPage(page()))?.[1] ?? '';
   const hash = createHash('sha256').update(style).digest('base64');
-  expect(legalPageHeaders['content-security-policy']).toContain(`style-src 'sha256-${hash}'`);
-  expect(legalPageHeaders['content-security-policy']).toMatch(/^default-src 'none'/);
+  expect(legalPageHeaders('https://api.example.com')['content-security-policy']).toContain(
+    `style-src 'sha256-${hash}'`,
+  );
+  expect(legalPageHeaders('https://api.example.com')['content-security-policy']).toMatch(/^default-src 'none'/);
 });
 
 test('an earlier version says so and leads to the latest', () => {
@@ -66,4 +69,14 @@ test('speaks Russian around a Russian text', () => {
   expect(renderLegalPage(page({ title: 'Оферта' }))).toContain(
     'Версия 2 от <time datetime="2026-03-01T10:00:00.000Z">1 марта 2026',
   );
+});
+
+test('uploaded files of the platform are shown, and the page leads back to the site', () => {
+  expect(legalPageHeaders('https://api.example.com/')['content-security-policy']).toContain(
+    'img-src https://api.example.com/assets/;',
+  );
+  const website_url = 'https://example.com/?a=1&b=<2>';
+  const html = renderLegalPage(page({ website_url }));
+  expect(html).toContain('<p>Site: <a href="https://example.com/?a=1&amp;b=&lt;2&gt;">');
+  expect(renderLegalPage(page())).not.toContain('Site:');
 });

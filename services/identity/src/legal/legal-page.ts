@@ -16,6 +16,8 @@ export interface LegalPage extends PageRevision {
   html: string;
   content_hash: string;
   is_latest: boolean;
+  /** Address of the site of the owner; null without one. */
+  website_url: string | null;
   /** The other revisions, newest first. */
   others: readonly PageRevision[];
 }
@@ -29,7 +31,7 @@ main{max-width:46rem;margin:0 auto;padding:2rem 1.25rem 4rem}
 h1{font-size:1.8rem;line-height:1.25;margin:0 0 .5rem}h2{font-size:1.3rem;margin:2rem 0 .5rem}h3{font-size:1.1rem;margin:1.5rem 0 .5rem}
 a{color:var(--link)}hr{border:0;border-top:1px solid var(--line)}
 table{border-collapse:collapse;display:block;overflow-x:auto}th,td{border:1px solid var(--line);padding:.35rem .6rem;text-align:left;vertical-align:top}
-blockquote{margin:1rem 0;padding-left:1rem;border-left:3px solid var(--line);color:var(--soft)}pre{overflow-x:auto}
+blockquote{margin:1rem 0;padding-left:1rem;border-left:3px solid var(--line);color:var(--soft)}pre{overflow-x:auto}img{max-width:100%;height:auto}
 .about{color:var(--soft);font-size:.875rem;margin:0 0 2rem;padding-bottom:1rem;border-bottom:1px solid var(--line)}
 .note{background:var(--note);padding:.6rem .9rem;border-radius:.4rem}
 footer{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}footer code{font-size:.8rem}
@@ -39,12 +41,16 @@ footer h2{font-size:1rem;margin:1rem 0 .25rem}footer ul{margin:0;padding-left:1.
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Headers of the page: only its own style is allowed, so a text cannot load or run anything. */
-export const legalPageHeaders: Record<string, string> = {
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+/**
+ * Headers of the page: only its own style and uploaded files of the platform are allowed, so a text cannot load or run
+ * anything else.
+ * @param platform public address of the platform
+ */
+export const legalPageHeaders = (platform: string): Record<string, string> => ({
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src ${new URL(platform).origin}/assets/; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-};
+});
 
 const texts = {
   ru: {
@@ -56,6 +62,7 @@ const texts = {
     others: 'Другие версии',
     effective: 'Вступает в силу',
     editorial: 'Редакционная версия: смысл не изменился.',
+    site: 'Сайт',
   },
   en: {
     version: 'Version',
@@ -66,6 +73,7 @@ const texts = {
     others: 'Other versions',
     effective: 'In force from',
     editorial: 'Editorial version: the meaning has not changed.',
+    site: 'Site',
   },
 } as const;
 
@@ -107,6 +115,8 @@ export function renderLegalPage(page: LegalPage): string {
     .join('');
   const outdated = `<p class="note">${t.earlier} <a href="?">${t.latest}</a></p>\n`;
   const others = `<nav><h2>${t.others}</h2>\n<ul>${page.others.map(other).join('\n')}</ul></nav>\n`;
+  const website = page.website_url === null ? null : escapeHtml(page.website_url);
+  const back = website === null ? '' : `<p>${t.site}: <a href="${website}">${website}</a></p>\n`;
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -125,7 +135,7 @@ ${notes}${page.is_latest ? '' : outdated}<article>
 ${belowTitle(page.html, page.title)}</article>
 <footer>
 <p>${t.hash}: <code>${escapeHtml(page.content_hash)}</code></p>
-${page.others.length > 0 ? others : ''}</footer>
+${back}${page.others.length > 0 ? others : ''}</footer>
 </main>
 </body>
 </html>

@@ -7,8 +7,9 @@ import { legal_bodies, legal_documents, legal_revisions } from '../schema.ts';
 import { isInSlot, isOwnedBy, type LegalSlot } from './find-document.ts';
 import { isPublished, toLegalDocument } from './legal-document.ts';
 import type { LegalOwner } from './legal-owner.ts';
+import { findWebsite, withAddresses } from './owner-website.ts';
 
-type Reader = Pick<App, 'db' | 'config' | 'legalReads' | 'renderer'>;
+type Reader = Pick<App, 'db' | 'config' | 'legalReads' | 'renderer' | 'ownerWebsites' | 'ask' | 'log'>;
 
 /** The published documents of an application or a site, by kind; from memory while nothing changes. */
 export const listLegalDocuments = (app: Reader, owner: LegalOwner): Promise<PreparedBody> =>
@@ -60,10 +61,13 @@ export const getLegalDocument = (
       published_change_note: revision.change_note,
       published_checkbox_text: revision.checkbox_text,
     };
+    const platform = app.config.PUBLIC_API_URL;
+    const render = async () =>
+      withAddresses(await app.renderer.render(body, slot.owner_id), platform, await findWebsite(app, slot));
     return prepareInTick(identity.endpoints.getLegalDocument, {
-      ...toLegalDocument(published, app.config.PUBLIC_API_URL),
+      ...toLegalDocument(published, platform),
       body,
-      ...(format === 'html' ? { html: await app.renderer.render(body, slot.owner_id) } : {}),
+      ...(format === 'html' ? { html: await render() } : {}),
     });
   });
 };

@@ -4,6 +4,7 @@ import type { App } from '../app.ts';
 import { legal_bodies, legal_documents, legal_revisions } from '../schema.ts';
 import { contentHash, isPublished } from './legal-document.ts';
 import { renderLegalPage } from './legal-page.ts';
+import { findWebsite, withAddresses, withoutForeignImages } from './owner-website.ts';
 
 /**
  * The page of a document, in its latest or a named version. The state of the application does not matter:
@@ -12,10 +13,11 @@ import { renderLegalPage } from './legal-page.ts';
  * without a version for a withdrawn document
  */
 export async function readLegalPage(
-  { db, legalPages, renderer }: Pick<App, 'db' | 'legalPages' | 'renderer'>,
+  app: Pick<App, 'db' | 'legalPages' | 'renderer' | 'ownerWebsites' | 'ask' | 'log' | 'config'>,
   id: string,
   version: string | undefined,
 ): Promise<string> {
+  const { db, legalPages, renderer } = app;
   const document = await findRow(db, legal_documents, { id });
   if (!document) return fail('legal_document_not_found');
   const all = await db
@@ -28,8 +30,9 @@ export async function readLegalPage(
   const requestedVersion = version ?? latest;
   const revision =
     revisions.find((candidate) => candidate.version === requestedVersion) ?? fail('legal_document_not_found');
-  // The content of a version never changes, only the list of versions does.
-  const key = `${id} ${revision.version} ${all.length}`;
+  const website_url = await findWebsite(app, document);
+  // The content of a version never changes, only the list of versions and the address of the site do.
+  const key = `${id} ${revision.version} ${all.length} ${website_url ?? ''}`;
   const present = legalPages.get(key);
   if (present !== undefined) return present;
   const [content] = await db
@@ -40,9 +43,12 @@ export async function readLegalPage(
   // An altered text is not shown as the published one.
   if (contentHash(body) !== revision.content_hash)
     throw new Error(`the text of document ${id}, version ${revision.version}, was altered after its publication`);
+  const html = await renderer.render(body, document.owner_id);
+  const platform = app.config.PUBLIC_API_URL;
   const page = renderLegalPage({
     ...revision,
-    html: await renderer.render(body, document.owner_id),
+    html: withoutForeignImages(withAddresses(html, platform, website_url), platform),
+    website_url,
     // A withdrawn document has no latest version: its last one is shown without a successor.
     is_latest: requestedVersion === (latest ?? revisions[0]?.version),
     others: revisions.filter((other) => other !== revision),

@@ -46,7 +46,9 @@ export const erasure_records = schema.table(
     id: uuid('id').primaryKey(),
     owner_type: text('owner_type', { enum: ['application', 'cms_site', 'brand'] }).notNull(),
     owner_id: uuid('owner_id').notNull(),
-    person: text('person', { enum: ['user', 'site_person', 'brand_person', 'customer'] }).notNull(),
+    person: text('person', {
+      enum: ['user', 'site_person', 'brand_person', 'customer', 'site_text', 'site_author'],
+    }).notNull(),
     /** Keyed hash of the id of the person. */
     pseudonym: text('pseudonym').notNull(),
     erased_at: moment('erased_at').notNull(),

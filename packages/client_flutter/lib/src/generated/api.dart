@@ -2248,13 +2248,13 @@ extension PlatformApi on Caller {
   Future<ContentEntry> scheduleContent({
     required Uuid siteId,
     required Uuid itemId,
-    required ContentSchedule body,
+    ContentSchedule? body,
     required Object ifMatch,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.scheduleContent,
     params: {'site_id': siteId, 'item_id': itemId},
-    body: body.toJson(),
+    body: body?.toJson(),
     ifMatch: ifMatch,
     options: options,
   );
@@ -2311,6 +2311,19 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// Destroy an item of any kind for good.
+  Future<DestroyedContent> destroyContent({
+    required Uuid siteId,
+    required Uuid itemId,
+    required ContentDestruction body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.destroyContent,
+    params: {'site_id': siteId, 'item_id': itemId},
+    body: body.toJson(),
+    options: options,
+  );
+
   /// List the revisions of an item, newest first.
   Future<ResultPage<ContentRevision>> listContentRevisions({
     required Uuid siteId,
@@ -2352,7 +2365,7 @@ extension PlatformApi on Caller {
   );
 
   /// Make an earlier revision the draft again, as a new revision.
-  Future<ContentEntry> restoreContentRevision({
+  Future<RestoredContent> restoreContentRevision({
     required Uuid siteId,
     required Uuid itemId,
     required int revision,
@@ -2770,6 +2783,19 @@ extension PlatformApi on Caller {
     operations.deleteAuthor,
     params: {'site_id': siteId, 'author_id': authorId},
     ifMatch: ifMatch,
+    options: options,
+  );
+
+  /// Destroy an author for good, also one with posts.
+  Future<DestroyedContent> destroyAuthor({
+    required Uuid siteId,
+    required Uuid authorId,
+    required AuthorDestruction body,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.destroyAuthor,
+    params: {'site_id': siteId, 'author_id': authorId},
+    body: body.toJson(),
     options: options,
   );
 

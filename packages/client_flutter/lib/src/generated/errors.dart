@@ -91,7 +91,7 @@ abstract final class ErrorCodes {
   /// 400: No connection that you started waits for this confirmation code.
   static const confirmationCodeInvalid = 'confirmation_code_invalid';
 
-  /// 409: The change has consequences for users, and asks for the code of its object in `confirm`. The field `confirm` of the answer has it.
+  /// 409: The change has consequences for users or cannot be undone, and asks for the code or the slug of its object in `confirm`. The field `confirm` of the answer has it.
   static const confirmationRequired = 'confirmation_required';
 
   /// 409: The change conflicts with the current state, for example because the code is already in use.

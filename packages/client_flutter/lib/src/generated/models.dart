@@ -2672,7 +2672,7 @@ final class Article {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -2807,7 +2807,7 @@ final class ArticleCreate {
   /// Whether search engines must not index it
   final bool? noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -2986,7 +2986,7 @@ final class ArticleEntry {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -3121,7 +3121,7 @@ final class ArticlePatch {
   /// Whether search engines must not index it
   final bool? noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -3388,6 +3388,51 @@ extension type const AuditScheduleInputEvery(String wire) implements String {
   static const week = AuditScheduleInputEvery('week');
   static const month = AuditScheduleInputEvery('month');
   static const values = [off, day, week, month];
+}
+
+final class AuthorDestruction {
+  const AuthorDestruction({
+    this.confirm,
+    required this.reason,
+    this.destroyFiles,
+    this.more = const {},
+  });
+
+  factory AuthorDestruction.fromJson(JsonObject json) => AuthorDestruction(
+    confirm: readField(json, 'confirm', asType<String?>),
+    reason: readField(json, 'reason', asType<AuthorDestructionReason>),
+    destroyFiles: readField(json, 'destroy_files', asType<bool?>),
+    more: othersOf(json, const {'confirm', 'reason', 'destroy_files'}),
+  );
+
+  /// Slug of the author
+  final String? confirm;
+
+  /// Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the processing was unlawful, or an authority demands it
+  final AuthorDestructionReason reason;
+
+  /// Whether its files that nothing else uses are destroyed, too, at once instead of after seven days
+  final bool? destroyFiles;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (confirm case final value?) 'confirm': value,
+    'reason': reason,
+    if (destroyFiles case final value?) 'destroy_files': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const AuthorDestructionReason(String wire) implements String {
+  static const personRequest = AuthorDestructionReason('person_request');
+  static const consentWithdrawn = AuthorDestructionReason('consent_withdrawn');
+  static const purposeReached = AuthorDestructionReason('purpose_reached');
+  static const unlawfulProcessing = AuthorDestructionReason('unlawful_processing');
+  static const authorityDemand = AuthorDestructionReason('authority_demand');
+  static const values = [personRequest, consentWithdrawn, purposeReached, unlawfulProcessing, authorityDemand];
 }
 
 /// An event of a user that a back end sends
@@ -5663,7 +5708,7 @@ final class ChangelogEntry {
   /// Platforms that the entry applies to; all when empty
   final List<String> platforms;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Description of the changes, Markdown
@@ -5750,7 +5795,7 @@ final class ChangelogEntryCreate {
   /// Platforms that the entry applies to; all when empty
   final List<String>? platforms;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -5891,7 +5936,7 @@ final class ChangelogEntryHead {
   /// Platforms that the entry applies to; all when empty
   final List<String> platforms;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -5988,7 +6033,7 @@ final class ChangelogEntryPatch {
   /// Platforms that the entry applies to; all when empty
   final List<String>? platforms;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -7120,6 +7165,51 @@ final class ConsentVersionMismatchFields {
   };
 }
 
+final class ContentDestruction {
+  const ContentDestruction({
+    this.confirm,
+    required this.reason,
+    this.destroyFiles,
+    this.more = const {},
+  });
+
+  factory ContentDestruction.fromJson(JsonObject json) => ContentDestruction(
+    confirm: readField(json, 'confirm', asType<String?>),
+    reason: readField(json, 'reason', asType<ContentDestructionReason>),
+    destroyFiles: readField(json, 'destroy_files', asType<bool?>),
+    more: othersOf(json, const {'confirm', 'reason', 'destroy_files'}),
+  );
+
+  /// Slug of the item, of its newest revision
+  final String? confirm;
+
+  /// Why the data is destroyed: the person asked for it, withdrew the consent, the purpose is reached, the processing was unlawful, or an authority demands it
+  final ContentDestructionReason reason;
+
+  /// Whether its files that nothing else uses are destroyed, too, at once instead of after seven days
+  final bool? destroyFiles;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    if (confirm case final value?) 'confirm': value,
+    'reason': reason,
+    if (destroyFiles case final value?) 'destroy_files': value,
+  };
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ContentDestructionReason(String wire) implements String {
+  static const personRequest = ContentDestructionReason('person_request');
+  static const consentWithdrawn = ContentDestructionReason('consent_withdrawn');
+  static const purposeReached = ContentDestructionReason('purpose_reached');
+  static const unlawfulProcessing = ContentDestructionReason('unlawful_processing');
+  static const authorityDemand = ContentDestructionReason('authority_demand');
+  static const values = [personRequest, consentWithdrawn, purposeReached, unlawfulProcessing, authorityDemand];
+}
+
 final class ContentDifference {
   const ContentDifference({
     required this.fields,
@@ -7468,21 +7558,21 @@ final class ContentRevisionWithFields {
 
 final class ContentSchedule {
   const ContentSchedule({
-    required this.scheduledAt,
+    this.scheduledAt,
     this.unpublishAt,
     this.more = const {},
   });
 
   factory ContentSchedule.fromJson(JsonObject json) => ContentSchedule(
-    scheduledAt: readField(json, 'scheduled_at', asType<Timestamp>),
+    scheduledAt: readField(json, 'scheduled_at', asType<Timestamp?>),
     unpublishAt: readField(json, 'unpublish_at', asType<Timestamp?>),
     more: othersOf(json, const {'scheduled_at', 'unpublish_at'}),
   );
 
-  /// In the future, at most two years ahead
-  final Timestamp scheduledAt;
+  /// In the future, at most two years ahead. Without it, `unpublish_at` sets the end of the published text or of its schedule, and no draft is published
+  final Timestamp? scheduledAt;
 
-  /// Time at which it is unpublished again, after `scheduled_at`
+  /// Time at which it is unpublished again, in the future and after `scheduled_at`
   final Timestamp? unpublishAt;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -7490,7 +7580,7 @@ final class ContentSchedule {
 
   JsonObject toJson() => {
     ...more,
-    'scheduled_at': scheduledAt,
+    if (scheduledAt case final value?) 'scheduled_at': value,
     if (unpublishAt case final value?) 'unpublish_at': value,
   };
 }
@@ -7512,7 +7602,7 @@ final class ContentWarning {
     more: othersOf(json, const {'code', 'message', 'field', 'line'}),
   );
 
-  /// Code of the warning. Readers do not get what `link_dropped`, `image_dropped` and `html_dropped` name; `anchor_missing` is a link to an anchor that the text lacks
+  /// Code of the warning. Readers do not get what `link_dropped`, `image_dropped` and `html_dropped` name; `anchor_missing` is a link to an anchor that the text lacks; `asset_missing` is a file that the site does not have (any more), `not_an_image` another file where an image is meant, `reference_missing` what a restored revision named
   final String code;
 
   /// Text of the warning
@@ -7733,6 +7823,36 @@ extension type const CustomerState(String wire) implements String {
   static const waiting = CustomerState('waiting');
   static const recognized = CustomerState('recognized');
   static const values = [waiting, recognized];
+}
+
+/// What was destroyed for good
+final class DestroyedContent {
+  const DestroyedContent({
+    required this.erasureId,
+    required this.destroyedFiles,
+    this.more = const {},
+  });
+
+  factory DestroyedContent.fromJson(JsonObject json) => DestroyedContent(
+    erasureId: readField(json, 'erasure_id', asType<Uuid>),
+    destroyedFiles: readField(json, 'destroyed_files', asInt),
+    more: othersOf(json, const {'erasure_id', 'destroyed_files'}),
+  );
+
+  /// The record under `/v1/admin/erasures`, which exists some seconds later
+  final Uuid erasureId;
+
+  /// Number of files that were destroyed with it
+  final int destroyedFiles;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'erasure_id': erasureId,
+    'destroyed_files': destroyedFiles,
+  };
 }
 
 /// An installation of the application, for one user
@@ -9434,7 +9554,7 @@ final class ErasureRecord {
   /// Application, site or brand whose person was erased
   final Uuid ownerId;
 
-  /// A user, a person of forms and newsletters, a person of a social channel, or an imported customer who never registered
+  /// A user, a person of forms and newsletters, a person of a social channel, an imported customer who never registered, or a destroyed text or author of a site
   final ErasureRecordPerson person;
 
   /// Keyed hash of the id of the person, base64url. Only the platform, with its keys, can compute it
@@ -9491,7 +9611,10 @@ extension type const ErasureRecordCategoriesItem(String wire) implements String 
   static const newsletterSubscription = ErasureRecordCategoriesItem('newsletter_subscription');
   static const channelAuthor = ErasureRecordCategoriesItem('channel_author');
   static const channelMessages = ErasureRecordCategoriesItem('channel_messages');
-  static const values = [profile, identityProviderAccount, devices, consentIdentifiers, receiptContact, supportRequests, analyticsIdentifiers, licenseInstallations, formSubmissions, newsletterSubscription, channelAuthor, channelMessages];
+  static const publishedText = ErasureRecordCategoriesItem('published_text');
+  static const authorProfile = ErasureRecordCategoriesItem('author_profile');
+  static const siteFiles = ErasureRecordCategoriesItem('site_files');
+  static const values = [profile, identityProviderAccount, devices, consentIdentifiers, receiptContact, supportRequests, analyticsIdentifiers, licenseInstallations, formSubmissions, newsletterSubscription, channelAuthor, channelMessages, publishedText, authorProfile, siteFiles];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -9516,7 +9639,9 @@ extension type const ErasureRecordPerson(String wire) implements String {
   static const sitePerson = ErasureRecordPerson('site_person');
   static const brandPerson = ErasureRecordPerson('brand_person');
   static const customer = ErasureRecordPerson('customer');
-  static const values = [user, sitePerson, brandPerson, customer];
+  static const siteText = ErasureRecordPerson('site_text');
+  static const siteAuthor = ErasureRecordPerson('site_author');
+  static const values = [user, sitePerson, brandPerson, customer, siteText, siteAuthor];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -17941,7 +18066,7 @@ final class Post {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -18088,7 +18213,7 @@ final class PostCreate {
   /// Whether search engines must not index it
   final bool? noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -18279,7 +18404,7 @@ final class PostEntry {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -18426,7 +18551,7 @@ final class PostPatch {
   /// Whether search engines must not index it
   final bool? noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -22136,6 +22261,143 @@ final class RequestedSeoRechecks {
   };
 }
 
+final class RestoredContent {
+  const RestoredContent({
+    required this.id,
+    required this.status,
+    required this.lockVersion,
+    required this.revision,
+    required this.publishedRevision,
+    required this.scheduledRevision,
+    required this.scheduledAt,
+    required this.unpublishAt,
+    required this.scheduleError,
+    required this.translationOf,
+    required this.url,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.updatedBy,
+    required this.kind,
+    required this.locale,
+    required this.slug,
+    required this.title,
+    required this.publishedAt,
+    required this.warnings,
+    this.more = const {},
+  });
+
+  factory RestoredContent.fromJson(JsonObject json) => RestoredContent(
+    id: readField(json, 'id', asType<Uuid>),
+    status: readField(json, 'status', asType<ContentEntryStatus>),
+    lockVersion: readField(json, 'lock_version', asInt),
+    revision: readField(json, 'revision', asInt),
+    publishedRevision: readField(json, 'published_revision', orNull(asInt)),
+    scheduledRevision: readField(json, 'scheduled_revision', orNull(asInt)),
+    scheduledAt: readField(json, 'scheduled_at', asType<Timestamp?>),
+    unpublishAt: readField(json, 'unpublish_at', asType<Timestamp?>),
+    scheduleError: readField(json, 'schedule_error', asType<String?>),
+    translationOf: readField(json, 'translation_of', asType<Uuid?>),
+    url: readField(json, 'url', asType<String?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    updatedBy: readField(json, 'updated_by', asType<String?>),
+    kind: readField(json, 'kind', asType<ContentEntryKind>),
+    locale: readField(json, 'locale', asType<String>),
+    slug: readField(json, 'slug', asType<String>),
+    title: readField(json, 'title', asType<String>),
+    publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    warnings: readField(json, 'warnings', listOf(objectOf(ContentWarning.fromJson))),
+    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'kind', 'locale', 'slug', 'title', 'published_at', 'warnings'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// State of the item
+  final ContentEntryStatus status;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
+  final int lockVersion;
+
+  /// Number of the newest revision, which is the draft
+  final int revision;
+
+  /// Number of the revision that readers see
+  final int? publishedRevision;
+
+  /// Number of the revision that the schedule will publish
+  final int? scheduledRevision;
+
+  /// When the schedule publishes it
+  final Timestamp? scheduledAt;
+
+  /// Time at which the schedule unpublishes it
+  final Timestamp? unpublishAt;
+
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
+  final String? scheduleError;
+
+  /// The first item of its group of translations; null for the first one
+  final Uuid? translationOf;
+
+  /// Its address on the site; null without one
+  final String? url;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// E-mail of the administrator who changed it last
+  final String? updatedBy;
+
+  /// Kind of the item
+  final ContentEntryKind kind;
+
+  /// Language
+  final String locale;
+
+  /// Part of its address, of the newest revision
+  final String slug;
+
+  /// Title, or the name of an item without a title
+  final String title;
+
+  /// Publication time that readers see
+  final Timestamp? publishedAt;
+
+  /// What was left out, and possible problems for readers, as `publishContent` reports them
+  final List<ContentWarning> warnings;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'status': status,
+    'lock_version': lockVersion,
+    'revision': revision,
+    'published_revision': publishedRevision,
+    'scheduled_revision': scheduledRevision,
+    'scheduled_at': scheduledAt,
+    'unpublish_at': unpublishAt,
+    'schedule_error': scheduleError,
+    'translation_of': translationOf,
+    'url': url,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'updated_by': updatedBy,
+    'kind': kind,
+    'locale': locale,
+    'slug': slug,
+    'title': title,
+    'published_at': publishedAt,
+    'warnings': [for (final item in warnings) item.toJson()],
+  };
+}
+
 final class Retention {
   const Retention({
     required this.from,
@@ -24197,7 +24459,7 @@ final class SavedArticle {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -24373,7 +24635,7 @@ final class SavedChangelogEntry {
   /// Platforms that the entry applies to; all when empty
   final List<String> platforms;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Description of the changes, Markdown
@@ -24744,7 +25006,7 @@ final class SavedPost {
   /// Whether search engines must not index it
   final bool noindex;
 
-  /// Publication time that readers see; the time of the first publication when null
+  /// Publication time that readers see, not in the future when it is published; the time of the first publication when null
   final Timestamp? publishedAt;
 
   /// Related items of the same kind and site; items with shared tags when empty
@@ -26265,10 +26527,10 @@ final class SeoHead {
   /// `<meta name="description">`; null for a post or an article without a description by its editor
   final String? description;
 
-  /// `<link rel="canonical">`
+  /// `<link rel="canonical">`; null in a preview
   final String? canonical;
 
-  /// `<meta name="robots">`
+  /// `<meta name="robots">`; `noindex, nofollow` in a preview
   final String robots;
 
   /// `<meta name="platform-revision">`: the revision that is shown. Audits use it to check whether a page is up to date
@@ -40332,7 +40594,7 @@ final class Usage {
     more: othersOf(json, const {'kind', 'id', 'title', 'field'}),
   );
 
-  /// Kind of the object that uses the file
+  /// Kind of the object that uses the file; a legal document also by one of its former versions
   final UsageKind kind;
 
   /// Id of this object
@@ -40368,7 +40630,8 @@ extension type const UsageKind(String wire) implements String {
   static const author = UsageKind('author');
   static const category = UsageKind('category');
   static const folder = UsageKind('folder');
-  static const values = [post, article, document, download, changelogEntry, banner, site, author, category, folder];
+  static const legalDocument = UsageKind('legal_document');
+  static const values = [post, article, document, download, changelogEntry, banner, site, author, category, folder, legalDocument];
 }
 
 /// A user of one application

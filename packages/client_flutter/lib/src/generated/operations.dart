@@ -1838,6 +1838,16 @@ final unarchiveContent = Operation<ContentEntry>(
   read: readData(objectOf(ContentEntry.fromJson)),
 );
 
+/// Destroy an item of any kind for good.
+final destroyContent = Operation<DestroyedContent>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/content/{item_id}/destroy',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(DestroyedContent.fromJson)),
+);
+
 /// List the revisions of an item, newest first.
 final listContentRevisions = Operation<ResultPage<ContentRevision>>(
   method: 'GET',
@@ -1869,13 +1879,13 @@ final diffContentRevisions = Operation<ContentDifference>(
 );
 
 /// Make an earlier revision the draft again, as a new revision.
-final restoreContentRevision = Operation<ContentEntry>(
+final restoreContentRevision = Operation<RestoredContent>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/content/{item_id}/revisions/{revision}/restore',
   auth: 'admin',
   repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(ContentEntry.fromJson)),
+  read: readData(objectOf(RestoredContent.fromJson)),
 );
 
 /// Create a preview token that shows a draft to its bearer.
@@ -2166,6 +2176,16 @@ final deleteAuthor = Operation<void>(
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
   read: readNothing,
+);
+
+/// Destroy an author for good, also one with posts.
+final destroyAuthor = Operation<DestroyedContent>(
+  method: 'POST',
+  path: '/v1/cms/sites/{site_id}/authors/{author_id}/destroy',
+  auth: 'admin',
+  repeat: Repeat.never,
+  timeout: const Duration(seconds: 10),
+  read: readData(objectOf(DestroyedContent.fromJson)),
 );
 
 /// List articles, drafts included.

@@ -12,6 +12,6 @@ export const article = defineKind({
   titleOf: ({ title }) => title,
   bodyOf: ({ body }) => body,
   excerptOf: ({ excerpt }) => excerpt,
-  referencesOf: ({ cover_asset_id }) => ({ assets: { cover_asset_id } }),
+  referencesOf: ({ cover_asset_id }) => ({ assets: { cover_asset_id }, imageFields: ['cover_asset_id'] }),
   columnsOf: ({ noindex }) => ({ is_indexable: !noindex }),
 });

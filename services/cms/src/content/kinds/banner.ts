@@ -35,7 +35,7 @@ export const banner = defineKind({
     const problem = target.app_version === null ? null : findRangeProblem(target.app_version);
     if (problem !== null) invalidField('target.app_version', problem);
   },
-  referencesOf: ({ asset_id }) => ({ assets: { asset_id } }),
+  referencesOf: ({ asset_id }) => ({ assets: { asset_id }, imageFields: ['asset_id'] }),
   assertPublishable({ is_ad, erid, advertiser }) {
     if (!is_ad) return;
     const missing = [

@@ -14,6 +14,7 @@ export const post = defineKind({
     category_id,
     author_id,
     assets: { cover_asset_id },
+    imageFields: ['cover_asset_id'],
   }),
   columnsOf: ({ category_id, author_id, tags, noindex }) => ({
     category_id,
