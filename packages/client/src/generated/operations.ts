@@ -843,6 +843,12 @@ export const searchSite: Operation<{ params: { site_code: string }; query: { q: 
 /** Search posts, articles, documents and changelog, of a site of the application. */
 export const searchApplicationSite: Operation<{ params: { app_code: string; site_code: string }; query: { q: string; locale?: S.Locale; kind?: 'post' | 'article' | 'document' | 'changelog_entry'; limit?: number }; data: Array<S.SearchResult> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/search', auth: 'key', repeat: 'always', timeout: 10 };
 
+/** Search posts, articles, documents and changelog, in pages. */
+export const readSearchResults: Operation<{ params: { site_code: string }; query: { q: string; locale?: S.Locale; kind?: 'post' | 'article' | 'document' | 'changelog_entry'; limit?: number; cursor?: string }; data: Page<S.SearchResult> }> = { method: 'GET', path: '/v1/sites/{site_code}/search/results', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Search posts, articles, documents and changelog, in pages, of a site of the application. */
+export const readApplicationSearchResults: Operation<{ params: { app_code: string; site_code: string }; query: { q: string; locale?: S.Locale; kind?: 'post' | 'article' | 'document' | 'changelog_entry'; limit?: number; cursor?: string }; data: Page<S.SearchResult> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/search/results', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
+
 /** List addresses of texts that are gone, for incremental builds. */
 export const readRemovedTexts: Operation<{ params: { site_code: string }; query: { since?: string; kind?: 'post' | 'article' | 'document' | 'changelog_entry' }; data: S.RemovedTexts }> = { method: 'GET', path: '/v1/sites/{site_code}/removed-texts', auth: 'site_key', repeat: 'always', timeout: 10 };
 

@@ -6439,6 +6439,12 @@ export interface SearchResultListResponse {
   data: Array<SearchResult>;
 }
 
+export interface SearchResultPage {
+  data: Array<SearchResult>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
+}
+
 export interface SeoCapacity {
   /** Working days per week of developers of the landing page */
   landing_dev?: number;

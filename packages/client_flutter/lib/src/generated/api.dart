@@ -3714,6 +3714,39 @@ extension PlatformApi on Caller {
     options: options,
   );
 
+  /// Search posts, articles, documents and changelog, in pages.
+  Future<ResultPage<SearchResult>> readSearchResults({
+    String? siteCode,
+    required String q,
+    Locale? locale,
+    ReadSearchResultsKind? kind,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readSearchResults,
+    params: {'site_code': siteCode},
+    query: {'q': q, 'locale': locale, 'kind': kind, 'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Search posts, articles, documents and changelog, in pages, of a site of the application.
+  Future<ResultPage<SearchResult>> readApplicationSearchResults({
+    String? appCode,
+    String? siteCode,
+    required String q,
+    Locale? locale,
+    ReadApplicationSearchResultsKind? kind,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationSearchResults,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    query: {'q': q, 'locale': locale, 'kind': kind, 'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
   /// List addresses of texts that are gone, for incremental builds.
   Future<RemovedTexts> readRemovedTexts({
     String? siteCode,

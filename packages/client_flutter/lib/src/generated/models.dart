@@ -20960,6 +20960,15 @@ extension type const ReadApplicationRemovedTextsKind(String wire) implements Str
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ReadApplicationSearchResultsKind(String wire) implements String {
+  static const post = ReadApplicationSearchResultsKind('post');
+  static const article = ReadApplicationSearchResultsKind('article');
+  static const document = ReadApplicationSearchResultsKind('document');
+  static const changelogEntry = ReadApplicationSearchResultsKind('changelog_entry');
+  static const values = [post, article, document, changelogEntry];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ReadArticlesInclude(String wire) implements String {
   static const body = ReadArticlesInclude('body');
   static const seo = ReadArticlesInclude('seo');
@@ -21021,6 +21030,15 @@ extension type const ReadRemovedTextsKind(String wire) implements String {
   static const article = ReadRemovedTextsKind('article');
   static const document = ReadRemovedTextsKind('document');
   static const changelogEntry = ReadRemovedTextsKind('changelog_entry');
+  static const values = [post, article, document, changelogEntry];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ReadSearchResultsKind(String wire) implements String {
+  static const post = ReadSearchResultsKind('post');
+  static const article = ReadSearchResultsKind('article');
+  static const document = ReadSearchResultsKind('document');
+  static const changelogEntry = ReadSearchResultsKind('changelog_entry');
   static const values = [post, article, document, changelogEntry];
 }
 
