@@ -4832,6 +4832,8 @@ export interface PublicArticle {
   meta_title: string | null;
   /** Description for search engines */
   meta_description: string | null;
+  /** Whether the text starts with a title of its own, a heading of the first level; else show `title` */
+  has_h1: boolean;
   /** Reading time in minutes at 200 words a minute; at least 1 */
   reading_minutes: number;
   /** The same text in all languages, this one included */
@@ -4842,8 +4844,6 @@ export interface PublicArticle {
   canonical_url: string | null;
   /** Whether search engines must not index it */
   noindex: boolean;
-  /** Whether the text starts with its own heading */
-  has_h1: boolean;
   /** Headings of the second to fourth level, the first 1,000 */
   toc: Array<TocEntry>;
   /** Related items */
@@ -4889,6 +4889,8 @@ export interface PublicArticleEntry {
   meta_title: string | null;
   /** Description for search engines */
   meta_description: string | null;
+  /** Whether the text starts with a title of its own, a heading of the first level; else show `title` */
+  has_h1: boolean;
   /** Reading time in minutes at 200 words a minute; at least 1 */
   reading_minutes: number;
   /** The same text in all languages, with `include=seo` */
@@ -5297,6 +5299,8 @@ export interface PublicPost {
   meta_title: string | null;
   /** Description for search engines */
   meta_description: string | null;
+  /** Whether the text starts with a title of its own, a heading of the first level; else show `title` */
+  has_h1: boolean;
   /** Reading time in minutes at 200 words a minute; at least 1 */
   reading_minutes: number;
   /** The same text in all languages, this one included */
@@ -5307,8 +5311,6 @@ export interface PublicPost {
   canonical_url: string | null;
   /** Whether search engines must not index it */
   noindex: boolean;
-  /** Whether the text starts with its own heading */
-  has_h1: boolean;
   /** Headings of the second to fourth level, the first 1,000 */
   toc: Array<TocEntry>;
   /** Related items */

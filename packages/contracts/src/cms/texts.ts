@@ -194,6 +194,9 @@ export const publicTextEntry = {
   cover: PublicImage.nullable().describe('The cover in its sizes'),
   meta_title: z.string().nullable().describe('Title for search engines'),
   meta_description: z.string().nullable().describe('Description for search engines'),
+  has_h1: z
+    .boolean()
+    .describe('Whether the text starts with a title of its own, a heading of the first level; else show `title`'),
   reading_minutes: z.int().describe('Reading time in minutes at 200 words a minute; at least 1'),
   alternates: z.array(Alternate).optional().describe('The same text in all languages, with `include=seo`'),
   seo: SeoHead.optional().describe('Metadata for the head of the page, with `include=seo`'),
@@ -205,7 +208,6 @@ export const publicTextWhole = {
   body: z.string().describe('Markdown'),
   canonical_url: z.string().nullable().describe('Canonical address for search engines'),
   noindex: z.boolean().describe('Whether search engines must not index it'),
-  has_h1: z.boolean().describe('Whether the text starts with its own heading'),
   toc: z.array(TocEntry).describe('Headings of the second to fourth level, the first 1,000'),
   related: z.array(TextLink).describe('Related items'),
   alternates: z.array(Alternate).describe('The same text in all languages, this one included'),

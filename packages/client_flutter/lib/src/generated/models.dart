@@ -18616,12 +18616,12 @@ final class PublicArticle {
     required this.cover,
     required this.metaTitle,
     required this.metaDescription,
+    required this.hasH1,
     required this.readingMinutes,
     required this.alternates,
     required this.seo,
     required this.canonicalUrl,
     required this.noindex,
-    required this.hasH1,
     required this.toc,
     required this.related,
     required this.breadcrumbs,
@@ -18647,18 +18647,18 @@ final class PublicArticle {
     cover: readField(json, 'cover', orNull(objectOf(PublicImage.fromJson))),
     metaTitle: readField(json, 'meta_title', asType<String?>),
     metaDescription: readField(json, 'meta_description', asType<String?>),
+    hasH1: readField(json, 'has_h1', asType<bool>),
     readingMinutes: readField(json, 'reading_minutes', asInt),
     alternates: readField(json, 'alternates', listOf(objectOf(Alternate.fromJson))),
     seo: readField(json, 'seo', objectOf(SeoHead.fromJson)),
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool>),
-    hasH1: readField(json, 'has_h1', asType<bool>),
     toc: readField(json, 'toc', listOf(objectOf(TocEntry.fromJson))),
     related: readField(json, 'related', listOf(objectOf(TextLink.fromJson))),
     breadcrumbs: readField(json, 'breadcrumbs', listOf(objectOf(Breadcrumb.fromJson))),
     previous: readField(json, 'previous', orNull(objectOf(TextLink.fromJson))),
     next: readField(json, 'next', orNull(objectOf(TextLink.fromJson))),
-    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'reading_minutes', 'alternates', 'seo', 'canonical_url', 'noindex', 'has_h1', 'toc', 'related', 'breadcrumbs', 'previous', 'next'}),
+    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'has_h1', 'reading_minutes', 'alternates', 'seo', 'canonical_url', 'noindex', 'toc', 'related', 'breadcrumbs', 'previous', 'next'}),
   );
 
   /// Part of its address
@@ -18709,6 +18709,9 @@ final class PublicArticle {
   /// Description for search engines
   final String? metaDescription;
 
+  /// Whether the text starts with a title of its own, a heading of the first level; else show `title`
+  final bool hasH1;
+
   /// Reading time in minutes at 200 words a minute; at least 1
   final int readingMinutes;
 
@@ -18723,9 +18726,6 @@ final class PublicArticle {
 
   /// Whether search engines must not index it
   final bool noindex;
-
-  /// Whether the text starts with its own heading
-  final bool hasH1;
 
   /// Headings of the second to fourth level, the first 1,000
   final List<TocEntry> toc;
@@ -18763,12 +18763,12 @@ final class PublicArticle {
     'cover': cover?.toJson(),
     'meta_title': metaTitle,
     'meta_description': metaDescription,
+    'has_h1': hasH1,
     'reading_minutes': readingMinutes,
     'alternates': [for (final item in alternates) item.toJson()],
     'seo': seo.toJson(),
     'canonical_url': canonicalUrl,
     'noindex': noindex,
-    'has_h1': hasH1,
     'toc': [for (final item in toc) item.toJson()],
     'related': [for (final item in related) item.toJson()],
     'breadcrumbs': [for (final item in breadcrumbs) item.toJson()],
@@ -18795,6 +18795,7 @@ final class PublicArticleEntry {
     required this.cover,
     required this.metaTitle,
     required this.metaDescription,
+    required this.hasH1,
     required this.readingMinutes,
     this.alternates,
     this.seo,
@@ -18818,10 +18819,11 @@ final class PublicArticleEntry {
     cover: readField(json, 'cover', orNull(objectOf(PublicImage.fromJson))),
     metaTitle: readField(json, 'meta_title', asType<String?>),
     metaDescription: readField(json, 'meta_description', asType<String?>),
+    hasH1: readField(json, 'has_h1', asType<bool>),
     readingMinutes: readField(json, 'reading_minutes', asInt),
     alternates: readField(json, 'alternates', orNull(listOf(objectOf(Alternate.fromJson)))),
     seo: readField(json, 'seo', orNull(objectOf(SeoHead.fromJson))),
-    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'reading_minutes', 'alternates', 'seo'}),
+    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'has_h1', 'reading_minutes', 'alternates', 'seo'}),
   );
 
   /// Part of its address
@@ -18872,6 +18874,9 @@ final class PublicArticleEntry {
   /// Description for search engines
   final String? metaDescription;
 
+  /// Whether the text starts with a title of its own, a heading of the first level; else show `title`
+  final bool hasH1;
+
   /// Reading time in minutes at 200 words a minute; at least 1
   final int readingMinutes;
 
@@ -18902,6 +18907,7 @@ final class PublicArticleEntry {
     'cover': cover?.toJson(),
     'meta_title': metaTitle,
     'meta_description': metaDescription,
+    'has_h1': hasH1,
     'reading_minutes': readingMinutes,
     if (alternates case final value?) 'alternates': [for (final item in value) item.toJson()],
     if (seo case final value?) 'seo': value.toJson(),
@@ -20199,12 +20205,12 @@ final class PublicPost {
     required this.cover,
     required this.metaTitle,
     required this.metaDescription,
+    required this.hasH1,
     required this.readingMinutes,
     required this.alternates,
     required this.seo,
     required this.canonicalUrl,
     required this.noindex,
-    required this.hasH1,
     required this.toc,
     required this.related,
     required this.category,
@@ -20231,19 +20237,19 @@ final class PublicPost {
     cover: readField(json, 'cover', orNull(objectOf(PublicImage.fromJson))),
     metaTitle: readField(json, 'meta_title', asType<String?>),
     metaDescription: readField(json, 'meta_description', asType<String?>),
+    hasH1: readField(json, 'has_h1', asType<bool>),
     readingMinutes: readField(json, 'reading_minutes', asInt),
     alternates: readField(json, 'alternates', listOf(objectOf(Alternate.fromJson))),
     seo: readField(json, 'seo', objectOf(SeoHead.fromJson)),
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool>),
-    hasH1: readField(json, 'has_h1', asType<bool>),
     toc: readField(json, 'toc', listOf(objectOf(TocEntry.fromJson))),
     related: readField(json, 'related', listOf(objectOf(TextLink.fromJson))),
     category: readField(json, 'category', orNull(objectOf(CategoryName.fromJson))),
     tags: readField(json, 'tags', listOf(asType<String>)),
     author: readField(json, 'author', orNull(objectOf(PublicAuthor.fromJson))),
     isFeatured: readField(json, 'is_featured', asType<bool>),
-    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'reading_minutes', 'alternates', 'seo', 'canonical_url', 'noindex', 'has_h1', 'toc', 'related', 'category', 'tags', 'author', 'is_featured'}),
+    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'has_h1', 'reading_minutes', 'alternates', 'seo', 'canonical_url', 'noindex', 'toc', 'related', 'category', 'tags', 'author', 'is_featured'}),
   );
 
   /// Part of its address
@@ -20294,6 +20300,9 @@ final class PublicPost {
   /// Description for search engines
   final String? metaDescription;
 
+  /// Whether the text starts with a title of its own, a heading of the first level; else show `title`
+  final bool hasH1;
+
   /// Reading time in minutes at 200 words a minute; at least 1
   final int readingMinutes;
 
@@ -20308,9 +20317,6 @@ final class PublicPost {
 
   /// Whether search engines must not index it
   final bool noindex;
-
-  /// Whether the text starts with its own heading
-  final bool hasH1;
 
   /// Headings of the second to fourth level, the first 1,000
   final List<TocEntry> toc;
@@ -20351,12 +20357,12 @@ final class PublicPost {
     'cover': cover?.toJson(),
     'meta_title': metaTitle,
     'meta_description': metaDescription,
+    'has_h1': hasH1,
     'reading_minutes': readingMinutes,
     'alternates': [for (final item in alternates) item.toJson()],
     'seo': seo.toJson(),
     'canonical_url': canonicalUrl,
     'noindex': noindex,
-    'has_h1': hasH1,
     'toc': [for (final item in toc) item.toJson()],
     'related': [for (final item in related) item.toJson()],
     'category': category?.toJson(),
@@ -20384,6 +20390,7 @@ final class PublicPostEntry {
     required this.cover,
     required this.metaTitle,
     required this.metaDescription,
+    required this.hasH1,
     required this.readingMinutes,
     this.alternates,
     this.seo,
@@ -20411,6 +20418,7 @@ final class PublicPostEntry {
     cover: readField(json, 'cover', orNull(objectOf(PublicImage.fromJson))),
     metaTitle: readField(json, 'meta_title', asType<String?>),
     metaDescription: readField(json, 'meta_description', asType<String?>),
+    hasH1: readField(json, 'has_h1', asType<bool>),
     readingMinutes: readField(json, 'reading_minutes', asInt),
     alternates: readField(json, 'alternates', orNull(listOf(objectOf(Alternate.fromJson)))),
     seo: readField(json, 'seo', orNull(objectOf(SeoHead.fromJson))),
@@ -20418,7 +20426,7 @@ final class PublicPostEntry {
     tags: readField(json, 'tags', listOf(asType<String>)),
     author: readField(json, 'author', orNull(objectOf(PublicAuthor.fromJson))),
     isFeatured: readField(json, 'is_featured', asType<bool>),
-    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'reading_minutes', 'alternates', 'seo', 'category', 'tags', 'author', 'is_featured'}),
+    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'has_h1', 'reading_minutes', 'alternates', 'seo', 'category', 'tags', 'author', 'is_featured'}),
   );
 
   /// Part of its address
@@ -20469,6 +20477,9 @@ final class PublicPostEntry {
   /// Description for search engines
   final String? metaDescription;
 
+  /// Whether the text starts with a title of its own, a heading of the first level; else show `title`
+  final bool hasH1;
+
   /// Reading time in minutes at 200 words a minute; at least 1
   final int readingMinutes;
 
@@ -20511,6 +20522,7 @@ final class PublicPostEntry {
     'cover': cover?.toJson(),
     'meta_title': metaTitle,
     'meta_description': metaDescription,
+    'has_h1': hasH1,
     'reading_minutes': readingMinutes,
     if (alternates case final value?) 'alternates': [for (final item in value) item.toJson()],
     if (seo case final value?) 'seo': value.toJson(),
