@@ -47,12 +47,13 @@ summary { cursor: pointer; font-weight: 600; }
 .math { font: .95em ui-monospace, monospace; }
 div.math { overflow-x: auto; padding: .6rem 1rem; border-radius: 12px; background: var(--raised); }
 .alert { padding: .6rem 1rem; border-radius: 0 12px 12px 0; background: var(--raised); color: inherit; }
-.alert > :first-child { margin-top: 0; }
+.alert > :first-child { margin-top: 0; font-weight: 600; }
+hr { border: 0; border-top: 1px solid var(--line); }
 .alert > :last-child { margin-bottom: 0; }
 .alert-warning, .alert-caution { border-color: #c4472e; }
 .alert-tip { border-color: #2f8f4e; }
 .task-list-item { list-style: none; margin-left: -1.5rem; }
-.footnotes { margin-top: 2rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .92rem; }
+.footnotes { color: var(--soft); font-size: .92rem; }
 blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 3px solid var(--accent); color: var(--soft); }
 .wrap { max-width: 70rem; margin: 0 auto; padding: 0 1.25rem; }
 .skip { position: absolute; left: -99rem; }

@@ -173,11 +173,9 @@ describe('the demo landing', () => {
         .filter((element) => element.getBoundingClientRect().right > 390).map(({ tagName }) => tagName)`);
       expect([scrollWidth, wide]).toEqual([390, []]);
       expect(await accessibilityFaults(page)).toEqual([]);
-      await page.screenshot({ path: `/tmp/landing-${colorScheme}.png`, fullPage: true });
     }
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 1280, height: 720 });
-    await page.screenshot({ path: `/tmp/landing-wide.png`, fullPage: true });
   });
 
   test('shows the tree of the help and an article in it', async () => {
