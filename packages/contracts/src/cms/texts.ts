@@ -70,6 +70,10 @@ export const authorQuery = {
   status: z.enum(['draft', 'scheduled', 'published', 'archived']).optional().describe('Only with this status'),
   locale: Locale.optional().describe('Only in this language'),
   q: text(200).optional().describe('Part of the title or the slug'),
+  sort: z
+    .enum(['-updated_at', 'updated_at', 'title'])
+    .optional()
+    .describe('Order: by the last change, or by the title. The newest item is first when absent'),
 };
 
 /** The names that links may sort a public list by. */
