@@ -2423,13 +2423,15 @@ extension PlatformApi on Caller {
     ListPostsStatus? status,
     Locale? locale,
     String? q,
+    ListPostsSort? sort,
     Uuid? categoryId,
+    Uuid? authorId,
     String? tag,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listPosts,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'category_id': categoryId, 'tag': tag},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'sort': sort, 'category_id': categoryId, 'author_id': authorId, 'tag': tag},
     options: options,
   );
 
@@ -2781,12 +2783,13 @@ extension PlatformApi on Caller {
     ListArticlesStatus? status,
     Locale? locale,
     String? q,
+    ListArticlesSort? sort,
     Uuid? folderId,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listArticles,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'folder_id': folderId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'sort': sort, 'folder_id': folderId},
     options: options,
   );
 
@@ -3084,12 +3087,13 @@ extension PlatformApi on Caller {
     ListDocumentsStatus? status,
     Locale? locale,
     String? q,
+    ListDocumentsSort? sort,
     String? docKind,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listDocuments,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'doc_kind': docKind},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'sort': sort, 'doc_kind': docKind},
     options: options,
   );
 
@@ -3255,13 +3259,14 @@ extension PlatformApi on Caller {
     ListDownloadsStatus? status,
     Locale? locale,
     String? q,
+    ListDownloadsSort? sort,
     String? platform,
     String? channel,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listDownloads,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'platform': platform, 'channel': channel},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'sort': sort, 'platform': platform, 'channel': channel},
     options: options,
   );
 
@@ -3397,11 +3402,12 @@ extension PlatformApi on Caller {
     ListChangelogEntriesStatus? status,
     Locale? locale,
     String? q,
+    ListChangelogEntriesSort? sort,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listChangelogEntries,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'sort': sort},
     options: options,
   );
 
@@ -3544,11 +3550,12 @@ extension PlatformApi on Caller {
     ListBannersStatus? status,
     Locale? locale,
     String? q,
+    ListBannersSort? sort,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listBanners,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'sort': sort},
     options: options,
   );
 

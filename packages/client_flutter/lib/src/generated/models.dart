@@ -14310,6 +14310,14 @@ extension type const ListApplicationsStatus(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListArticlesSort(String wire) implements String {
+  static const minusUpdatedAt = ListArticlesSort('-updated_at');
+  static const updatedAt = ListArticlesSort('updated_at');
+  static const title = ListArticlesSort('title');
+  static const values = [minusUpdatedAt, updatedAt, title];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListArticlesStatus(String wire) implements String {
   static const draft = ListArticlesStatus('draft');
   static const scheduled = ListArticlesStatus('scheduled');
@@ -14328,12 +14336,28 @@ extension type const ListAssetsKind(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListBannersSort(String wire) implements String {
+  static const minusUpdatedAt = ListBannersSort('-updated_at');
+  static const updatedAt = ListBannersSort('updated_at');
+  static const title = ListBannersSort('title');
+  static const values = [minusUpdatedAt, updatedAt, title];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListBannersStatus(String wire) implements String {
   static const draft = ListBannersStatus('draft');
   static const scheduled = ListBannersStatus('scheduled');
   static const published = ListBannersStatus('published');
   static const archived = ListBannersStatus('archived');
   static const values = [draft, scheduled, published, archived];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListChangelogEntriesSort(String wire) implements String {
+  static const minusUpdatedAt = ListChangelogEntriesSort('-updated_at');
+  static const updatedAt = ListChangelogEntriesSort('updated_at');
+  static const title = ListChangelogEntriesSort('title');
+  static const values = [minusUpdatedAt, updatedAt, title];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -14414,12 +14438,28 @@ extension type const ListCustomersState(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListDocumentsSort(String wire) implements String {
+  static const minusUpdatedAt = ListDocumentsSort('-updated_at');
+  static const updatedAt = ListDocumentsSort('updated_at');
+  static const title = ListDocumentsSort('title');
+  static const values = [minusUpdatedAt, updatedAt, title];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListDocumentsStatus(String wire) implements String {
   static const draft = ListDocumentsStatus('draft');
   static const scheduled = ListDocumentsStatus('scheduled');
   static const published = ListDocumentsStatus('published');
   static const archived = ListDocumentsStatus('archived');
   static const values = [draft, scheduled, published, archived];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListDownloadsSort(String wire) implements String {
+  static const minusUpdatedAt = ListDownloadsSort('-updated_at');
+  static const updatedAt = ListDownloadsSort('updated_at');
+  static const title = ListDownloadsSort('title');
+  static const values = [minusUpdatedAt, updatedAt, title];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -14599,6 +14639,14 @@ extension type const ListPlansStatus(String wire) implements String {
   static const active = ListPlansStatus('active');
   static const archived = ListPlansStatus('archived');
   static const values = [draft, active, archived];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListPostsSort(String wire) implements String {
+  static const minusUpdatedAt = ListPostsSort('-updated_at');
+  static const updatedAt = ListPostsSort('updated_at');
+  static const title = ListPostsSort('title');
+  static const values = [minusUpdatedAt, updatedAt, title];
 }
 
 /// A later version of the platform may send values that are not among [values].
