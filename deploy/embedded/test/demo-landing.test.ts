@@ -154,7 +154,7 @@ describe('the demo landing', () => {
       '$$\n\\int_0^1 x^2\\,dx = \\sum_{n=1}^{\\infty} a_n + b_n + c_n + d_n + e_n + f_n + g_n + h_n + i_n + j_n + k_n\n$$',
       `- [ ] Дело\n- [x] Готово\n\n<details><summary>Ещё</summary>\n\n<kbd>Ctrl</kbd> ${long}\n\n</details>`,
       'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-      'Сноска[^1].\n\n[^1]: https://example.com/' + 'path'.repeat(60),
+      `Сноска[^1].\n\n[^1]: https://example.com/${'path'.repeat(60)}`,
       '# Заголовок посередине',
     ].join('\n\n');
     const { id, slug } = ok(await admin.createPost({ params: site, body: { title: 'Всё сразу', body } }));
