@@ -132,12 +132,23 @@ interface TextPage {
   related?: Of<typeof PublicPost>['related'];
 }
 
+/**
+ * The html of a text for this page. Its style lets wide tables and code scroll, which a keyboard can do as well when
+ * they take the focus; a box of a task has a name.
+ */
+const textOf = (text: string, locale: string): Html =>
+  trusted(
+    text
+      .replaceAll(/<(table|pre)>/g, '<$1 tabindex="0">')
+      .replaceAll('<input type="checkbox"', `<input type="checkbox" aria-label="${wordsOf(locale).task}"`),
+  );
+
 /** A post, an article, a changelog entry or a document. */
 export const textPage = (text: TextPage, locale: string, around: Html = html``): Html => html`<article>
 ${around}${!text.has_h1 && html`<h1>${text.title}</h1>`}
 ${timeOf(text.published_at, locale)}
 ${text.cover && html`<p><img class="cover" src="${text.cover.url}" srcset="${text.cover.variants.map(({ url, width }) => `${url} ${width}w`).join(', ')}" alt="${text.cover.alt}" width="${text.cover.width}" height="${text.cover.height}"></p>`}
-${trusted(text.html ?? '')}
+${textOf(text.html ?? '', locale)}
 </article>
 ${text.related && text.related.length > 0 && html`<h2>${wordsOf(locale).more}</h2><ul>${text.related.map(({ url, title }) => html`<li><a href="${url}">${title}</a></li>`)}</ul>`}`;
 

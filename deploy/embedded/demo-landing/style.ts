@@ -34,6 +34,26 @@ pre { overflow: auto; padding: 1rem; border-radius: 12px; background: var(--rais
 code { font-size: .92em; }
 table { display: block; overflow-x: auto; border-collapse: collapse; }
 th, td { padding: .4rem .8rem; border-bottom: 1px solid var(--line); text-align: left; }
+article { overflow-wrap: anywhere; }
+article th, article td { min-width: 8rem; vertical-align: top; }
+article img, article video, article iframe { border-radius: 12px; }
+article video, article iframe { width: 100%; max-width: 100%; height: auto; aspect-ratio: 16 / 9; border: 0; }
+article audio { width: 100%; }
+figure { margin: 1.5rem 0; }
+figcaption { margin-top: .4rem; color: var(--soft); font-size: .92rem; }
+kbd { padding: .1em .4em; border: 1px solid var(--line); border-radius: 6px; background: var(--raised); font: .85em ui-monospace, monospace; }
+details { margin: 1rem 0; padding: .6rem 1rem; border: 1px solid var(--line); border-radius: 12px; }
+summary { cursor: pointer; font-weight: 600; }
+.math { font: .95em ui-monospace, monospace; }
+div.math { overflow-x: auto; padding: .6rem 1rem; border-radius: 12px; background: var(--raised); }
+.alert { padding: .6rem 1rem; border-radius: 0 12px 12px 0; background: var(--raised); color: inherit; }
+.alert > :first-child { margin-top: 0; font-weight: 600; }
+hr { border: 0; border-top: 1px solid var(--line); }
+.alert > :last-child { margin-bottom: 0; }
+.alert-warning, .alert-caution { border-color: #c4472e; }
+.alert-tip { border-color: #2f8f4e; }
+.task-list-item { list-style: none; margin-left: -1.5rem; }
+.footnotes { color: var(--soft); font-size: .92rem; }
 blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 3px solid var(--accent); color: var(--soft); }
 .wrap { max-width: 70rem; margin: 0 auto; padding: 0 1.25rem; }
 .skip { position: absolute; left: -99rem; }

@@ -11,6 +11,7 @@ const words = {
     sections: 'Разделы сайта',
     crumbs: 'Путь к странице',
     language: 'Русский',
+    task: 'Пункт списка',
     legal: {
       privacy_policy: 'Политика обработки персональных данных',
       personal_data_consent: 'Согласие на обработку персональных данных',
@@ -28,6 +29,7 @@ const words = {
     sections: 'Sections of the site',
     crumbs: 'Path to the page',
     language: 'English',
+    task: 'Item of the list',
     // The documents are in Russian alone.
     legal: {
       privacy_policy: 'Privacy policy (in Russian)',

@@ -41,11 +41,11 @@ const countedBy: Record<(typeof rateClasses)[keyof typeof rateClasses]['countedB
 };
 
 const rates = [
-  '| class | a minute | counted by | calls | variable |',
-  '| --- | --- | --- | --- | --- |',
+  '| class | a minute | counted by | cheap answers that count as one | calls | variable |',
+  '| --- | --- | --- | --- | --- | --- |',
   ...Object.entries(rateClasses).map(
-    ([name, { perMinute, countedBy: subject, description }]) =>
-      `| \`${name}\` | ${perMinute} | ${countedBy[subject]} | ${description} | \`RATE_LIMIT_${name.toUpperCase()}\` |`,
+    ([name, { perMinute, countedBy: subject, cheapAnswersPerCall = 1, description }]) =>
+      `| \`${name}\` | ${perMinute} | ${countedBy[subject]} | ${cheapAnswersPerCall} | ${description} | \`RATE_LIMIT_${name.toUpperCase()}\` |`,
   ),
 ];
 

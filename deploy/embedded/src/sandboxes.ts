@@ -138,7 +138,8 @@ export async function openSandboxes({
     front: (otherwise) => (req, res) => {
       if (serveFavicon(req, res)) return;
       const url = req.url ?? '/';
-      const mount = mounts.find(([prefix]) => url.startsWith(`${prefix}/`));
+      // Almost no request is for one: the others pay for one comparison.
+      const mount = url.startsWith('/sandbox/') ? mounts.find(([prefix]) => url.startsWith(`${prefix}/`)) : undefined;
       if (!mount) return otherwise(req, res);
       req.url = url.slice(mount[0].length);
       askForBody(req);

@@ -134,11 +134,55 @@ describe('the demo landing', () => {
     expect(await page.locator('h1').textContent()).toBe('Notes on every device');
   });
 
+  test('shows everything that a text may have, within the width of a phone and in both colours', async () => {
+    const picture = await page.evaluate<number[]>(`(async () => {
+      const canvas = new OffscreenCanvas(900, 600);
+      canvas.getContext('2d').fillRect(0, 0, 900, 600);
+      return [...new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer())];
+    })()`);
+    const file = new Blob([Uint8Array.from(picture)]);
+    const { path } = ok(await admin.uploadAsset({ params: site, query: { file_name: 'a.png' }, file }));
+    const long = 'Превысокомногорассмотрительствующий'.repeat(8);
+    const cells = Array.from({ length: 12 }, (_, at) => `Столбец_${at}_${'x'.repeat(20)}`);
+    const body = [
+      `Начало: ${long}, \`${'code_'.repeat(60)}\`.`,
+      `## ${long}`,
+      `![Снимок](${path} "Подпись к снимку")`,
+      `| ${cells.join(' | ')} |\n| ${cells.map(() => '---').join(' | ')} |\n| ${cells.join(' | ')} |`,
+      `\`\`\`ts\nconst line = '${'long '.repeat(80)}';\n\`\`\``,
+      '> [!WARNING]\n> Осторожно.',
+      '$$\n\\int_0^1 x^2\\,dx = \\sum_{n=1}^{\\infty} a_n + b_n + c_n + d_n + e_n + f_n + g_n + h_n + i_n + j_n + k_n\n$$',
+      `- [ ] Дело\n- [x] Готово\n\n<details><summary>Ещё</summary>\n\n<kbd>Ctrl</kbd> ${long}\n\n</details>`,
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+      `Сноска[^1].\n\n[^1]: https://example.com/${'path'.repeat(60)}`,
+      '# Заголовок посередине',
+    ].join('\n\n');
+    const { id, slug } = ok(await admin.createPost({ params: site, body: { title: 'Всё сразу', body } }));
+    ok(await admin.publishContent({ params: { ...site, item_id: id }, headers: anyVersion }));
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await open(`/blog/${slug}`);
+      expect(await page.locator('h1').allTextContents()).toEqual(['Всё сразу', 'Заголовок посередине']);
+      const image = page.locator('article figure img');
+      await image.scrollIntoViewIfNeeded();
+      await page.waitForFunction("document.querySelector('article figure img').naturalWidth > 0");
+      expect(await image.getAttribute('srcset')).toContain('480w');
+      const scrollWidth = await page.evaluate('document.documentElement.scrollWidth');
+      const wide = await page.evaluate(`[...document.querySelectorAll('article > *')]
+        .filter((element) => element.getBoundingClientRect().right > 390).map(({ tagName }) => tagName)`);
+      expect([scrollWidth, wide]).toEqual([390, []]);
+      expect(await accessibilityFaults(page)).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   test('shows the tree of the help and an article in it', async () => {
     await open('/help');
     await page.getByRole('link', { name: 'Первые шаги' }).click();
     expect(await page.locator('article nav').first().textContent()).toContain('Начало');
-    expect(await page.locator('h2#ustanovka').count()).toBe(1);
+    expect(await page.locator('h2#установка').count()).toBe(1);
   });
 
   test('has robots.txt, sitemaps, the key file of IndexNow and feeds', async () => {

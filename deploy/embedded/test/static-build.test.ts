@@ -71,15 +71,26 @@ test('a build reads every post with its text from lists in ten reads at most, wi
 const read = (key: string, headers: Record<string, string> = {}) =>
   send({ method: 'GET', target: `/v1/sites/${site.code}/blog/posts`, headers: { 'x-public-key': key, ...headers } });
 
-test('a read that is not modified counts as well, and each key has the budget of its kind', async () => {
+const remaining = ({ headers }: { headers: Record<string, unknown> }) => Number(headers['ratelimit-remaining']);
+
+test('a read with a server key that is not modified counts as well, and each key has the budget of its kind', async () => {
   const first = await read(site.serverKey);
   expect(first.headers['ratelimit-limit']).toBe(String(back_ends.perMinute));
   const again = await read(site.serverKey, { 'if-none-match': String(first.headers.etag) });
-  expect([again.status, Number(again.headers['ratelimit-remaining'])]).toEqual([
-    304,
-    Number(first.headers['ratelimit-remaining']) - 1,
-  ]);
+  expect([again.status, remaining(again)]).toEqual([304, remaining(first) - 1]);
   expect((await read(site.publicKey)).headers['ratelimit-limit']).toBe(String(public_sites.perMinute));
+});
+
+test('an office behind one address makes five times as many reads of texts that are in memory', async () => {
+  const target = `/v1/sites/${site.code}/blog/posts/${site.slugs[0]}`;
+  const open = (headers: Record<string, string> = {}) =>
+    send({ method: 'GET', target, headers: { 'x-public-key': site.publicKey, ...headers } });
+  const first = await open();
+  for (let count = 0; count < 2 * public_sites.perMinute; count += 1) {
+    const { status, headers } = await open(count % 2 === 0 ? {} : { 'if-none-match': String(first.headers.etag) });
+    expect([count, status, headers['cache-status']]).toEqual([count, count % 2 === 0 ? 200 : 304, 'platform; hit']);
+  }
+  expect(remaining(await open())).toBeGreaterThan(public_sites.perMinute / 4);
 });
 
 test('a server key in a page is refused with a reason that the script of the page can read', async () => {
@@ -88,4 +99,17 @@ test('a server key in a page is refused with a reason that the script of the pag
   expect(refused.headers['access-control-allow-origin']).toBe('*');
   expect(String(refused.json.message)).toContain(origin);
   expect((await read(site.publicKey, { origin })).status).toBe(200);
+});
+
+test('a stranger reads no more new answers than the limit says, with conditions too', async () => {
+  const search = (number: number) =>
+    send({
+      method: 'GET',
+      target: `/v1/sites/${site.code}/search?q=stranger${number}`,
+      headers: { 'x-public-key': site.publicKey, 'if-none-match': '*' },
+    });
+  const answers: number[] = [];
+  for (let at = 0; at < public_sites.perMinute + 20; at += 1) answers.push((await search(at)).status);
+  expect(answers.filter((status) => status === 304).length).toBeLessThan(public_sites.perMinute);
+  expect(answers.at(-1)).toBe(429);
 });

@@ -80,6 +80,7 @@ export function createSiteClient(options: SiteClientOptions) {
     changelog: { list: read(operations.readChangelog), get: readOne(operations.readChangelogEntry, 'slug') },
     banners: { list: read(operations.readBanners), get: readOne(operations.readBanner, 'banner_id') },
     search: read(operations.searchSite),
+    searchResults: read(operations.readSearchResults),
     redirects: read(operations.readRedirects),
     removedTexts: read(operations.readRemovedTexts),
     legal: {

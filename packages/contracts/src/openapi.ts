@@ -152,6 +152,9 @@ function describe(endpoint: Endpoint): string {
     endpoint.needsSession ? 'An admin API key is refused.' : undefined,
     hasBody(endpoint) ? `Largest body: ${bodyLimitOf(endpoint).toLocaleString('en-US')} bytes.` : undefined,
     `Rate class \`${endpoint.rate}\`: ${rate.perMinute} a minute by default.`,
+    rate.cheapAnswersPerCall && endpoint.cache
+      ? `${rate.cheapAnswersPerCall} answers ${endpoint.rate === 'public_assets' ? 'with 304' : 'from memory (`Cache-Status`)'} count as one.`
+      : undefined,
   ];
   return notes.filter((note) => note !== undefined).join(' ');
 }

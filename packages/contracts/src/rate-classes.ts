@@ -7,6 +7,11 @@ export interface RateClassDefinition {
   countedBy: RateSubject;
   /** Requests in a window of 60 seconds unless configured otherwise. */
   perMinute: number;
+  /**
+   * So many cheap answers count as one call: answers from the memory of a service, and files that did not change.
+   * Absent: each answer counts as a call.
+   */
+  cheapAnswersPerCall?: number;
   description: string;
 }
 
@@ -15,15 +20,22 @@ export interface RateClassDefinition {
  * and address together: one abuser must not use up the allowance of every other user of the application.
  * The evaluations of servers are the exception: a backend has many addresses and no budget by them.
  * Files, events and sites each count by themselves: a page that loads many pictures must not lose its other
- * calls by it.
+ * calls by it. Reads of sites and files cost what they cost the service: an office behind one address reads pages
+ * that are in memory.
  */
 export const rateClasses: Record<RateClass, RateClassDefinition> = {
   public_ip: { countedBy: 'client_ip', perMinute: 300, description: 'Calls without any credential.' },
-  public_assets: { countedBy: 'client_ip', perMinute: 300, description: 'Uploaded files, `/assets`.' },
+  public_assets: {
+    countedBy: 'client_ip',
+    perMinute: 1500,
+    cheapAnswersPerCall: 5,
+    description: 'Uploaded files, `/assets`: 75 first visits to a page with 20 images.',
+  },
   public_events: { countedBy: 'client_ip', perMinute: 300, description: 'Analytics events, `/v1/events`.' },
   public_sites: {
     countedBy: 'client_ip',
     perMinute: 300,
+    cheapAnswersPerCall: 5,
     description: 'Reads of sites, `/v1/sites`, except those with a server key.',
   },
   leads: { countedBy: 'client_ip', perMinute: 10, description: 'Forms that are submitted on sites.' },

@@ -11,6 +11,8 @@ const blocks = new Set(
   ).split(' '),
 );
 const cells = new Set(['td', 'th']);
+/** Elements that readers see without a text. */
+const shown = new Set(['audio', 'hr', 'iframe', 'img', 'input', 'video']);
 const words = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 
 /** A longer table of contents helps no reader. */
@@ -27,6 +29,9 @@ export function describeHtml(html: string): Omit<Rendered, 'html' | 'warnings'> 
   const links = new Set<string>();
   const images = new Set<string>();
   let heading: Heading | null = null;
+  /** The heading that the text starts with. */
+  let opening: Heading | null = null;
+  let isEmpty = true;
   /** Name of the open mark of a footnote. */
   let mark: string | null = null;
   const write = (text: string) => {
@@ -39,13 +44,16 @@ export function describeHtml(html: string): Omit<Rendered, 'html' | 'warnings'> 
       if (/^h[1-6]$/.test(name)) {
         heading = { id: id ?? '', text: '', level: Number(name[1]), parts: [] };
         headings.push(heading);
+        if (isEmpty) opening = heading;
       }
+      if (shown.has(name)) isEmpty = false;
       if (blocks.has(name)) parts.push('\n');
       if (cells.has(name)) parts.push(' ');
       if (name === 'a' && href !== undefined && mark === null) links.add(href);
       if (name === 'img' && src !== undefined) images.add(src);
     },
     ontext(text) {
+      if (text.trim() !== '') isEmpty = false;
       if (mark === null) write(text.replaceAll(/\s+/g, ' '));
     },
     onclosetag(name) {
@@ -62,7 +70,7 @@ export function describeHtml(html: string): Omit<Rendered, 'html' | 'warnings'> 
       .filter(({ id, text, level }) => id !== '' && level >= 2 && level <= 4 && text !== '')
       .slice(0, maxTocEntries)
       .map(({ id, text, level }) => ({ id, text, level })),
-    has_h1: headings.some(({ level }) => level === 1),
+    has_h1: startsWithTitle(opening),
     plain_text: plainText,
     headings_text: headings.flatMap(({ text }) => text || []).join('\n'),
     words: plainText.match(words)?.length ?? 0,
@@ -70,6 +78,9 @@ export function describeHtml(html: string): Omit<Rendered, 'html' | 'warnings'> 
     images: [...images],
   };
 }
+
+/** Whether a heading is a title of its own; readers see no title in an empty one. */
+const startsWithTitle = (heading: Heading | null): boolean => heading?.level === 1 && heading.text !== '';
 
 /** Lines that have a text, with single spaces. */
 const linesOf = (parts: readonly string[]): string =>

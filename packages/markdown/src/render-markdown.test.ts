@@ -42,6 +42,18 @@ test('the table of contents leaves out levels 1, 5 and 6 and empty headings; all
   expect(headings_text).toBe('Title\nPart\nNote');
 });
 
+test.each([
+  ['# Title\n\nText', true],
+  ['<!-- note -->\n\n# Title', true],
+  ['## Part\n\n# Title', false],
+  ['Text\n\n# Title', false],
+  ['![](/assets/cms/a.png)\n\n# Title', false],
+  ['---\n\n# Title', false],
+  ['#\n\nText', false],
+])('a text has a title of its own only where it starts with one: %j', (text, has) => {
+  expect(render(text).has_h1).toBe(has);
+});
+
 test('a table of contents has the first 1,000 headings', () => {
   const { toc } = render(...Array.from({ length: 1_200 }, (_, at) => `## Part ${at}\n`));
   expect(toc.length).toBe(1_000);

@@ -38,6 +38,7 @@ export interface Rendered {
   html: string;
   /** Headings of the levels 2 to 4 that have a text, in the order of the document; the first 1,000. */
   toc: TocEntry[];
+  /** Whether the text starts with a heading of level 1: nothing that readers see is before it, and it has a text. */
   has_h1: boolean;
   /** Text without markup, a line for each block; the marks of footnotes are left out. */
   plain_text: string;

@@ -60,6 +60,65 @@ describe('the search', () => {
     expect(note?.url).toBe('https://notes.example.com/blog/zametki');
   });
 
+  test('finds words by their beginning while they are typed', async () => {
+    for (const q of ['под', 'подп', 'Подписк', 'подписками', 'год подпи'])
+      expect([q, (await slugs(q))[0]]).toEqual([q, 'podpiska-na-god']);
+    expect(await slugs('ёлк')).toEqual(['yolki-i-palki']);
+    expect(await slugs('елк')).toEqual(['yolki-i-palki']);
+    // Its stem is shorter than what was typed.
+    expect(await slugs('runnin', { locale: 'en' })).toEqual(['running-notes']);
+    expect((await search('упомян'))[0]?.snippet).toContain('Здесь <mark>упомянуты</mark> подписки');
+    // A word that is followed by others is finished.
+    expect(await slugs('подпис ёлками')).toEqual(['yolki-i-palki']);
+  });
+
+  test('finds what was typed in the other keyboard layout, where there is nothing else', async () => {
+    expect(await slugs('gjlgbcrf')).toEqual(['podpiska-na-god', 'zametki']);
+    expect(await slugs('gjlg')).toEqual(['podpiska-na-god', 'zametki']);
+    expect(await slugs('`kr')).toEqual(['yolki-i-palki']);
+    expect(await slugs('кгттштп', { locale: 'en' })).toEqual(['running-notes']);
+  });
+
+  test('finds posts by their tags and by the present name of their category', async () => {
+    const of = { site_id: n.site.id };
+    const create = { params: of, body: { name: 'Возвраты', names: { en: 'Refunds' } } };
+    const category = ok(await n.admin.createCategory(create));
+    const text = { title: 'Как это устроено', tags: ['Оплата картой'], category_id: category.id };
+    await n.publish((await n.post(text)).id);
+    await n.publish((await n.post({ title: 'How it works', locale: 'en', category_id: category.id })).id);
+    for (const q of ['оплата', 'картой', 'опла', 'возвраты', 'возвр', 'возврат устроено'])
+      expect([q, await slugs(q)]).toEqual([q, ['kak-eto-ustroeno']]);
+    expect(await slugs('refund', { locale: 'en' })).toEqual(['how-it-works']);
+    const change = { name: 'Деньги назад' };
+    const params = { ...of, category_id: category.id };
+    ok(await n.admin.updateCategory({ params, headers: ifMatch('*'), body: change }));
+    expect([await slugs('деньги'), await slugs('возвраты')]).toEqual([['kak-eto-ustroeno'], []]);
+    expect(await slugs('деньги', { kind: 'article' })).toEqual([]);
+  });
+
+  test('is read in pages without a repeat, with the number of results', async () => {
+    for (let at = 0; at < 5; at += 1)
+      await n.publish((await n.post({ title: `Страница ${at}`, body: 'Перелистывание' })).id);
+    const read = async (query: object) => {
+      const reply = await n.reader.readSearchResults({ params, query: { q: 'перелист', limit: 2, ...query } });
+      return { items: ok(reply), next_cursor: reply.next_cursor, total: reply.headers.get('x-total-count') };
+    };
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await read(cursor ? { cursor } : {});
+      expect([page.total, page.items.length <= 2]).toEqual(['5', true]);
+      seen.push(...page.items.map(({ slug }) => slug));
+      cursor = page.next_cursor;
+    } while (cursor);
+    expect(seen.toSorted()).toEqual([0, 1, 2, 3, 4].map((at) => `stranitsa-${at}`));
+    const { next_cursor } = await read({});
+    const foreign = await n.reader.readSearchResults({ params, query: { q: 'заметки', cursor: next_cursor ?? '' } });
+    expect([foreign.status, foreign.error]).toEqual([400, 'validation_failed']);
+    const nothing = await n.reader.readSearchResults({ params, query: { q: 'ничегонет' } });
+    expect([ok(nothing), nothing.next_cursor, nothing.headers.get('x-total-count')]).toEqual([[], null, '0']);
+  });
+
   test('takes texts as long as they may be, of words that none of them repeats', async () => {
     const words = Array.from({ length: 30_000 }, (_, at) => `ё${at.toString(36)}`)
       .join(' ')

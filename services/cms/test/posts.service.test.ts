@@ -603,3 +603,45 @@ test('a text of thousands of links, and of very long ones, is published', async 
   const post = await n.post({ title: 'Links', body: `${many} [b](/${'x'.repeat(5_000)})` });
   expect((await n.publish(post.id)).item.status).toBe('published');
 });
+
+test('an editor lists posts of one author, and in the order of changes or titles, in pages', async () => {
+  const room = await openNewsroom();
+  try {
+    const params = { site_id: room.site.id };
+    const author = ok(await room.admin.createAuthor({ params, body: { name: 'Anna' } }));
+    const ids: string[] = [];
+    for (const [at, title] of ['Вода', 'Азбука', 'Ёлка', 'Азбука'].entries()) {
+      room.clock.set(new Date(Date.parse(noon) + at * 60_000));
+      ids.push((await room.post({ title, ...(at % 2 ? { author_id: author.id } : {}) })).id);
+    }
+    room.clock.set(new Date(Date.parse(noon) + 3_600_000));
+    const item = { ...params, post_id: ids[0] ?? '' };
+    ok(await room.admin.updatePost({ params: item, headers: { 'if-match': '*' }, body: { excerpt: 'New' } }));
+    const list = async (query: { sort?: 'title' | 'updated_at' | '-updated_at'; author_id?: string }) => {
+      const seen: number[] = [];
+      let cursor: string | null | undefined;
+      do {
+        const page = await room.admin.listPosts({
+          params,
+          query: { limit: 1, ...query, ...(cursor ? { cursor } : {}) },
+        });
+        seen.push(...ok(page).map(({ id }) => ids.indexOf(id)));
+        cursor = page.next_cursor;
+      } while (cursor);
+      return seen;
+    };
+    expect(await list({})).toEqual([3, 2, 1, 0]);
+    expect(await list({ sort: '-updated_at' })).toEqual([0, 3, 2, 1]);
+    expect(await list({ sort: 'updated_at' })).toEqual([1, 2, 3, 0]);
+    expect(await list({ sort: 'title' })).toEqual([2, 1, 3, 0]);
+    expect(await list({ author_id: author.id })).toEqual([3, 1]);
+    expect(await list({ author_id: author.id, sort: 'updated_at' })).toEqual([1, 3]);
+    const page = await room.admin.listPosts({ params, query: { limit: 1, sort: 'title' } });
+    const other = { limit: 1, sort: 'updated_at' as const, cursor: page.next_cursor ?? '' };
+    expect((await room.admin.listPosts({ params, query: other })).error).toBe('validation_failed');
+    const typo = { statsu: 'draft' } as object;
+    expect((await room.admin.listPosts({ params, query: typo })).error).toBe('validation_failed');
+  } finally {
+    await room.stop();
+  }
+});

@@ -29,7 +29,7 @@ const anotherSite = async () => {
 test('one set of words is searched once, whatever their order, repetition and letters', async () => {
   await n.publish((await n.post({ title: 'Подписка на год', body: 'Как отменить подписку.' })).id);
   const before = ranks.count();
-  for (const q of ['отменить подписку', 'подписку отменить', 'ПОДПИСКУ, отменить', 'отменить подписку подписку']) {
+  for (const q of ['отменить подписку', 'подписку отменить подписку', 'ОТМЕНИТЬ, Подписку', 'отменить подписку!']) {
     const found = ok(await n.reader.searchSite({ params, query: { q } }));
     expect(found.map(({ slug }) => slug)).toEqual(['podpiska-na-god']);
   }

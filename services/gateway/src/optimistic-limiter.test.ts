@@ -9,14 +9,21 @@ const windowMs = 60_000;
 let consumed: number;
 let held: (() => void)[];
 let isHeld: boolean;
-let store: { consume(): Promise<RateLimiterRes> };
+let store: {
+  consume(key: string, spent?: number): Promise<RateLimiterRes>;
+  reward(key: string, back?: number): Promise<RateLimiterRes>;
+};
 beforeEach(() => {
   consumed = 0;
   held = [];
   isHeld = false;
   store = {
-    async consume() {
-      consumed += 1;
+    async reward(_key, back = 1) {
+      consumed -= back;
+      return new RateLimiterRes(Math.max(0, points - consumed), windowMs, consumed);
+    },
+    async consume(_key, spent = 1) {
+      consumed += spent;
       const state = new RateLimiterRes(Math.max(0, points - consumed), windowMs, consumed);
       if (isHeld) await new Promise<void>((release) => held.push(release));
       if (consumed > points) throw state;
@@ -76,9 +83,28 @@ test('a key that other processes have used up is refused from the next answer of
 });
 
 test('a store that fails in the background leaves the request answered, and its error to a request that waits', async () => {
-  const failing = { consume: () => (consumed > 0 ? Promise.reject(new Error('down')) : store.consume()) };
+  const failing = {
+    consume: (key: string) => (consumed > 0 ? Promise.reject(new Error('down')) : store.consume(key)),
+    reward: store.reward,
+  };
   const limiter = new OptimisticLimiter(failing, points);
   await limiter.consume('a');
   expect((await limiter.consume('a')).remainingPoints).toBe(8);
   await expect(limiter.consume('b')).rejects.toThrow('down');
+});
+
+test('points that are given back can be consumed again, and no more of them', async () => {
+  const limiter = new OptimisticLimiter(store, points);
+  const spend = () =>
+    limiter.consume('a', 5).then(
+      () => true,
+      () => false,
+    );
+  expect([await spend(), await spend(), await spend()]).toEqual([true, true, false]);
+  await limiter.reward('a', 4);
+  await limiter.reward('a', 4);
+  // The refused call consumed its points as well.
+  expect([await spend(), consumed]).toEqual([false, 12]);
+  await limiter.reward('a', 12);
+  expect([await spend(), await spend(), await spend()]).toEqual([true, true, false]);
 });

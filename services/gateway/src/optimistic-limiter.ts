@@ -4,6 +4,9 @@ import { type RateLimiterLike, RateLimiterRes } from 'rate-limiter-flexible';
 /** Room for about twenty thousand keys that are used within one window. */
 const maxBytes = 4 * 1024 * 1024;
 
+/** What counts the points of keys. */
+export type PointLimiter = Pick<RateLimiterLike, 'consume' | 'reward'>;
+
 /** The last answer of the store for a key, and the points that are on their way to it. */
 interface Known {
   remaining: number;
@@ -18,35 +21,40 @@ interface Known {
  * store. Every point is consumed in the store, so the limit of one process is exact. Several processes may
  * together admit as many requests too many as are on their way to the store at one moment.
  */
-export class OptimisticLimiter implements Pick<RateLimiterLike, 'consume'> {
-  readonly #limiter: Pick<RateLimiterLike, 'consume'>;
+export class OptimisticLimiter implements PointLimiter {
+  readonly #limiter: PointLimiter;
   readonly #enough: number;
   readonly #known = boundedCache<Known>({ maxBytes, sizeOf: () => 48 });
 
-  /** @param points requests in a window, as the limiter counts them */
-  constructor(limiter: Pick<RateLimiterLike, 'consume'>, points: number) {
+  /** @param points those of a window, as the limiter counts them */
+  constructor(limiter: PointLimiter, points: number) {
     this.#limiter = limiter;
     this.#enough = points / 2;
   }
 
-  /** Consumes one point. Rejects with a RateLimiterRes when the limit is used up. */
-  consume(key: string): Promise<RateLimiterRes> {
+  /** Consumes points. Rejects with a RateLimiterRes when the limit is used up. */
+  consume(key: string, points = 1): Promise<RateLimiterRes> {
     const knownState = this.#known.get(key);
     const now = performance.now();
     if (!knownState || knownState.until <= now || knownState.remaining - knownState.pending <= this.#enough)
-      return this.#ask(key, knownState);
-    knownState.pending += 1;
+      return this.#ask(key, points, knownState);
+    knownState.pending += points;
     const endPending = () => {
-      knownState.pending -= 1;
+      knownState.pending -= points;
     };
     // The answer matters to the next request: a refusal leaves no points.
-    this.#ask(key, knownState).then(endPending, endPending);
+    this.#ask(key, points, knownState).then(endPending, endPending);
     return Promise.resolve(new RateLimiterRes(knownState.remaining - knownState.pending, knownState.until - now));
   }
 
-  async #ask(key: string, knownState: Known | undefined): Promise<RateLimiterRes> {
+  /** Gives points back. */
+  async reward(key: string, points: number): Promise<RateLimiterRes> {
+    return this.#remember(key, this.#known.get(key), await this.#limiter.reward(key, points));
+  }
+
+  async #ask(key: string, points: number, knownState: Known | undefined): Promise<RateLimiterRes> {
     try {
-      return this.#remember(key, knownState, await this.#limiter.consume(key));
+      return this.#remember(key, knownState, await this.#limiter.consume(key, points));
     } catch (thrown) {
       if (thrown instanceof RateLimiterRes) this.#remember(key, knownState, thrown);
       throw thrown;

@@ -81,6 +81,7 @@ export async function readContentExamples(client: pg.Client): Promise<Examples> 
     'listDownloads.platform': ['windows', 'none'],
     'listDownloads.channel': ['stable', 'none'],
     'searchSite.q': ['growthword7'],
+    'readSearchResults.q': ['growthword7'],
     'listSeoIssues.issue_type': ['thin_content', 'broken_link'],
     'listSeoIssues.item_id': [...(examples.content_item_id ?? []), absent],
     'listRknIssues.code': ['policy_incomplete', 'policy_missing'],

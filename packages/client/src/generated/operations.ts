@@ -580,7 +580,7 @@ export const generateContentFields: Operation<{ params: { site_id: S.Uuid }; bod
 export const getContentInsights: Operation<{ params: { site_id: S.Uuid; item_id: S.Uuid }; query: { days?: number; locale?: 'ru' | 'en' }; data: S.ItemInsights }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/content/{item_id}/insights', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** List posts, drafts included. */
-export const listPosts: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; category_id?: S.Uuid; tag?: string }; data: Page<S.PostEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/blog/posts', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listPosts: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; sort?: '-updated_at' | 'updated_at' | 'title'; category_id?: S.Uuid; author_id?: S.Uuid; tag?: string }; data: Page<S.PostEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/blog/posts', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Write a post as a draft. */
 export const createPost: Operation<{ params: { site_id: S.Uuid }; body: S.PostCreate; data: S.SavedPost }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/blog/posts', auth: 'admin', repeat: 'with_key', timeout: 10 };
@@ -658,7 +658,7 @@ export const deleteAuthor: Operation<{ params: { site_id: S.Uuid; author_id: S.U
 export const destroyAuthor: Operation<{ params: { site_id: S.Uuid; author_id: S.Uuid }; body: S.AuthorDestruction; data: S.DestroyedContent }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/authors/{author_id}/destroy', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** List articles, drafts included. */
-export const listArticles: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; folder_id?: S.Uuid }; data: Page<S.ArticleEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/kb/articles', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listArticles: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; sort?: '-updated_at' | 'updated_at' | 'title'; folder_id?: S.Uuid }; data: Page<S.ArticleEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/kb/articles', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Write an article as a draft. */
 export const createArticle: Operation<{ params: { site_id: S.Uuid }; body: S.ArticleCreate; data: S.SavedArticle }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/kb/articles', auth: 'admin', repeat: 'with_key', timeout: 10 };
@@ -721,7 +721,7 @@ export const countArticleView: Operation<{ params: { site_code: string; slug: st
 export const countApplicationArticleView: Operation<{ params: { app_code: string; site_code: string; slug: string }; query: { locale?: S.Locale } }> = { method: 'POST', path: '/v1/applications/{app_code}/sites/{site_code}/kb/articles/{slug}/view', auth: 'key', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List documents, drafts included. */
-export const listDocuments: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; doc_kind?: string }; data: Page<S.DocumentEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/documents', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listDocuments: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; sort?: '-updated_at' | 'updated_at' | 'title'; doc_kind?: string }; data: Page<S.DocumentEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/documents', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Write a document as a draft. */
 export const createDocument: Operation<{ params: { site_id: S.Uuid }; body: S.DocumentCreate; data: S.SavedDocument }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/documents', auth: 'admin', repeat: 'with_key', timeout: 10 };
@@ -754,7 +754,7 @@ export const readApplicationDocument: Operation<{ params: { app_code: string; si
 export const openDocument: Operation<{ params: { access_token: string }; data: Blob }> = { method: 'GET', path: '/v1/cms-documents/{access_token}', auth: 'none', repeat: 'always', timeout: 10, as: 'file' };
 
 /** List downloads, drafts included. */
-export const listDownloads: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; platform?: string; channel?: string }; data: Page<S.DownloadEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/downloads', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listDownloads: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; sort?: '-updated_at' | 'updated_at' | 'title'; platform?: string; channel?: string }; data: Page<S.DownloadEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/downloads', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Write a download as a draft. */
 export const createDownload: Operation<{ params: { site_id: S.Uuid }; body: S.DownloadCreate; data: S.Download }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/downloads', auth: 'admin', repeat: 'with_key', timeout: 10 };
@@ -784,7 +784,7 @@ export const readApplicationLatestDownload: Operation<{ params: { app_code: stri
 export const openLatestDownload: Operation<{ params: { site_code: string; platform: string }; query: { channel?: string; arch?: string; public_key?: string } }> = { method: 'GET', path: '/v1/sites/{site_code}/downloads/{platform}/latest/file', auth: 'site_key', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List changelog entries, drafts included. */
-export const listChangelogEntries: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string }; data: Page<S.ChangelogEntryHead> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/changelog', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listChangelogEntries: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; sort?: '-updated_at' | 'updated_at' | 'title' }; data: Page<S.ChangelogEntryHead> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/changelog', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Write a changelog entry as a draft. */
 export const createChangelogEntry: Operation<{ params: { site_id: S.Uuid }; body: S.ChangelogEntryCreate; data: S.SavedChangelogEntry }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/changelog', auth: 'admin', repeat: 'with_key', timeout: 10 };
@@ -811,7 +811,7 @@ export const readChangelogEntry: Operation<{ params: { site_code: string; slug: 
 export const readApplicationChangelogEntry: Operation<{ params: { app_code: string; site_code: string; slug: string }; query: { locale?: S.Locale; format?: 'html'; preview?: string }; data: S.PublicChangelogEntry }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/changelog/{slug}', auth: 'key', repeat: 'always', timeout: 10 };
 
 /** List banners, drafts included. */
-export const listBanners: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string }; data: Page<S.BannerEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/banners', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
+export const listBanners: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; sort?: '-updated_at' | 'updated_at' | 'title' }; data: Page<S.BannerEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/banners', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Write a banner as a draft. */
 export const createBanner: Operation<{ params: { site_id: S.Uuid }; body: S.BannerCreate; data: S.Banner }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/banners', auth: 'admin', repeat: 'with_key', timeout: 10 };
@@ -848,6 +848,12 @@ export const searchSite: Operation<{ params: { site_code: string }; query: { q: 
 
 /** Search posts, articles, documents and changelog, of a site of the application. */
 export const searchApplicationSite: Operation<{ params: { app_code: string; site_code: string }; query: { q: string; locale?: S.Locale; kind?: 'post' | 'article' | 'document' | 'changelog_entry'; limit?: number }; data: Array<S.SearchResult> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/search', auth: 'key', repeat: 'always', timeout: 10 };
+
+/** Search posts, articles, documents and changelog, in pages. */
+export const readSearchResults: Operation<{ params: { site_code: string }; query: { q: string; locale?: S.Locale; kind?: 'post' | 'article' | 'document' | 'changelog_entry'; limit?: number; cursor?: string }; data: Page<S.SearchResult> }> = { method: 'GET', path: '/v1/sites/{site_code}/search/results', auth: 'site_key', repeat: 'always', timeout: 10, as: 'page' };
+
+/** Search posts, articles, documents and changelog, in pages, of a site of the application. */
+export const readApplicationSearchResults: Operation<{ params: { app_code: string; site_code: string }; query: { q: string; locale?: S.Locale; kind?: 'post' | 'article' | 'document' | 'changelog_entry'; limit?: number; cursor?: string }; data: Page<S.SearchResult> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/search/results', auth: 'key', repeat: 'always', timeout: 10, as: 'page' };
 
 /** List addresses of texts that are gone, for incremental builds. */
 export const readRemovedTexts: Operation<{ params: { site_code: string }; query: { since?: string; kind?: 'post' | 'article' | 'document' | 'changelog_entry' }; data: S.RemovedTexts }> = { method: 'GET', path: '/v1/sites/{site_code}/removed-texts', auth: 'site_key', repeat: 'always', timeout: 10 };

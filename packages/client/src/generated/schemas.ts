@@ -4920,6 +4920,8 @@ export interface PublicArticle {
   meta_title: string | null;
   /** Description for search engines */
   meta_description: string | null;
+  /** Whether the text starts with a title of its own, a heading of the first level; else show `title` */
+  has_h1: boolean;
   /** Reading time in minutes at 200 words a minute; at least 1 */
   reading_minutes: number;
   /** The same text in all languages, this one included */
@@ -4930,8 +4932,6 @@ export interface PublicArticle {
   canonical_url: string | null;
   /** Whether search engines must not index it */
   noindex: boolean;
-  /** Whether the text starts with its own heading */
-  has_h1: boolean;
   /** Headings of the second to fourth level, the first 1,000 */
   toc: Array<TocEntry>;
   /** Related items */
@@ -4977,6 +4977,8 @@ export interface PublicArticleEntry {
   meta_title: string | null;
   /** Description for search engines */
   meta_description: string | null;
+  /** Whether the text starts with a title of its own, a heading of the first level; else show `title` */
+  has_h1: boolean;
   /** Reading time in minutes at 200 words a minute; at least 1 */
   reading_minutes: number;
   /** The same text in all languages, with `include=seo` */
@@ -5385,6 +5387,8 @@ export interface PublicPost {
   meta_title: string | null;
   /** Description for search engines */
   meta_description: string | null;
+  /** Whether the text starts with a title of its own, a heading of the first level; else show `title` */
+  has_h1: boolean;
   /** Reading time in minutes at 200 words a minute; at least 1 */
   reading_minutes: number;
   /** The same text in all languages, this one included */
@@ -5395,8 +5399,6 @@ export interface PublicPost {
   canonical_url: string | null;
   /** Whether search engines must not index it */
   noindex: boolean;
-  /** Whether the text starts with its own heading */
-  has_h1: boolean;
   /** Headings of the second to fourth level, the first 1,000 */
   toc: Array<TocEntry>;
   /** Related items */
@@ -6543,6 +6545,12 @@ export interface SearchResult {
 
 export interface SearchResultListResponse {
   data: Array<SearchResult>;
+}
+
+export interface SearchResultPage {
+  data: Array<SearchResult>;
+  /** Send it as `cursor` to get the next page; null on the last page */
+  next_cursor: string | null;
 }
 
 export interface SeoCapacity {

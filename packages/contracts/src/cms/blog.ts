@@ -81,6 +81,7 @@ const posts = authoringEndpoints({
   query: z.object({
     ...authorQuery,
     category_id: Uuid.optional().describe('Only of this category').meta({ resource: 'nothing' }),
+    author_id: Uuid.optional().describe('Only of this author').meta({ resource: 'nothing' }),
     tag: text(40).optional().describe('Only with this tag'),
   }),
 });

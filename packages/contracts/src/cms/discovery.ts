@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HttpUrl, SiteCodeParams, Timestamp, timeFrom } from '../fields.ts';
+import { HttpUrl, pageQuery, SiteCodeParams, Timestamp, timeFrom } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { Locale, siteCache } from './fields.ts';
 import { siteRead } from './public-endpoint.ts';
@@ -19,20 +19,42 @@ const SearchResult = z
   })
   .meta({ id: 'SearchResult' });
 
+const searchQuery = {
+  q: z.string().trim().min(2).max(200).describe('Words; the last one may be the beginning of a word'),
+  locale: Locale.optional().describe('Language; the default one of the site when absent'),
+  kind: SearchResult.shape.kind.optional().describe('Only with this kind'),
+};
+
+const howItSearches =
+  'Finds texts with all of the words, in any of their forms, in the title, the text, the tags or the name of the category. The last word, of three letters or more, may be the beginning of a word: a page can search while its reader types. If there are no such texts, finds texts with any of the words. If there are none either, finds those of the same keys in the other keyboard layout, Russian or Latin (`yfcnhjqrf` is `настройка`). `ё` and `е` are equal. The first 32 different words count. Texts with the words in the title are ranked first, then the newest ones. While too many searches run, further ones are refused with 503 and `Retry-After`; other reads are answered.';
+
 const search = siteRead(
   '/search',
   {},
   {
     summary: 'Search posts, articles, documents and changelog',
-    description:
-      'Finds texts with all of the words. If there are none, finds texts with any of the words. The first 32 different words count. Texts with the words in the title are ranked first, then the newest ones. While too many searches run, further ones are refused with 503 and `Retry-After`; other reads are answered.',
+    description: `${howItSearches} \`…/search/results\` has the same results in pages, and their number.`,
     query: z.object({
-      q: z.string().trim().min(2).max(200).describe('Words'),
-      locale: Locale.optional().describe('Language; the default one of the site when absent'),
-      kind: SearchResult.shape.kind.optional().describe('Only with this kind'),
+      ...searchQuery,
       limit: z.coerce.number().int().min(1).max(50).default(20).describe('Results'),
     }),
     response: z.array(SearchResult),
+  },
+);
+
+const searchResults = siteRead(
+  '/search/results',
+  {},
+  {
+    summary: 'Search posts, articles, documents and changelog, in pages',
+    description: `${howItSearches} The results end at 1,000; \`X-Total-Count\` is then 1000.`,
+    paginated: true,
+    query: z.strictObject({
+      ...searchQuery,
+      limit: z.coerce.number().int().min(1).max(50).default(20).describe('Results in a page'),
+      cursor: pageQuery.cursor,
+    }),
+    response: SearchResult,
   },
 );
 
@@ -92,6 +114,8 @@ const feed = {
 export const discoveryEndpoints = feature('Search and feeds', 'Full-text search, feeds and the sitemap of a site.', {
   searchSite: search.ofSite,
   searchApplicationSite: search.ofApplication,
+  readSearchResults: searchResults.ofSite,
+  readApplicationSearchResults: searchResults.ofApplication,
   readRemovedTexts: removedTexts.ofSite,
   readApplicationRemovedTexts: removedTexts.ofApplication,
   readRssFeed: endpoint({

@@ -70,6 +70,10 @@ export const authorQuery = {
   status: z.enum(['draft', 'scheduled', 'published', 'archived']).optional().describe('Only with this status'),
   locale: Locale.optional().describe('Only in this language'),
   q: text(200).optional().describe('Part of the title or the slug'),
+  sort: z
+    .enum(['-updated_at', 'updated_at', 'title'])
+    .optional()
+    .describe('Order: by the last change, or by the title. The newest item is first when absent'),
 };
 
 /** The names that links may sort a public list by. */
@@ -194,6 +198,9 @@ export const publicTextEntry = {
   cover: PublicImage.nullable().describe('The cover in its sizes'),
   meta_title: z.string().nullable().describe('Title for search engines'),
   meta_description: z.string().nullable().describe('Description for search engines'),
+  has_h1: z
+    .boolean()
+    .describe('Whether the text starts with a title of its own, a heading of the first level; else show `title`'),
   reading_minutes: z.int().describe('Reading time in minutes at 200 words a minute; at least 1'),
   alternates: z.array(Alternate).optional().describe('The same text in all languages, with `include=seo`'),
   seo: SeoHead.optional().describe('Metadata for the head of the page, with `include=seo`'),
@@ -205,7 +212,6 @@ export const publicTextWhole = {
   body: z.string().describe('Markdown'),
   canonical_url: z.string().nullable().describe('Canonical address for search engines'),
   noindex: z.boolean().describe('Whether search engines must not index it'),
-  has_h1: z.boolean().describe('Whether the text starts with its own heading'),
   toc: z.array(TocEntry).describe('Headings of the second to fourth level, the first 1,000'),
   related: z.array(TextLink).describe('Related items'),
   alternates: z.array(Alternate).describe('The same text in all languages, this one included'),

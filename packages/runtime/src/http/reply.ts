@@ -11,7 +11,7 @@ import {
 import { waitForTick } from '../map-in-slices.ts';
 import { representationOf } from './compression.ts';
 import { lowerCased } from './headers.ts';
-import { etagOf, matchedETag } from './respond.ts';
+import { etagOf, fromMemory, matchedETag } from './respond.ts';
 import { serialize, serializeInSlices } from './serialize.ts';
 
 /** An answer, ready to be sent. */
@@ -113,12 +113,18 @@ function conditional(
     ...ownHeaders,
     ...(isVarying ? { vary: ownHeaders.vary ? `${ownHeaders.vary}, Accept-Encoding` : 'Accept-Encoding' } : {}),
   };
+  // Also of a 304, whose body may have been made for it.
+  if (answered.has(prepared)) Object.assign(headers, fromMemory);
+  else answered.add(prepared);
   // The tag of what the client has, so that a cache finds the stored answer that is still good.
   const matched = matchedETag(req, [prepared.etag, ...otherETags]);
   if (matched !== null) return notModified(headers, matched);
   if (coding) headers['content-encoding'] = coding;
   return { status, body, headers: { ...headers, 'content-type': type } };
 }
+
+/** Bodies that were answered once: the next answer with one is from memory. */
+const answered = new WeakSet<PreparedBody>();
 
 const acceptedBy = ({ headers }: IncomingMessage): string | undefined =>
   headers['accept-encoding'] as string | undefined;

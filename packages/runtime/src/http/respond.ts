@@ -30,7 +30,11 @@ export function matchedETag(req: IncomingMessage, etags: readonly string[]): str
 }
 
 const carried = Symbol('headers of the answer');
-type CarryingResponse = ServerResponse & { [carried]?: Record<string, string | number> };
+const answeredFromMemory = Symbol('answer from memory');
+type CarryingResponse = ServerResponse & {
+  [carried]?: Record<string, string | number>;
+  [answeredFromMemory]?: boolean;
+};
 
 /**
  * Collects headers for the code that answers the request. Node writes a whole head much faster than headers
@@ -44,12 +48,21 @@ export function carryHeaders(res: CarryingResponse, headers: Record<string, stri
 
 export const carriedHeaders = (res: CarryingResponse): Record<string, string | number> => res[carried] ?? {};
 
+/** `Cache-Status` of an answer from the memory of a service (RFC 9211). */
+export const fromMemory = { 'cache-status': 'platform; hit' } as const;
+
+/** Whether the head that was written says that the answer is {@link fromMemory}. */
+export const isFromMemory = (res: CarryingResponse): boolean => res[answeredFromMemory] === true;
+
 /** Writes the head of an answer with everything that was carried; the given headers win. */
-export const writeHead = (
-  res: ServerResponse,
+export function writeHead(
+  res: CarryingResponse,
   status: number,
   headers: Record<string, string | string[] | number>,
-): ServerResponse => res.writeHead(status, { ...carriedHeaders(res), ...headers });
+): ServerResponse {
+  if (headers['cache-status'] === fromMemory['cache-status']) res[answeredFromMemory] = true;
+  return res.writeHead(status, { ...carriedHeaders(res), ...headers });
+}
 
 const pending: (() => void)[] = [];
 

@@ -46,7 +46,7 @@ export function redisKeyValueStore(url: string, owner: string, log: Log, command
         points: options.points,
         duration: options.windowSeconds,
         // A caller over the limit is refused from memory, without another round trip.
-        inMemoryBlockOnConsumed: options.points + 1,
+        inMemoryBlockOnConsumed: (options.hasRewards ? 2 : 1) * options.points + 1,
         insuranceLimiter: new WindowLimiter(options),
       }),
     isShared: true,

@@ -6,6 +6,11 @@ export interface RateLimiterOptions {
   /** Requests in a window. */
   points: number;
   windowSeconds: number;
+  /**
+   * Whether points are given back. A key over its limit may then be within it again, so that a store which others
+   * share refuses it without being asked only beyond twice its points.
+   */
+  hasRewards?: boolean;
 }
 
 /**

@@ -79,6 +79,20 @@ export function keyValueStoreConformance(name: string, start: () => Promise<Stor
       expect(await spend(limiter, 'b')).toBe(true);
     });
 
+    test('points that a limiter gets back can be consumed again, also by a key that was refused', async () => {
+      const limiter = store.rateLimiter({ name: newId(), points: 10, windowSeconds: 60, hasRewards: true });
+      const consume = () =>
+        limiter.consume('a', 5).then(
+          ({ remainingPoints }) => remainingPoints,
+          () => 'refused',
+        );
+      expect([await consume(), await consume(), await consume()]).toEqual([5, 0, 'refused']);
+      await limiter.reward('a', 4);
+      await limiter.reward('a', 4);
+      await limiter.reward('a', 4);
+      expect([await consume(), await consume()]).toEqual([2, 'refused']);
+    });
+
     test('limiters of different names do not share their counters, those of one name do', async () => {
       const name = newId();
       const limiter = store.rateLimiter({ name, points: 1, windowSeconds: 60 });

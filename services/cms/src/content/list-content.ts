@@ -1,7 +1,16 @@
 import type { ContentKind, cms } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { columnsEqual, type PageQuery, readPageRows, toPage } from '@platform/runtime';
+import {
+  columnsEqual,
+  cursorId,
+  cursorText,
+  defineCursor,
+  type PageQuery,
+  readPageRows,
+  toPage,
+} from '@platform/runtime';
 import { and, eq, getTableColumns, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { App } from '../app.ts';
 import { items, revisions } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
@@ -19,7 +28,21 @@ interface Filters extends PageQuery {
   q?: string | undefined;
   /** Of articles. */
   folder_id?: string | undefined;
+  sort?: keyof typeof orders | undefined;
 }
+
+/** Orders of lists of one kind; an index has each of them. */
+const orders = {
+  '-updated_at': { column: sql`${items.updated_at}`, isDescending: true, type: sql`timestamptz` },
+  updated_at: { column: sql`${items.updated_at}`, isDescending: false, type: sql`timestamptz` },
+  title: { column: sql`${items.title} COLLATE "C"`, isDescending: false, type: sql`text` },
+} as const;
+
+/** A position is the order, the value of its column and the id. */
+const cursorOf = (sort: keyof typeof orders) =>
+  defineCursor([z.literal(sort), sort === 'title' ? cursorText : z.iso.datetime({ precision: 3 }), cursorId], {
+    isJson: true,
+  });
 
 const matching = (site_id: string, { status, locale, q, folder_id }: Filters): SQL | undefined =>
   and(
@@ -51,6 +74,7 @@ export async function listContent({ db }: Pick<App, 'db'>, site_id: string, quer
 export interface FieldFilters {
   tags?: string | undefined;
   category_id?: string | undefined;
+  author_id?: string | undefined;
   doc_kind?: string | undefined;
   platform?: string | undefined;
   channel?: string | undefined;
@@ -59,6 +83,7 @@ export interface FieldFilters {
 const indexed: Record<keyof FieldFilters, SQL> = {
   tags: sql`(${revisions.fields} -> 'tags')`,
   category_id: sql`(${revisions.fields} -> 'category_id')`,
+  author_id: sql`(${revisions.fields} -> 'author_id')`,
   doc_kind: sql`(${revisions.fields} -> 'doc_kind')`,
   platform: sql`(${revisions.fields} -> 'platform')`,
   channel: sql`(${revisions.fields} -> 'channel')`,
@@ -77,7 +102,7 @@ const hasFields = ({ tags, ...texts }: FieldFilters): SQL | undefined =>
 const shortFields = sql<Fields>`${revisions.fields} - ARRAY['body', 'html', 'release_notes']`;
 
 /**
- * Items of a kind with the fields of their newest revisions but their texts, newest first.
+ * Items of a kind with the fields of their newest revisions but their texts, newest first where no order is asked for.
  * @param fields values that fields of the revision have; `tags` has the value among its elements
  * @throws `site_not_found`
  */
@@ -86,15 +111,35 @@ export async function listItems<K extends ContentKind>(
   { kind, site_id, query, fields = {} }: { kind: K; site_id: string; query: Filters; fields?: FieldFilters },
 ) {
   const site = await requireSite(app.db, site_id);
-  const rows = await readPageRows(
-    app.db
-      .select({ item: items, revision: { ...getTableColumns(revisions), fields: shortFields } })
-      .from(items)
-      .innerJoin(revisions, and(eq(revisions.item_id, items.id), eq(revisions.revision, items.revision))),
-    items,
-    and(matching(site_id, query), eq(items.kind, kind), hasFields(fields)),
-    query,
+  const selection = app.db
+    .select({ item: items, revision: { ...getTableColumns(revisions), fields: shortFields } })
+    .from(items)
+    .innerJoin(revisions, and(eq(revisions.item_id, items.id), eq(revisions.revision, items.revision)));
+  const where = and(matching(site_id, query), eq(items.kind, kind), hasFields(fields));
+  const { sort } = query;
+  if (sort === undefined) {
+    const rows = await readPageRows(selection, items, where, query);
+    return toPage(
+      rows.map((row) => ({ id: row.item.id, ...row })),
+      query.limit,
+      (draft) => toItem<K>(app, site, draft),
+    );
+  }
+  const { column, isDescending, type } = orders[sort];
+  const cursor = cursorOf(sort);
+  const after = cursor.parse(query.cursor);
+  const [beyond, direction] = isDescending ? [sql`<`, sql`DESC`] : [sql`>`, sql`ASC`];
+  const rows = await selection
+    .where(
+      and(where, after ? sql`(${column}, ${items.id}) ${beyond} (${after[1]}::${type}, ${after[2]}::uuid)` : undefined),
+    )
+    .orderBy(sql`${column} ${direction}, ${items.id} ${direction}`)
+    .limit(query.limit + 1);
+  return toPage(
+    rows,
+    query.limit,
+    (draft) => toItem<K>(app, site, draft),
+    ({ item: { id, title, updated_at } }) =>
+      cursor.print([sort, sort === 'title' ? title : updated_at.toISOString(), id]),
   );
-  const drafts = rows.map((row) => ({ id: row.item.id, ...row }));
-  return toPage(drafts, query.limit, (draft) => toItem<K>(app, site, draft));
 }

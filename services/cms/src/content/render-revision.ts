@@ -9,7 +9,7 @@ import type { SiteRow } from '../sites/site-row.ts';
 import type { ItemRow, RevisionRow } from './item.ts';
 import { kinds } from './kinds.ts';
 import type { Outline } from './outline.ts';
-import { searchConfigOf, searchScope, searchText } from './search-text.ts';
+import { searchCategory, searchConfigOf, searchScope, searchText } from './search-text.ts';
 import { readImageFacts } from './text-images.ts';
 import type { RenderPurpose } from './text-renderer.ts';
 
@@ -69,6 +69,7 @@ export async function renderRevision(
   const banner = rules.bannerOf?.(fields) ?? null;
   const bannerHtml = banner === null ? null : await renderBanner(app, site, banner, purpose);
   const excerpt = rules.excerptOf(fields) ?? '';
+  const { category_id, tags = [] } = rules.columnsOf(fields);
   return {
     html: rendered?.html ?? bannerHtml,
     plain_text: rendered?.plain_text ?? null,
@@ -87,7 +88,8 @@ export async function renderRevision(
             siteId: site.id,
             locale,
             title: rules.titleOf(fields),
-            middle: `${excerpt} ${rendered?.headings_text ?? ''}`,
+            middle: `${tags.join(' ')} ${excerpt} ${rendered?.headings_text ?? ''}`,
+            categoryId: category_id ?? null,
             text: rendered?.plain_text ?? '',
           })
         : null,
@@ -159,22 +161,27 @@ function decodePath(path: string): string {
 const maxSearchedHeadings = 10_000;
 const maxSearchedText = 120_000;
 
-/** Weights: title A, excerpt and headings B, text C. The scope is a word of its own, without a weight. */
+/**
+ * Weights: title A, tags, category, excerpt and headings B, text C. The scope is a word of its own, without a weight.
+ */
 const searchVector = ({
   siteId,
   locale,
   title,
   middle,
+  categoryId,
   text,
 }: {
   siteId: string;
   locale: string;
   title: string;
   middle: string;
+  categoryId: string | null;
   text: string;
 }): SQL => {
   const config = searchConfigOf(locale);
   const part = (content: string, weight: string) =>
     sql`setweight(to_tsvector(${config}::regconfig, ${searchText(content)}), ${weight}::"char")`;
-  return sql`array_to_tsvector(ARRAY[${searchScope(siteId, locale)}]) || ${part(title, 'A')} || ${part(middle.slice(0, maxSearchedHeadings), 'B')} || ${part(cutText(text, maxSearchedText), 'C')}`;
+  const category = categoryId === null ? sql`''::tsvector` : sql`${`'${searchCategory(categoryId)}':1B`}::tsvector`;
+  return sql`array_to_tsvector(ARRAY[${searchScope(siteId, locale)}]) || ${category} || ${part(title, 'A')} || ${part(middle.slice(0, maxSearchedHeadings), 'B')} || ${part(cutText(text, maxSearchedText), 'C')}`;
 };

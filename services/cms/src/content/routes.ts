@@ -45,7 +45,12 @@ export const contentRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpo
     revokePreviewTokens: ({ params }) => revokePreviewTokens(app, params),
     generateContentFields: (request) => generateItemFields(app, request.params.site_id, request),
     tickCms: () => publishDue(app),
-    listPosts: (request) => posts.list(request, { category_id: request.query.category_id, tags: request.query.tag }),
+    listPosts: (request) =>
+      posts.list(request, {
+        category_id: request.query.category_id,
+        author_id: request.query.author_id,
+        tags: request.query.tag,
+      }),
     createPost: (request) => posts.createText(request),
     getPost: ({ params }) => posts.get(params, params.post_id),
     updatePost: (request) => posts.updateText(request, request.params, request.params.post_id),

@@ -14,6 +14,12 @@ export function searchConfigOf(locale: string): 'russian' | 'english' | 'simple'
 export const searchScope = (siteId: string, locale: string): string => `${siteId}/${locale}`;
 
 /**
+ * The word that all texts of a category have: its names are compared when a search runs, so that a new name takes
+ * effect at once.
+ */
+export const searchCategory = (categoryId: string): string => `category/${categoryId}`;
+
+/**
  * Text as the search sees it: lower case, ё as е, each character that is neither letter nor digit a space.
  * The database may have locale C, which leaves Cyrillic capitals and «», — and … in its words, so that this
  * is done here and on both sides. Each UTF-16 unit stays at its offset, for snippets.

@@ -7,7 +7,7 @@ import { readFeed } from './feeds.ts';
 import { readArticles, readPopularArticles, readTree } from './knowledge-base.ts';
 import { readRedirects } from './redirects.ts';
 import { readRemovedTexts } from './removed-texts.ts';
-import { searchSite } from './search.ts';
+import { readSearchResults, searchSite } from './search.ts';
 import { readSitemap } from './sitemap.ts';
 
 type Endpoints = Omit<typeof blogEndpoints, 'listPosts' | 'createPost' | 'getPost' | 'updatePost' | 'deletePost'> &
@@ -51,6 +51,8 @@ export const publicRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endpoi
   countApplicationArticleView: (request) => countView(app, request),
   searchSite: ({ context, query }) => searchSite(app, context.site.id, query),
   searchApplicationSite: ({ context, query }) => searchSite(app, context.site.id, query),
+  readSearchResults: ({ context, query }) => readSearchResults(app, context.site.id, query),
+  readApplicationSearchResults: ({ context, query }) => readSearchResults(app, context.site.id, query),
   readRemovedTexts: ({ context, query }) => readRemovedTexts(app, context.site.id, query),
   readApplicationRemovedTexts: ({ context, query }) => readRemovedTexts(app, context.site.id, query),
   readRssFeed: ({ context, query }) => readFeed(app, context.site.id, 'rss', query),

@@ -9,5 +9,12 @@ export interface SearchHit {
   snippet: string;
 }
 
+/** Some results of a search, in their order. */
+export interface SearchPart {
+  hits: SearchHit[];
+  /** Results of the whole search, 1,000 at most. */
+  total: number;
+}
+
 /** Results of searches, grouped by site id. */
-export type SearchResults = ReadCache<SearchHit[]>;
+export type SearchResults = ReadCache<SearchPart>;

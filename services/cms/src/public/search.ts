@@ -1,25 +1,47 @@
 import { cms } from '@platform/contracts';
-import type { EndpointRequest } from '@platform/contracts/kit';
-import { createReadCache, mapInSlices, prepareInTick, type Tx } from '@platform/runtime';
+import type { Endpoint, EndpointRequest, PreparedBody } from '@platform/contracts/kit';
+import {
+  createReadCache,
+  cursorNumber,
+  defineCursor,
+  mapInSlices,
+  markCursor,
+  markOfList,
+  prepareInTick,
+  type Tx,
+  unmarkCursor,
+} from '@platform/runtime';
 import { type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { searchConfigOf, searchScope } from '../content/search-text.ts';
+import { searchConfigOf, searchScope, searchText } from '../content/search-text.ts';
 import { matchLocale } from '../sites/match-locale.ts';
 import { publicUrl } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
-import { type Candidate, chooseCandidates } from './search-candidates.ts';
-import type { SearchHit, SearchResults } from './search-results.ts';
-import { searchWords } from './search-words.ts';
-import { snippetOf, type Word, wordsLike } from './snippet.ts';
+import { switchLayout } from './keyboard-layout.ts';
+import { type Candidate, type Candidates, chooseCandidates } from './search-candidates.ts';
+import {
+  allTerms,
+  allTermsBeyondStem,
+  anyTerm,
+  countedTerms,
+  isInName,
+  prefixesOf,
+  type SearchTerm,
+  stemsBefore,
+} from './search-query.ts';
+import type { SearchHit, SearchPart, SearchResults } from './search-results.ts';
+import { readSearchWords, type SearchWords } from './search-words.ts';
+import { snippetOf, type Word, type WordForms, wordsLike } from './snippet.ts';
 
 type Query = EndpointRequest<typeof cms.endpoints.searchSite>['query'];
+type PageQuery = EndpointRequest<typeof cms.endpoints.readSearchResults>['query'];
 
 const cacheBytes = 16 * 1024 * 1024;
 
 /** Makes the memory of results. */
 export const createSearchResults = ({ clock }: Pick<App, 'clock'>): SearchResults =>
-  createReadCache<SearchHit[]>({ maxBytes: cacheBytes, clock });
+  createReadCache<SearchPart>({ maxBytes: cacheBytes, clock });
 
 /** Texts that are candidates for a rank: the newest ones, when the words are in more of them. */
 const maxCandidates = 1_000;
@@ -29,40 +51,98 @@ const maxSearched = 20_000;
 const maxCompared = 20;
 /** Results are cached in two lengths, for any `limit`. */
 const lengths = [20, 50];
+/** Categories of a site whose names are compared with the words of a query. */
+const maxCategories = 1_000;
 
 type Searcher = Pick<App, 'db' | 'publicReads' | 'searchTurns' | 'searchResults'>;
 
 /**
- * Texts with all of the words, the best first; where there are none, texts with any of them. The cost is
- * bounded for any words, and the order and the repetition of words make no new search.
+ * Texts with all of the words, the best first; where there are none, texts with any of them, and then those with
+ * the words that the same keys are in the other keyboard layout. The last word may be the beginning of a longer
+ * one. The cost is bounded for any words, and the order and the repetition of words make no new search.
  * @throws AppError `service_unavailable` when too many searches run
  */
-export async function searchSite(app: Searcher, siteId: string, { q, locale: requestedLocale, kind, limit }: Query) {
-  const words = searchWords(q);
-  const key = `search ${kind ?? ''} ${requestedLocale ?? ''} ${words.join(' ')}`;
+export function searchSite(app: Searcher, siteId: string, { limit, ...query }: Query): Promise<PreparedBody> {
   const length = lengths.find((length) => length >= limit) ?? limit;
-  return app.publicReads.get(siteId, `${limit} ${key}`, async () => {
+  return answerSearch(app, cms.endpoints.searchSite, {
+    siteId,
+    query,
+    part: { from: 0, length },
+    shape: (results) => results.slice(0, limit),
+    limit,
+  });
+}
+
+/** A position is the number of results before it. */
+const resultsCursor = defineCursor([cursorNumber(maxCandidates)]);
+
+/**
+ * A page of the results of {@link searchSite}. A search has 1,000 results at most.
+ * @throws AppError `validation_failed` for a cursor of another search; `service_unavailable` as {@link searchSite}
+ */
+export function readSearchResults(
+  app: Searcher,
+  siteId: string,
+  { limit, cursor, ...query }: PageQuery,
+): Promise<PreparedBody> {
+  const mark = markOfList([siteId, 'search'], query);
+  const [from] = resultsCursor.parse(cursor === undefined ? undefined : unmarkCursor(cursor, mark)) ?? [0];
+  return answerSearch(app, cms.endpoints.readSearchResults, {
+    siteId,
+    query,
+    part: { from, length: limit },
+    shape: (items, total) => {
+      const next = from + items.length;
+      const next_cursor = items.length > 0 && next < total ? markCursor(resultsCursor.print([next]), mark) : null;
+      return { items, next_cursor, total };
+    },
+    limit,
+  });
+}
+
+/** Results as an answer, from memory while nothing changes. */
+function answerSearch(
+  app: Searcher,
+  endpoint: Endpoint,
+  {
+    siteId,
+    query: { q, locale: requestedLocale, kind },
+    part,
+    shape,
+    limit,
+  }: {
+    siteId: string;
+    query: Pick<Query, 'q' | 'locale' | 'kind'>;
+    part: { from: number; length: number };
+    shape: (results: (SearchHit & { url: string | null })[], total: number) => unknown;
+    limit: number;
+  },
+): Promise<PreparedBody> {
+  const other = switchLayout(q);
+  const queries = [q, ...(other === null ? [] : [other])].map(readSearchWords);
+  const words = queries.map(({ words, last = '' }) => `${words.join(' ')}/${last}`).join(' ');
+  const key = `search ${part.from} ${part.length} ${kind ?? ''} ${requestedLocale ?? ''} ${words}`;
+  return app.publicReads.get(siteId, `${endpoint.paginated ? 'page' : 'list'} ${limit} ${key}`, async () => {
     const site = await requireSite(app.db, siteId);
     const locale = matchLocale(site, requestedLocale);
-    const hits = isSearched(site, locale, words)
-      ? await app.searchResults.get(siteId, `${length} ${key}`, () =>
-          search(app, siteId, { words, locale, kind, length }),
-        )
-      : [];
-    const results = hits.slice(0, limit).map((hit) => ({ ...hit, url: publicUrl(site, hit) }));
-    return prepareInTick(cms.endpoints.searchSite, results);
+    const { hits, total } = isSearched(site, locale, queries)
+      ? await app.searchResults.get(siteId, key, () => search(app, siteId, { queries, locale, kind, part }))
+      : { hits: [], total: 0 };
+    const results = hits.map((hit) => ({ ...hit, url: publicUrl(site, hit) }));
+    return prepareInTick(endpoint, shape(results, total));
   });
 }
 
 /** Whether the site can have texts with these words in this language. */
-const isSearched = (site: SiteRow, locale: string, words: readonly string[]): boolean =>
-  words.length > 0 && site.locales.includes(locale);
+const isSearched = (site: SiteRow, locale: string, queries: readonly SearchWords[]): boolean =>
+  queries.some(({ words }) => words.length > 0) && site.locales.includes(locale);
 
 interface Wanted {
-  words: string[];
+  /** The words, and those of the other keyboard layout. */
+  queries: readonly SearchWords[];
   locale: string;
   kind: Query['kind'];
-  length: number;
+  part: { from: number; length: number };
 }
 
 interface FoundText extends Omit<SearchHit, 'snippet'>, Record<string, unknown> {
@@ -70,6 +150,7 @@ interface FoundText extends Omit<SearchHit, 'snippet'>, Record<string, unknown> 
 }
 
 interface Found {
+  total: number;
   texts: FoundText[];
   /** Words of each text that may be forms of the words of the query. */
   alike: Word[][];
@@ -77,63 +158,119 @@ interface Found {
   forms: Set<string>;
 }
 
-async function search({ searchTurns }: Searcher, siteId: string, query: Wanted): Promise<SearchHit[]> {
-  const { texts, alike, forms } = await searchTurns.run(siteId, (tx) => findTexts(tx, siteId, query));
+async function search({ searchTurns }: Searcher, siteId: string, query: Wanted): Promise<SearchPart> {
+  const { total, texts, alike, forms } = await searchTurns.run(siteId, async (tx) => {
+    for (const words of query.queries) {
+      const found = await findTexts(tx, siteId, { ...query, words });
+      if (found !== null) return found;
+    }
+    return { total: 0, texts: [], alike: [], forms: new Set<string>() };
+  });
   const matches = texts.map((text, at) => ({ text, words: (alike[at] ?? []).filter(({ word }) => forms.has(word)) }));
-  return mapInSlices(matches, ({ text: { kind, slug, locale, title, text }, words }) => ({
+  const hits = await mapInSlices(matches, ({ text: { kind, slug, locale, title, text }, words }) => ({
     kind,
     slug,
     locale,
     title,
     snippet: snippetOf(text ?? '', words),
   }));
+  return { hits, total };
 }
 
-/** Results of a search in one transaction. */
-async function findTexts(tx: Tx, siteId: string, { words, locale, kind, length }: Wanted): Promise<Found> {
+/** Results of a search in one transaction; null where there are none. */
+async function findTexts(
+  tx: Tx,
+  siteId: string,
+  { words, locale, kind, part }: Omit<Wanted, 'queries'> & { words: SearchWords },
+): Promise<Found | null> {
   const config = sql`${searchConfigOf(locale)}::regconfig`;
-  const { rows: stemmed } = await tx.execute<{ lexemes: string[] }>(
-    sql`SELECT tsvector_to_array(to_tsvector(${config}, ${words.join(' ')})) AS lexemes`,
+  const hasCategories = kind === undefined || kind === 'post';
+  const terms = countedTerms(
+    await readTerms(tx, {
+      words,
+      config,
+      categories: hasCategories ? await readCategoryNames(tx, siteId, locale) : [],
+    }),
   );
-  const lexemes = stemmed[0]?.lexemes ?? [];
-  // Words that no language searches, such as articles, have no stems and find nothing.
-  if (lexemes.length === 0) return { texts: [], alike: [], forms: new Set() };
-  const any = anyOf(lexemes);
+  if (terms.length === 0) return null;
   const scope = sql`${`'${searchScope(siteId, locale)}'`}::tsquery`;
-  const find = async (query: SQL): Promise<Candidate[]> => {
+  const find = async (query: string): Promise<Candidate[]> => {
     const { rows } = await tx.execute<Candidate & Record<string, unknown>>(sql`
       SELECT p.item_id, p.title, pg_column_size(p.search) AS bytes FROM cms.publications p
-      WHERE p.search @@ (${scope} && ${query}) AND ${kind === undefined ? sql`true` : sql`p.kind = ${kind}`}
+      WHERE p.search @@ (${scope} && ${query}::tsquery) AND ${kind === undefined ? sql`true` : sql`p.kind = ${kind}`}
       ORDER BY p.published_at DESC, p.item_id LIMIT ${maxCandidates}`);
     return rows;
   };
-  const all = await find(allOf(lexemes));
-  const candidates = all.length > 0 || lexemes.length === 1 ? all : await find(any);
-  const ids = await chooseCandidates(candidates, lexemes);
-  // The rank of an alternative is linear in the positions of the words in a text. That of a conjunction
-  // compares the positions of each pair of words, which is quadratic.
+  const wanted = { lexemes: terms.flatMap(({ lexemes }) => lexemes), prefixes: terms.flatMap(prefixesOf) };
+  let candidates = await find(allTerms(terms));
+  const beyond = candidates.length > 0 ? null : allTermsBeyondStem(terms);
+  if (beyond !== null) {
+    candidates = await find(beyond);
+    if (candidates.length > 0) wanted.lexemes.push(...terms.flatMap(stemsBefore));
+  }
+  if (candidates.length === 0 && terms.length > 1) candidates = await find(anyTerm(terms));
+  if (candidates.length === 0) return null;
+  const order = await rank(tx, await chooseCandidates(candidates, wanted), anyTerm(terms));
+  const ids = order.slice(part.from, part.from + part.length);
   const { rows: texts } = await tx.execute<FoundText>(sql`
-    SELECT kind, slug, locale, title, left(plain_text, ${maxSearched}) AS text
-    FROM (
-      SELECT p.* FROM cms.publications p WHERE p.item_id = ANY (${sql.param(ids)}::uuid[])
-      ORDER BY ts_rank(search, ${any}) DESC, published_at DESC, item_id LIMIT ${length}
-    ) AS found`);
-  const alike = await mapInSlices(texts, ({ text }) => wordsLike(text ?? '', lexemes, maxCompared));
-  return { texts, alike, forms: await findForms(tx, config, alike, lexemes) };
+    SELECT p.kind, p.slug, p.locale, p.title, left(p.plain_text, ${maxSearched}) AS text
+    FROM unnest(${sql.param(ids)}::uuid[]) WITH ORDINALITY AS found (id, at)
+    JOIN cms.publications p ON p.item_id = found.id ORDER BY found.at`);
+  const alike = await mapInSlices(texts, ({ text }) => wordsLike(text ?? '', wanted, maxCompared));
+  return { total: order.length, texts, alike, forms: await findForms(tx, config, alike, wanted) };
 }
 
-/** A lexeme as a query of text search. */
-const lexemeQuery = (lexeme: string): string => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`;
+/** All results in their order: the ranked ones first. */
+async function rank(tx: Tx, { ranked, rest }: Candidates, any: string): Promise<string[]> {
+  // The rank of an alternative is linear in the positions of the words in a text. That of a conjunction
+  // compares the positions of each pair of words, which is quadratic.
+  const { rows } = await tx.execute<{ item_id: string }>(sql`
+    SELECT p.item_id FROM cms.publications p WHERE p.item_id = ANY (${sql.param(ranked)}::uuid[])
+    ORDER BY ts_rank(p.search, ${any}::tsquery) DESC, p.published_at DESC, p.item_id`);
+  return [...rows.map(({ item_id }) => item_id), ...rest];
+}
 
-const allOf = (lexemes: readonly string[]): SQL => sql`${lexemes.map(lexemeQuery).join(' & ')}::tsquery`;
-const anyOf = (lexemes: readonly string[]): SQL => sql`${lexemes.map(lexemeQuery).join(' | ')}::tsquery`;
+interface CategoryName {
+  id: string;
+  name: string;
+}
 
-/** The words among those of texts that are forms of the words of a query. Only the database can stem words. */
-async function findForms(tx: Tx, config: SQL, alike: Word[][], lexemes: readonly string[]): Promise<Set<string>> {
+async function readCategoryNames(tx: Tx, siteId: string, locale: string): Promise<CategoryName[]> {
+  const { rows } = await tx.execute<CategoryName & Record<string, unknown>>(sql`
+    SELECT c.id, coalesce(c.names ->> ${locale}, c.name) AS name FROM cms.categories c WHERE c.site_id = ${siteId}
+    ORDER BY c.id LIMIT ${maxCategories}`);
+  return rows;
+}
+
+/** The words of a query with their stems, and the categories that have them in their names. */
+async function readTerms(
+  tx: Tx,
+  { words: { words, last }, config, categories }: { words: SearchWords; config: SQL; categories: CategoryName[] },
+): Promise<SearchTerm[]> {
+  const texts = [...words, ...categories.map(({ name }) => searchText(name))];
+  const { rows } = await tx.execute<{ lexemes: string[] }>(sql`
+    SELECT tsvector_to_array(to_tsvector(${config}, text)) AS lexemes
+    FROM unnest(${sql.param(texts)}::text[]) WITH ORDINALITY AS texts (text, at) ORDER BY at`);
+  const stems = rows.map(({ lexemes }) => lexemes);
+  const names = stems.slice(words.length);
+  return words.map((word, at) => {
+    const term = { word, lexemes: stems[at] ?? [], isUnfinished: word === last };
+    const named = categories.filter((_, index) => isInName(term, names[index] ?? []));
+    return { ...term, categoryIds: named.map(({ id }) => id) };
+  });
+}
+
+/**
+ * The words among those of texts that are forms of the words of a query, or that it begins. Only the database can
+ * stem words.
+ */
+async function findForms(tx: Tx, config: SQL, alike: Word[][], { lexemes, prefixes }: WordForms): Promise<Set<string>> {
   const distinct = [...new Set(alike.flatMap((words) => words.map(({ word }) => word)))];
-  if (distinct.length === 0) return new Set();
+  const begun = distinct.filter((word) => prefixes.some((prefix) => word.startsWith(prefix)));
+  const others = distinct.filter((word) => !begun.includes(word));
+  if (others.length === 0) return new Set(begun);
   const { rows } = await tx.execute<{ word: string }>(sql`
-    SELECT word FROM unnest(${sql.param(distinct)}::text[]) AS word
+    SELECT word FROM unnest(${sql.param(others)}::text[]) AS word
     WHERE tsvector_to_array(to_tsvector(${config}, word)) && ${sql.param(lexemes)}::text[]`);
-  return new Set(rows.map(({ word }) => word));
+  return new Set([...begun, ...rows.map(({ word }) => word)]);
 }

@@ -57,6 +57,7 @@ export function toTextEntry(app: Pick<App, 'config'>, row: EntryRow, format: Tex
         : null,
     meta_title: fields.meta_title as string | null,
     meta_description: fields.meta_description as string | null,
+    has_h1: outline.has_h1,
     reading_minutes: outline.reading_minutes,
     ...(format.withSeo ? { alternates: alternatesOf({ alternates: [], ...row }), seo: seoHead(app, row) } : {}),
   };
@@ -70,7 +71,6 @@ export function toWholeText(app: Pick<App, 'config'>, row: TextRow, withHtml: bo
     body: row.body ?? '',
     canonical_url: fields.canonical_url as string | null,
     noindex: fields.noindex as boolean,
-    has_h1: outline.has_h1,
     toc: outline.toc,
     related: row.related.map((text) => ({ slug: text.slug, title: text.title, url: addressOf(row, text) })),
     alternates: alternatesOf(row),

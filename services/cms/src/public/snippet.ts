@@ -12,16 +12,23 @@ export interface Word {
   to: number;
 }
 
+/** What words of a text are compared with. */
+export interface WordForms {
+  /** Stems, as the search sees them. A form of a word shares all of its stem but the last letter: `compani`. */
+  lexemes: readonly string[];
+  /** Beginnings of words. */
+  prefixes: readonly string[];
+}
+
 /**
- * The words of a text that may be forms of some words, in their order. A form of a word shares all of its
- * stem but the last letter: company, companies, `compani`.
- * @param lexemes stems of the words, as the search sees them
- * @param most how many words are taken of one stem, the first ones
+ * The words of a text that may be forms of some words, or that begin with some letters, in their order.
+ * @param most how many words are taken of one stem or beginning, the first ones
  */
-export function wordsLike(text: string, lexemes: readonly string[], most = Number.POSITIVE_INFINITY): Word[] {
+export function wordsLike(text: string, { lexemes, prefixes }: WordForms, most = Number.POSITIVE_INFINITY): Word[] {
   const lowerText = lowerCase(text);
   const words = new Map<number, Word>();
-  const heads = new Set(lexemes.map((lexeme) => (lexeme.length > 2 ? lexeme.slice(0, -1) : lexeme)));
+  const stems = lexemes.map((lexeme) => (lexeme.length > 2 ? lexeme.slice(0, -1) : lexeme));
+  const heads = new Set([...stems, ...prefixes]);
   for (const head of heads) {
     let count = 0;
     for (let from = lowerText.indexOf(head); from >= 0 && count < most; from = lowerText.indexOf(head, from + 1)) {

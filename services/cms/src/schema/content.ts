@@ -45,6 +45,9 @@ export const items = schema.table(
     uniqueIndex('items_unique_key').on(t.site_id, t.kind, t.unique_key),
     uniqueIndex('items_translation').on(t.group_id, t.locale),
     index('items_of_site').on(t.site_id, t.kind, t.id),
+    // The orders of lists of editors.
+    index('items_by_change').on(t.site_id, t.kind, t.updated_at, t.id),
+    index('items_by_title').on(t.site_id, t.kind, sql`${t.title} COLLATE "C"`, t.id),
     index('items_of_folder').on(t.folder_id),
     index('items_calendar').on(t.site_id, sql`coalesce(${t.scheduled_at}, ${t.first_published_at})`),
     // The owner of a database may create the extension pg_trgm, because it is a trusted one.
@@ -76,6 +79,7 @@ export const revisions = schema.table(
     index('revisions_by_age').on(t.created_at),
     // Fields that lists of authors filter by. The value of each is an array or a text.
     index('revisions_of_category').on(sql`(${t.fields} -> 'category_id')`, t.item_id),
+    index('revisions_of_author').on(sql`(${t.fields} -> 'author_id')`, t.item_id),
     index('revisions_of_document_kind').on(sql`(${t.fields} -> 'doc_kind')`, t.item_id),
     index('revisions_of_platform').on(sql`(${t.fields} -> 'platform')`, t.item_id),
     index('revisions_of_channel').on(sql`(${t.fields} -> 'channel')`, t.item_id),

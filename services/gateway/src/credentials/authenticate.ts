@@ -69,6 +69,8 @@ export class Authenticator {
   readonly #keyUses: KeyUses;
   readonly #keyScope: KeyScopeGuard;
   readonly #ask: GatewayPlatform['ask'];
+  /** The text of public keys of sites that callers have sent, so that a read hashes none. A server key is a secret. */
+  readonly #siteKeyTexts = new WeakMap<ResolvedSite['keys'][number], string>();
 
   constructor({
     config,
@@ -168,15 +170,23 @@ export class Authenticator {
     const publicKey = header(req, 'x-public-key') ?? keyInQuery(route, req) ?? fail('missing_public_key');
     const resolvedSite = await this.#site(params, attempt);
     if (!isSiteKey(publicKey)) return fail('invalid_public_key');
-    const hash = sha256(publicKey);
-    const usedKey = resolvedSite.keys.find((key) => secretEquals(hash, key.key_hash) && isLive(key.valid_until));
-    if (!usedKey) return fail('invalid_public_key');
+    const usedKey = this.#findSiteKey(resolvedSite, publicKey) ?? fail('invalid_public_key');
     if (isServerKey(publicKey)) {
-      if (route.endpoint.method === 'GET') await attempt.countServerKey(hash);
+      if (route.endpoint.method === 'GET') await attempt.countServerKey(usedKey.key_hash);
       assertOnServer(route, req);
     }
     this.#keyUses.reportSiteKey(usedKey);
     return { site: contextOf(resolvedSite) };
+  }
+
+  /** The key of a site that is this text and has not ended. */
+  #findSiteKey({ keys }: ResolvedSite, text: string): ResolvedSite['keys'][number] | undefined {
+    const known = keys.find((key) => this.#siteKeyTexts.get(key) === text && isLive(key.valid_until));
+    if (known) return known;
+    const hash = sha256(text);
+    const found = keys.find((key) => secretEquals(hash, key.key_hash) && isLive(key.valid_until));
+    if (found && !isServerKey(text)) this.#siteKeyTexts.set(found, text);
+    return found;
   }
 
   async #key(params: PathParams, req: IncomingMessage, attempt: Attempt): Promise<Established> {

@@ -2436,13 +2436,15 @@ extension PlatformApi on Caller {
     ListPostsStatus? status,
     Locale? locale,
     String? q,
+    ListPostsSort? sort,
     Uuid? categoryId,
+    Uuid? authorId,
     String? tag,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listPosts,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'category_id': categoryId, 'tag': tag},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'sort': sort, 'category_id': categoryId, 'author_id': authorId, 'tag': tag},
     options: options,
   );
 
@@ -2807,12 +2809,13 @@ extension PlatformApi on Caller {
     ListArticlesStatus? status,
     Locale? locale,
     String? q,
+    ListArticlesSort? sort,
     Uuid? folderId,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listArticles,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'folder_id': folderId},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'sort': sort, 'folder_id': folderId},
     options: options,
   );
 
@@ -3110,12 +3113,13 @@ extension PlatformApi on Caller {
     ListDocumentsStatus? status,
     Locale? locale,
     String? q,
+    ListDocumentsSort? sort,
     String? docKind,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listDocuments,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'doc_kind': docKind},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'sort': sort, 'doc_kind': docKind},
     options: options,
   );
 
@@ -3281,13 +3285,14 @@ extension PlatformApi on Caller {
     ListDownloadsStatus? status,
     Locale? locale,
     String? q,
+    ListDownloadsSort? sort,
     String? platform,
     String? channel,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listDownloads,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'platform': platform, 'channel': channel},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'sort': sort, 'platform': platform, 'channel': channel},
     options: options,
   );
 
@@ -3423,11 +3428,12 @@ extension PlatformApi on Caller {
     ListChangelogEntriesStatus? status,
     Locale? locale,
     String? q,
+    ListChangelogEntriesSort? sort,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listChangelogEntries,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'sort': sort},
     options: options,
   );
 
@@ -3570,11 +3576,12 @@ extension PlatformApi on Caller {
     ListBannersStatus? status,
     Locale? locale,
     String? q,
+    ListBannersSort? sort,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.listBanners,
     params: {'site_id': siteId},
-    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q},
+    query: {'limit': limit, 'cursor': cursor, 'status': status, 'locale': locale, 'q': q, 'sort': sort},
     options: options,
   );
 
@@ -3737,6 +3744,39 @@ extension PlatformApi on Caller {
     operations.searchApplicationSite,
     params: {'app_code': appCode, 'site_code': siteCode},
     query: {'q': q, 'locale': locale, 'kind': kind, 'limit': limit},
+    options: options,
+  );
+
+  /// Search posts, articles, documents and changelog, in pages.
+  Future<ResultPage<SearchResult>> readSearchResults({
+    String? siteCode,
+    required String q,
+    Locale? locale,
+    ReadSearchResultsKind? kind,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readSearchResults,
+    params: {'site_code': siteCode},
+    query: {'q': q, 'locale': locale, 'kind': kind, 'limit': limit, 'cursor': cursor},
+    options: options,
+  );
+
+  /// Search posts, articles, documents and changelog, in pages, of a site of the application.
+  Future<ResultPage<SearchResult>> readApplicationSearchResults({
+    String? appCode,
+    String? siteCode,
+    required String q,
+    Locale? locale,
+    ReadApplicationSearchResultsKind? kind,
+    int? limit,
+    String? cursor,
+    CallOptions options = const CallOptions(),
+  }) => invoke(
+    operations.readApplicationSearchResults,
+    params: {'app_code': appCode, 'site_code': siteCode},
+    query: {'q': q, 'locale': locale, 'kind': kind, 'limit': limit, 'cursor': cursor},
     options: options,
   );
 

@@ -14435,6 +14435,14 @@ extension type const ListApplicationsStatus(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListArticlesSort(String wire) implements String {
+  static const minusUpdatedAt = ListArticlesSort('-updated_at');
+  static const updatedAt = ListArticlesSort('updated_at');
+  static const title = ListArticlesSort('title');
+  static const values = [minusUpdatedAt, updatedAt, title];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListArticlesStatus(String wire) implements String {
   static const draft = ListArticlesStatus('draft');
   static const scheduled = ListArticlesStatus('scheduled');
@@ -14453,12 +14461,28 @@ extension type const ListAssetsKind(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListBannersSort(String wire) implements String {
+  static const minusUpdatedAt = ListBannersSort('-updated_at');
+  static const updatedAt = ListBannersSort('updated_at');
+  static const title = ListBannersSort('title');
+  static const values = [minusUpdatedAt, updatedAt, title];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListBannersStatus(String wire) implements String {
   static const draft = ListBannersStatus('draft');
   static const scheduled = ListBannersStatus('scheduled');
   static const published = ListBannersStatus('published');
   static const archived = ListBannersStatus('archived');
   static const values = [draft, scheduled, published, archived];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListChangelogEntriesSort(String wire) implements String {
+  static const minusUpdatedAt = ListChangelogEntriesSort('-updated_at');
+  static const updatedAt = ListChangelogEntriesSort('updated_at');
+  static const title = ListChangelogEntriesSort('title');
+  static const values = [minusUpdatedAt, updatedAt, title];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -14539,12 +14563,28 @@ extension type const ListCustomersState(String wire) implements String {
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ListDocumentsSort(String wire) implements String {
+  static const minusUpdatedAt = ListDocumentsSort('-updated_at');
+  static const updatedAt = ListDocumentsSort('updated_at');
+  static const title = ListDocumentsSort('title');
+  static const values = [minusUpdatedAt, updatedAt, title];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ListDocumentsStatus(String wire) implements String {
   static const draft = ListDocumentsStatus('draft');
   static const scheduled = ListDocumentsStatus('scheduled');
   static const published = ListDocumentsStatus('published');
   static const archived = ListDocumentsStatus('archived');
   static const values = [draft, scheduled, published, archived];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListDownloadsSort(String wire) implements String {
+  static const minusUpdatedAt = ListDownloadsSort('-updated_at');
+  static const updatedAt = ListDownloadsSort('updated_at');
+  static const title = ListDownloadsSort('title');
+  static const values = [minusUpdatedAt, updatedAt, title];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -14724,6 +14764,14 @@ extension type const ListPlansStatus(String wire) implements String {
   static const active = ListPlansStatus('active');
   static const archived = ListPlansStatus('archived');
   static const values = [draft, active, archived];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ListPostsSort(String wire) implements String {
+  static const minusUpdatedAt = ListPostsSort('-updated_at');
+  static const updatedAt = ListPostsSort('updated_at');
+  static const title = ListPostsSort('title');
+  static const values = [minusUpdatedAt, updatedAt, title];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -18741,12 +18789,12 @@ final class PublicArticle {
     required this.cover,
     required this.metaTitle,
     required this.metaDescription,
+    required this.hasH1,
     required this.readingMinutes,
     required this.alternates,
     required this.seo,
     required this.canonicalUrl,
     required this.noindex,
-    required this.hasH1,
     required this.toc,
     required this.related,
     required this.breadcrumbs,
@@ -18772,18 +18820,18 @@ final class PublicArticle {
     cover: readField(json, 'cover', orNull(objectOf(PublicImage.fromJson))),
     metaTitle: readField(json, 'meta_title', asType<String?>),
     metaDescription: readField(json, 'meta_description', asType<String?>),
+    hasH1: readField(json, 'has_h1', asType<bool>),
     readingMinutes: readField(json, 'reading_minutes', asInt),
     alternates: readField(json, 'alternates', listOf(objectOf(Alternate.fromJson))),
     seo: readField(json, 'seo', objectOf(SeoHead.fromJson)),
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool>),
-    hasH1: readField(json, 'has_h1', asType<bool>),
     toc: readField(json, 'toc', listOf(objectOf(TocEntry.fromJson))),
     related: readField(json, 'related', listOf(objectOf(TextLink.fromJson))),
     breadcrumbs: readField(json, 'breadcrumbs', listOf(objectOf(Breadcrumb.fromJson))),
     previous: readField(json, 'previous', orNull(objectOf(TextLink.fromJson))),
     next: readField(json, 'next', orNull(objectOf(TextLink.fromJson))),
-    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'reading_minutes', 'alternates', 'seo', 'canonical_url', 'noindex', 'has_h1', 'toc', 'related', 'breadcrumbs', 'previous', 'next'}),
+    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'has_h1', 'reading_minutes', 'alternates', 'seo', 'canonical_url', 'noindex', 'toc', 'related', 'breadcrumbs', 'previous', 'next'}),
   );
 
   /// Part of its address
@@ -18834,6 +18882,9 @@ final class PublicArticle {
   /// Description for search engines
   final String? metaDescription;
 
+  /// Whether the text starts with a title of its own, a heading of the first level; else show `title`
+  final bool hasH1;
+
   /// Reading time in minutes at 200 words a minute; at least 1
   final int readingMinutes;
 
@@ -18848,9 +18899,6 @@ final class PublicArticle {
 
   /// Whether search engines must not index it
   final bool noindex;
-
-  /// Whether the text starts with its own heading
-  final bool hasH1;
 
   /// Headings of the second to fourth level, the first 1,000
   final List<TocEntry> toc;
@@ -18888,12 +18936,12 @@ final class PublicArticle {
     'cover': cover?.toJson(),
     'meta_title': metaTitle,
     'meta_description': metaDescription,
+    'has_h1': hasH1,
     'reading_minutes': readingMinutes,
     'alternates': [for (final item in alternates) item.toJson()],
     'seo': seo.toJson(),
     'canonical_url': canonicalUrl,
     'noindex': noindex,
-    'has_h1': hasH1,
     'toc': [for (final item in toc) item.toJson()],
     'related': [for (final item in related) item.toJson()],
     'breadcrumbs': [for (final item in breadcrumbs) item.toJson()],
@@ -18920,6 +18968,7 @@ final class PublicArticleEntry {
     required this.cover,
     required this.metaTitle,
     required this.metaDescription,
+    required this.hasH1,
     required this.readingMinutes,
     this.alternates,
     this.seo,
@@ -18943,10 +18992,11 @@ final class PublicArticleEntry {
     cover: readField(json, 'cover', orNull(objectOf(PublicImage.fromJson))),
     metaTitle: readField(json, 'meta_title', asType<String?>),
     metaDescription: readField(json, 'meta_description', asType<String?>),
+    hasH1: readField(json, 'has_h1', asType<bool>),
     readingMinutes: readField(json, 'reading_minutes', asInt),
     alternates: readField(json, 'alternates', orNull(listOf(objectOf(Alternate.fromJson)))),
     seo: readField(json, 'seo', orNull(objectOf(SeoHead.fromJson))),
-    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'reading_minutes', 'alternates', 'seo'}),
+    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'has_h1', 'reading_minutes', 'alternates', 'seo'}),
   );
 
   /// Part of its address
@@ -18997,6 +19047,9 @@ final class PublicArticleEntry {
   /// Description for search engines
   final String? metaDescription;
 
+  /// Whether the text starts with a title of its own, a heading of the first level; else show `title`
+  final bool hasH1;
+
   /// Reading time in minutes at 200 words a minute; at least 1
   final int readingMinutes;
 
@@ -19027,6 +19080,7 @@ final class PublicArticleEntry {
     'cover': cover?.toJson(),
     'meta_title': metaTitle,
     'meta_description': metaDescription,
+    'has_h1': hasH1,
     'reading_minutes': readingMinutes,
     if (alternates case final value?) 'alternates': [for (final item in value) item.toJson()],
     if (seo case final value?) 'seo': value.toJson(),
@@ -20324,12 +20378,12 @@ final class PublicPost {
     required this.cover,
     required this.metaTitle,
     required this.metaDescription,
+    required this.hasH1,
     required this.readingMinutes,
     required this.alternates,
     required this.seo,
     required this.canonicalUrl,
     required this.noindex,
-    required this.hasH1,
     required this.toc,
     required this.related,
     required this.category,
@@ -20356,19 +20410,19 @@ final class PublicPost {
     cover: readField(json, 'cover', orNull(objectOf(PublicImage.fromJson))),
     metaTitle: readField(json, 'meta_title', asType<String?>),
     metaDescription: readField(json, 'meta_description', asType<String?>),
+    hasH1: readField(json, 'has_h1', asType<bool>),
     readingMinutes: readField(json, 'reading_minutes', asInt),
     alternates: readField(json, 'alternates', listOf(objectOf(Alternate.fromJson))),
     seo: readField(json, 'seo', objectOf(SeoHead.fromJson)),
     canonicalUrl: readField(json, 'canonical_url', asType<String?>),
     noindex: readField(json, 'noindex', asType<bool>),
-    hasH1: readField(json, 'has_h1', asType<bool>),
     toc: readField(json, 'toc', listOf(objectOf(TocEntry.fromJson))),
     related: readField(json, 'related', listOf(objectOf(TextLink.fromJson))),
     category: readField(json, 'category', orNull(objectOf(CategoryName.fromJson))),
     tags: readField(json, 'tags', listOf(asType<String>)),
     author: readField(json, 'author', orNull(objectOf(PublicAuthor.fromJson))),
     isFeatured: readField(json, 'is_featured', asType<bool>),
-    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'reading_minutes', 'alternates', 'seo', 'canonical_url', 'noindex', 'has_h1', 'toc', 'related', 'category', 'tags', 'author', 'is_featured'}),
+    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'has_h1', 'reading_minutes', 'alternates', 'seo', 'canonical_url', 'noindex', 'toc', 'related', 'category', 'tags', 'author', 'is_featured'}),
   );
 
   /// Part of its address
@@ -20419,6 +20473,9 @@ final class PublicPost {
   /// Description for search engines
   final String? metaDescription;
 
+  /// Whether the text starts with a title of its own, a heading of the first level; else show `title`
+  final bool hasH1;
+
   /// Reading time in minutes at 200 words a minute; at least 1
   final int readingMinutes;
 
@@ -20433,9 +20490,6 @@ final class PublicPost {
 
   /// Whether search engines must not index it
   final bool noindex;
-
-  /// Whether the text starts with its own heading
-  final bool hasH1;
 
   /// Headings of the second to fourth level, the first 1,000
   final List<TocEntry> toc;
@@ -20476,12 +20530,12 @@ final class PublicPost {
     'cover': cover?.toJson(),
     'meta_title': metaTitle,
     'meta_description': metaDescription,
+    'has_h1': hasH1,
     'reading_minutes': readingMinutes,
     'alternates': [for (final item in alternates) item.toJson()],
     'seo': seo.toJson(),
     'canonical_url': canonicalUrl,
     'noindex': noindex,
-    'has_h1': hasH1,
     'toc': [for (final item in toc) item.toJson()],
     'related': [for (final item in related) item.toJson()],
     'category': category?.toJson(),
@@ -20509,6 +20563,7 @@ final class PublicPostEntry {
     required this.cover,
     required this.metaTitle,
     required this.metaDescription,
+    required this.hasH1,
     required this.readingMinutes,
     this.alternates,
     this.seo,
@@ -20536,6 +20591,7 @@ final class PublicPostEntry {
     cover: readField(json, 'cover', orNull(objectOf(PublicImage.fromJson))),
     metaTitle: readField(json, 'meta_title', asType<String?>),
     metaDescription: readField(json, 'meta_description', asType<String?>),
+    hasH1: readField(json, 'has_h1', asType<bool>),
     readingMinutes: readField(json, 'reading_minutes', asInt),
     alternates: readField(json, 'alternates', orNull(listOf(objectOf(Alternate.fromJson)))),
     seo: readField(json, 'seo', orNull(objectOf(SeoHead.fromJson))),
@@ -20543,7 +20599,7 @@ final class PublicPostEntry {
     tags: readField(json, 'tags', listOf(asType<String>)),
     author: readField(json, 'author', orNull(objectOf(PublicAuthor.fromJson))),
     isFeatured: readField(json, 'is_featured', asType<bool>),
-    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'reading_minutes', 'alternates', 'seo', 'category', 'tags', 'author', 'is_featured'}),
+    more: othersOf(json, const {'slug', 'locale', 'status', 'title', 'url', 'published_at', 'updated_at', 'excerpt', 'body', 'html', 'cover_url', 'cover_asset_path', 'cover_alt', 'cover', 'meta_title', 'meta_description', 'has_h1', 'reading_minutes', 'alternates', 'seo', 'category', 'tags', 'author', 'is_featured'}),
   );
 
   /// Part of its address
@@ -20594,6 +20650,9 @@ final class PublicPostEntry {
   /// Description for search engines
   final String? metaDescription;
 
+  /// Whether the text starts with a title of its own, a heading of the first level; else show `title`
+  final bool hasH1;
+
   /// Reading time in minutes at 200 words a minute; at least 1
   final int readingMinutes;
 
@@ -20636,6 +20695,7 @@ final class PublicPostEntry {
     'cover': cover?.toJson(),
     'meta_title': metaTitle,
     'meta_description': metaDescription,
+    'has_h1': hasH1,
     'reading_minutes': readingMinutes,
     if (alternates case final value?) 'alternates': [for (final item in value) item.toJson()],
     if (seo case final value?) 'seo': value.toJson(),
@@ -21085,6 +21145,15 @@ extension type const ReadApplicationRemovedTextsKind(String wire) implements Str
 }
 
 /// A later version of the platform may send values that are not among [values].
+extension type const ReadApplicationSearchResultsKind(String wire) implements String {
+  static const post = ReadApplicationSearchResultsKind('post');
+  static const article = ReadApplicationSearchResultsKind('article');
+  static const document = ReadApplicationSearchResultsKind('document');
+  static const changelogEntry = ReadApplicationSearchResultsKind('changelog_entry');
+  static const values = [post, article, document, changelogEntry];
+}
+
+/// A later version of the platform may send values that are not among [values].
 extension type const ReadArticlesInclude(String wire) implements String {
   static const body = ReadArticlesInclude('body');
   static const seo = ReadArticlesInclude('seo');
@@ -21146,6 +21215,15 @@ extension type const ReadRemovedTextsKind(String wire) implements String {
   static const article = ReadRemovedTextsKind('article');
   static const document = ReadRemovedTextsKind('document');
   static const changelogEntry = ReadRemovedTextsKind('changelog_entry');
+  static const values = [post, article, document, changelogEntry];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const ReadSearchResultsKind(String wire) implements String {
+  static const post = ReadSearchResultsKind('post');
+  static const article = ReadSearchResultsKind('article');
+  static const document = ReadSearchResultsKind('document');
+  static const changelogEntry = ReadSearchResultsKind('changelog_entry');
   static const values = [post, article, document, changelogEntry];
 }
 

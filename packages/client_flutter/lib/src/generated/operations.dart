@@ -2828,6 +2828,26 @@ final searchApplicationSite = Operation<List<SearchResult>>(
   read: readData(listOf(objectOf(SearchResult.fromJson))),
 );
 
+/// Search posts, articles, documents and changelog, in pages.
+final readSearchResults = Operation<ResultPage<SearchResult>>(
+  method: 'GET',
+  path: '/v1/sites/{site_code}/search/results',
+  auth: 'site_key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SearchResult.fromJson)),
+);
+
+/// Search posts, articles, documents and changelog, in pages, of a site of the application.
+final readApplicationSearchResults = Operation<ResultPage<SearchResult>>(
+  method: 'GET',
+  path: '/v1/applications/{app_code}/sites/{site_code}/search/results',
+  auth: 'key',
+  repeat: Repeat.always,
+  timeout: const Duration(seconds: 10),
+  read: readPage(objectOf(SearchResult.fromJson)),
+);
+
 /// List addresses of texts that are gone, for incremental builds.
 final readRemovedTexts = Operation<RemovedTexts>(
   method: 'GET',
