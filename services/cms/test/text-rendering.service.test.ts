@@ -99,6 +99,11 @@ test('entries of one changelog page have ids of their own', async () => {
   const ids = list.flatMap(({ html = '' }) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? ''));
   expect(ids.length).toBeGreaterThanOrEqual(6);
   expect(new Set(ids).size).toBe(ids.length);
+  const pages = ok(await n.reader.readChangelog({ params, query: { format: 'html', anchors: 'page' } }));
+  for (const { slug, html } of pages)
+    expect(html).toBe(
+      ok(await n.reader.readChangelogEntry({ params: { ...params, slug }, query: { format: 'html' } })).html,
+    );
   for (const { html = '' } of list)
     for (const [, target = ''] of html.matchAll(/ href="#([^"]+)"/g)) expect(html).toContain(` id="${target}"`);
 });

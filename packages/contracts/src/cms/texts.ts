@@ -117,6 +117,12 @@ export const publicQuery = {
       '`body` includes the text. A page with texts has 1 MiB of them at most: it may be shorter than `limit`, and `next_cursor` leads on',
     ),
   format: z.literal('html').optional().describe('`html` includes the text as HTML'),
+  anchors: z
+    .literal('page')
+    .optional()
+    .describe(
+      'Ids of headings and notes in HTML begin with the slug, so that one page can show several texts. With `page` they are as on the page of each text, for a build of such pages',
+    ),
   sort: z.enum(sorts).default('-published_at').describe('Order'),
 };
 

@@ -20,7 +20,7 @@ import { searchConfigOf, searchScope } from '../content/search-text.ts';
 import { matchLocale } from '../sites/match-locale.ts';
 import { requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
-import { htmlOfEntry } from './resolve-text.ts';
+import { htmlOfEntry, htmlOfPage } from './resolve-text.ts';
 import { searchWords } from './search-words.ts';
 import type { EntryRow, TextFormat } from './shape-text.ts';
 import { alternatesColumn, textParts } from './text-row.ts';
@@ -43,6 +43,7 @@ export interface TextsQuery {
   to?: string | undefined;
   include?: 'body' | 'seo' | 'body,seo' | undefined;
   format?: 'html' | undefined;
+  anchors?: 'page' | undefined;
   sort: keyof typeof sorts;
 }
 
@@ -96,9 +97,10 @@ export async function listTexts(
     const where = conditionsOf(site, kind, query, Array.isArray(filters) ? filters : await filters(site));
     const { rows, hasMore, total } = await readInTurn(app, siteId, query, (db) => readPage(db, { kind, query, where }));
     const format = { withBody: hasBody(query), withHtml: query.format === 'html', withSeo: hasSeo(query) };
+    const htmlOf = query.anchors === 'page' ? htmlOfPage : htmlOfEntry;
     const shown = rows.map((row) => {
       const entry = { ...asTimes(row), site };
-      return { ...entry, html: entry.html === null ? null : htmlOfEntry(app, entry, entry.html) };
+      return { ...entry, html: entry.html === null ? null : htmlOf(app, entry, entry.html) };
     });
     const last = shown.at(-1);
     const items = shown.map((row) => shape(row, format));

@@ -2513,6 +2513,7 @@ extension PlatformApi on Caller {
     String? timezone,
     ReadPostsInclude? include,
     String? format,
+    String? anchors,
     ReadPostsSort? sort,
     Slug? category,
     String? tag,
@@ -2522,7 +2523,7 @@ extension PlatformApi on Caller {
   }) => invoke(
     operations.readPosts,
     params: {'site_code': siteCode},
-    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'sort': sort, 'category': category, 'tag': tag, 'author': author, 'featured': featured},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'anchors': anchors, 'sort': sort, 'category': category, 'tag': tag, 'author': author, 'featured': featured},
     options: options,
   );
 
@@ -2541,6 +2542,7 @@ extension PlatformApi on Caller {
     String? timezone,
     ReadApplicationPostsInclude? include,
     String? format,
+    String? anchors,
     ReadApplicationPostsSort? sort,
     Slug? category,
     String? tag,
@@ -2550,7 +2552,7 @@ extension PlatformApi on Caller {
   }) => invoke(
     operations.readApplicationPosts,
     params: {'app_code': appCode, 'site_code': siteCode},
-    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'sort': sort, 'category': category, 'tag': tag, 'author': author, 'featured': featured},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'anchors': anchors, 'sort': sort, 'category': category, 'tag': tag, 'author': author, 'featured': featured},
     options: options,
   );
 
@@ -2987,12 +2989,13 @@ extension PlatformApi on Caller {
     String? timezone,
     ReadArticlesInclude? include,
     String? format,
+    String? anchors,
     ReadArticlesSort? sort,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readArticles,
     params: {'site_code': siteCode},
-    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'sort': sort},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'anchors': anchors, 'sort': sort},
     options: options,
   );
 
@@ -3011,12 +3014,13 @@ extension PlatformApi on Caller {
     String? timezone,
     ReadApplicationArticlesInclude? include,
     String? format,
+    String? anchors,
     ReadApplicationArticlesSort? sort,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readApplicationArticles,
     params: {'app_code': appCode, 'site_code': siteCode},
-    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'sort': sort},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'anchors': anchors, 'sort': sort},
     options: options,
   );
 
@@ -3201,13 +3205,14 @@ extension PlatformApi on Caller {
     String? timezone,
     String? include,
     String? format,
+    String? anchors,
     ReadDocumentsSort? sort,
     String? kind,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readDocuments,
     params: {'site_code': siteCode},
-    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'sort': sort, 'kind': kind},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'anchors': anchors, 'sort': sort, 'kind': kind},
     options: options,
   );
 
@@ -3226,13 +3231,14 @@ extension PlatformApi on Caller {
     String? timezone,
     String? include,
     String? format,
+    String? anchors,
     ReadApplicationDocumentsSort? sort,
     String? kind,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readApplicationDocuments,
     params: {'app_code': appCode, 'site_code': siteCode},
-    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'sort': sort, 'kind': kind},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'anchors': anchors, 'sort': sort, 'kind': kind},
     options: options,
   );
 
@@ -3502,13 +3508,14 @@ extension PlatformApi on Caller {
     String? timezone,
     String? include,
     String? format,
+    String? anchors,
     ReadChangelogSort? sort,
     String? platform,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readChangelog,
     params: {'site_code': siteCode},
-    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'sort': sort, 'platform': platform},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'anchors': anchors, 'sort': sort, 'platform': platform},
     options: options,
   );
 
@@ -3527,13 +3534,14 @@ extension PlatformApi on Caller {
     String? timezone,
     String? include,
     String? format,
+    String? anchors,
     ReadApplicationChangelogSort? sort,
     String? platform,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readApplicationChangelog,
     params: {'app_code': appCode, 'site_code': siteCode},
-    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'sort': sort, 'platform': platform},
+    query: {'limit': limit, 'cursor': cursor, 'page': page, 'locale': locale, 'q': q, 'updated_since': updatedSince, 'from': from, 'to': to, 'timezone': timezone, 'include': include, 'format': format, 'anchors': anchors, 'sort': sort, 'platform': platform},
     options: options,
   );
 
