@@ -31,7 +31,7 @@ interface Finding {
 const ownProgram = /(?<![\w./-])(?:deploy|packages|\.ci)\/[\w./-]+/g;
 
 /** What publishes: a push of an image, a chart, a package, a release. */
-const publishing = /deploy\/release\/publish-|gh release create|npm publish|helm push|docker push/;
+const publishing = /deploy\/release\/(?:publish-|announce)|gh release create|npm publish|helm push|docker push/;
 
 const publishes = ({ run = '', with: inputs }: Step): boolean => inputs?.push === true || publishing.test(run);
 

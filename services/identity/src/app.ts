@@ -7,7 +7,7 @@ import type { IdentityConfig } from './config.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { ErasurePseudonyms } from './erasures/erasure-pseudonyms.ts';
 import type { LegalRenderer } from './legal/legal-renderer.ts';
-import type { OwnerWebsites } from './legal/owner-website.ts';
+import type { OwnersFacts } from './legal/owner-facts.ts';
 import type { IdentityMetrics } from './metrics.ts';
 
 /** Dependencies of the use cases of this service. */
@@ -20,7 +20,7 @@ export interface App extends DatabasePlatform<IdentityMetrics, Dependencies> {
   /** Public reads of legal documents, grouped by the id of their owner. */
   legalReads: ReadCache<PreparedBody>;
   /** Where links of legal texts lead. */
-  ownerWebsites: OwnerWebsites;
+  ownersFacts: OwnersFacts;
   /** Renders Markdown in a separate thread. */
   renderer: LegalRenderer;
   /** Signs receipts of consents and erasures, and chain heads. */

@@ -55,7 +55,7 @@ export const identityService = defineService({
       loginGuard: createLoginGuard(platform.kv, passwords),
       legalPages: boundedCache({ maxBytes: 16 * 1024 * 1024 }),
       legalReads: createReadCache(),
-      ownerWebsites: createReadCache({ maxBytes: 4 * 1024 * 1024 }),
+      ownersFacts: createReadCache({ maxBytes: 4 * 1024 * 1024 }),
       // A legal text is shown however long its rendering takes: people may have accepted it.
       renderer: createLegalRenderer(),
       evidence,

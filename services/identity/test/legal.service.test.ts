@@ -201,7 +201,7 @@ test('links of a legal text lead to the site of its owner, and its images to the
   const website_url = 'https://notes.example.com';
   const described = { code: site.code, name: 'Notes', status: 'active' as const, application_id: null, website_url };
   await t.answer(cms.queries.describeSite, ({ id }) => ({
-    site: { ...described, id, default_locale: 'en', locales: ['en'] },
+    site: { ...described, id, default_locale: 'en', locales: ['en'], timezone: 'Pacific/Kiritimati' },
   }));
   const file = `${'a'.repeat(64)}.png`;
   const body = `[Contacts](/contacts) ![seal](/assets/cms/${file}) ![a tracker](https://tracker.example/p.png)`;

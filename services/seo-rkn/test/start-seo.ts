@@ -48,6 +48,7 @@ export async function startSeo({ env, overrides, ...options }: StartServiceOptio
     website_url: site.origin,
     default_locale: 'ru',
     locales: ['ru'],
+    timezone: 'Europe/Moscow',
   };
   const items: Record<string, unknown>[] = [];
   const texts: Record<string, unknown>[] = [];

@@ -228,6 +228,8 @@ export const DescribedSite = z.object({
   website_url: z.string().nullable(),
   default_locale: z.string(),
   locales: z.array(z.string()),
+  /** Absent in answers of the release before. */
+  timezone: z.string().default('UTC'),
 });
 export type DescribedSite = z.output<typeof DescribedSite>;
 

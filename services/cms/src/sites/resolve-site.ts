@@ -30,9 +30,9 @@ export async function resolveSite(
 
 /** The settings of a site, in any status; null when there is none. */
 export async function describeSite({ db }: Pick<App, 'db'>, id: string): Promise<DescribedSite | null> {
-  const { code, name, status, application_id, website_url, default_locale, locales } = sites;
+  const { code, name, status, application_id, website_url, default_locale, locales, timezone } = sites;
   const [row] = await db
-    .select({ id: sites.id, code, name, status, application_id, website_url, default_locale, locales })
+    .select({ id: sites.id, code, name, status, application_id, website_url, default_locale, locales, timezone })
     .from(sites)
     .where(eq(sites.id, id));
   return row ?? null;

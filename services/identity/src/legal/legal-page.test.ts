@@ -14,6 +14,7 @@ const page = (change: Partial<LegalPage> = {}): LegalPage => ({
   effective_at: null,
   change_note: null,
   website_url: null,
+  timezone: 'UTC',
   ...change,
 });
 
@@ -31,8 +32,15 @@ test('shows title, version, date, hash and the rendered text', () => {
   expect(html).not.toContain('not the latest');
 });
 
+test('days are days of the zone of the owner', () => {
+  const published_at = new Date('2026-11-30T22:30:00Z');
+  expect(renderLegalPage(page({ published_at }))).toContain('November 30, 2026');
+  expect(renderLegalPage(page({ published_at, timezone: 'Europe/Moscow' }))).toContain('December 1, 2026');
+});
+
 test.each([
   ['# Terms of use\n\n## Subject', '<h1>Terms of use</h1><h2>Subject</h2>', ['h1', 'h2']],
+  ['# Terms of use', '<h1 id="b"><span id="c"></span>Terms of use</h1>\n<h2>Subject</h2>', ['h1', 'h2']],
   ['# Agreement\n\n## Subject', '<h1 id="a">Agreement</h1>\n<h2>Subject</h2>', ['h1', 'h2', 'h3']],
   ['## Subject\n\n### Words', '<h2 id="s">Subject</h2><h3>Words</h3>', ['h1', 'h2', 'h3']],
 ])('a page has one first heading, its title, whatever the text begins with: %s', (_markdown, text, levels) => {

@@ -18,6 +18,8 @@ export interface LegalPage extends PageRevision {
   is_latest: boolean;
   /** Address of the site of the owner; null without one. */
   website_url: string | null;
+  /** Zone of the days that it shows. */
+  timezone: string;
   /** The other revisions, newest first. */
   others: readonly PageRevision[];
 }
@@ -88,9 +90,11 @@ export const languageOf = ({ title, html }: { title: string; html: string }): La
  * text that begins at the first level all headings go down one.
  */
 function belowTitle(html: string, title: string): string {
-  const text = html.replace(/^\s*<h1(?: [^>]*)?>([^<]*)<\/h1>\s*/, (heading, words: string) =>
-    words.trim() === escapeHtml(title).trim() ? '' : heading,
-  );
+  const end = html.indexOf('</h1>');
+  const heading = end < 0 || !html.trimStart().startsWith('<h1') ? '' : html.slice(0, end);
+  // A heading may have an element of its former id before its words.
+  const isTitle = heading.slice(heading.lastIndexOf('>') + 1).trim() === escapeHtml(title).trim();
+  const text = heading !== '' && isTitle ? html.slice(end + '</h1>'.length).trimStart() : html;
   if (!/<h1[ >]/.test(text)) return text;
   return text.replaceAll(
     /<(\/?)h([1-5])(?=[ >])/g,
@@ -103,7 +107,7 @@ export function renderLegalPage(page: LegalPage): string {
   const language = languageOf(page);
   const t = texts[language];
   const date = (moment: Date) => {
-    const shown = moment.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' });
+    const shown = moment.toLocaleDateString(language, { dateStyle: 'long', timeZone: page.timezone });
     return `<time datetime="${moment.toISOString()}">${escapeHtml(shown)}</time>`;
   };
   const other = ({ version, published_at }: PageRevision) =>

@@ -7,9 +7,9 @@ import { legal_bodies, legal_documents, legal_revisions } from '../schema.ts';
 import { isInSlot, isOwnedBy, type LegalSlot } from './find-document.ts';
 import { isPublished, toLegalDocument } from './legal-document.ts';
 import type { LegalOwner } from './legal-owner.ts';
-import { findWebsite, withAddresses } from './owner-website.ts';
+import { readOwnerFacts, withAddresses } from './owner-facts.ts';
 
-type Reader = Pick<App, 'db' | 'config' | 'legalReads' | 'renderer' | 'ownerWebsites' | 'ask' | 'log'>;
+type Reader = Pick<App, 'db' | 'config' | 'legalReads' | 'renderer' | 'ownersFacts' | 'ask' | 'log'>;
 
 /** The published documents of an application or a site, by kind; from memory while nothing changes. */
 export const listLegalDocuments = (app: Reader, owner: LegalOwner): Promise<PreparedBody> =>
@@ -62,8 +62,10 @@ export const getLegalDocument = (
       published_checkbox_text: revision.checkbox_text,
     };
     const platform = app.config.PUBLIC_API_URL;
-    const render = async () =>
-      withAddresses(await app.renderer.render(body, slot.owner_id), platform, await findWebsite(app, slot));
+    const render = async () => {
+      const { website_url } = await readOwnerFacts(app, slot);
+      return withAddresses(await app.renderer.render(body, slot.owner_id), platform, website_url);
+    };
     return prepareInTick(identity.endpoints.getLegalDocument, {
       ...toLegalDocument(published, platform),
       body,

@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { legal_bodies, legal_documents, legal_revisions } from '../schema.ts';
 import { contentHash, isPublished } from './legal-document.ts';
 import { renderLegalPage } from './legal-page.ts';
-import { findWebsite, withAddresses, withoutForeignImages } from './owner-website.ts';
+import { readOwnerFacts, withAddresses, withoutForeignImages } from './owner-facts.ts';
 
 /**
  * The page of a document, in its latest or a named version. The state of the application does not matter:
@@ -13,7 +13,7 @@ import { findWebsite, withAddresses, withoutForeignImages } from './owner-websit
  * without a version for a withdrawn document
  */
 export async function readLegalPage(
-  app: Pick<App, 'db' | 'legalPages' | 'renderer' | 'ownerWebsites' | 'ask' | 'log' | 'config'>,
+  app: Pick<App, 'db' | 'legalPages' | 'renderer' | 'ownersFacts' | 'ask' | 'log' | 'config'>,
   id: string,
   version: string | undefined,
 ): Promise<string> {
@@ -30,9 +30,9 @@ export async function readLegalPage(
   const requestedVersion = version ?? latest;
   const revision =
     revisions.find((candidate) => candidate.version === requestedVersion) ?? fail('legal_document_not_found');
-  const website_url = await findWebsite(app, document);
-  // The content of a version never changes, only the list of versions and the address of the site do.
-  const key = `${id} ${revision.version} ${all.length} ${website_url ?? ''}`;
+  const { website_url, timezone } = await readOwnerFacts(app, document);
+  // The content of a version never changes, only the list of versions and the facts of the owner do.
+  const key = `${id} ${revision.version} ${all.length} ${timezone} ${website_url ?? ''}`;
   const present = legalPages.get(key);
   if (present !== undefined) return present;
   const [content] = await db
@@ -49,6 +49,7 @@ export async function readLegalPage(
     ...revision,
     html: withoutForeignImages(withAddresses(html, platform, website_url), platform),
     website_url,
+    timezone,
     // A withdrawn document has no latest version: its last one is shown without a successor.
     is_latest: requestedVersion === (latest ?? revisions[0]?.version),
     others: revisions.filter((other) => other !== revision),

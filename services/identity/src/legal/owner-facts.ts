@@ -4,40 +4,44 @@ import { type ReadCache, within } from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { LegalOwner } from './legal-owner.ts';
 
-/** The address of the site of an owner; null for an owner without one. */
-export interface OwnerWebsite {
+/** What the page of a legal text shows of its owner. */
+export interface OwnerFacts {
+  /** null for an owner without a site. */
   website_url: string | null;
+  /** Days are days of this zone: that of the site, UTC for an application. */
+  timezone: string;
 }
 
-/** Addresses of the sites of owners, grouped by the id of the owner. */
-export type OwnerWebsites = ReadCache<OwnerWebsite>;
+/** Facts of owners, grouped by the id of the owner. */
+export type OwnersFacts = ReadCache<OwnerFacts>;
 
-/** A page without its address is better than no page. */
+const unknownOwner: OwnerFacts = { website_url: null, timezone: 'UTC' };
+
+/** A page without these facts is better than no page. */
 const timeoutMs = 1_000;
 
 /**
- * The address of the site or of the application that an owner is, from memory for a minute. It never throws: a legal text
+ * The facts of the site or of the application that an owner is, from memory for a minute. It never throws: a legal text
  * has to be readable while its owner cannot be asked.
- * @returns null for an owner without an address, and while the owner cannot be asked
+ * @returns no address and UTC while the owner cannot be asked
  */
-export async function findWebsite(
-  { ownerWebsites, ask, log }: Pick<App, 'ownerWebsites' | 'ask' | 'log'>,
+export async function readOwnerFacts(
+  { ownersFacts, ask, log }: Pick<App, 'ownersFacts' | 'ask' | 'log'>,
   { owner_type, owner_id }: LegalOwner,
-): Promise<string | null> {
-  const load = async (): Promise<OwnerWebsite> => {
+): Promise<OwnerFacts> {
+  const load = async (): Promise<OwnerFacts> => {
     if (owner_type === 'application') {
       const { application } = await ask(catalog.queries.getApplicationFacts, { application_id: owner_id });
-      return { website_url: application?.website_url ?? null };
+      return { website_url: application?.website_url ?? null, timezone: unknownOwner.timezone };
     }
     const { site } = await ask(cms.queries.describeSite, { id: owner_id });
-    return { website_url: site?.website_url ?? null };
+    return site ? { website_url: site.website_url, timezone: site.timezone } : unknownOwner;
   };
   try {
-    const website = ownerWebsites.get(owner_id, owner_type, load);
-    return (await within(timeoutMs, website, () => ({ website_url: null }))).website_url;
+    return await within(timeoutMs, ownersFacts.get(owner_id, owner_type, load), () => unknownOwner);
   } catch (error) {
-    log.debug({ err: error, owner_id }, 'the address of the owner of a legal text could not be read');
-    return null;
+    log.debug({ err: error, owner_id }, 'the owner of a legal text could not be read');
+    return unknownOwner;
   }
 }
 
