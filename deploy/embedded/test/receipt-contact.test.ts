@@ -59,6 +59,7 @@ test('a payment without a contact for its receipt is refused before anything is 
 test.each([
   ['an e-mail address', { receipt_email: 'Buyer@Example.test' }, { email: 'buyer@example.test' }],
   ['a telephone number', { receipt_phone: '+79000000001' }, { phone: '79000000001' }],
+  ['a telephone number as people in Russia dial it', { receipt_phone: '8 (900) 000-00-01' }, { phone: '79000000001' }],
   [
     'both',
     { receipt_email: 'b@example.test', receipt_phone: '79000000002' },
@@ -88,7 +89,8 @@ test('a contact that is none is refused, and none is needed where no receipts ar
   for (const contact of [
     { receipt_email: 'nobody' },
     { receipt_phone: '12' },
-    { receipt_phone: '8 900 000-00-00' },
+    { receipt_phone: '8 900 000-00-00 доб. 5' },
+    { receipt_phone: '900 00' },
     { receipt_phone: '+0000000000000' },
   ])
     expect((await user.client.createPayment({ body: { ...body, ...contact } })).error).toBe('validation_failed');
