@@ -43,6 +43,13 @@ let ownValues: Values;
 const realValues = new Map<string, Values>();
 const headersByAuth = {} as Record<AuthKind, Record<string, string>>;
 
+/** The query of the example of an operation without one parameter, to put something before. */
+function othersOf(route: Route, name: string): string {
+  const query = new URLSearchParams(exampleRequest(route).query as Record<string, string> | undefined);
+  query.delete(name);
+  return query.size === 0 ? '' : `${query}&`;
+}
+
 const takesInput = routes.filter(({ endpoint }) => endpoint.params || endpoint.query || endpoint.body);
 const takesBody = routes.filter(({ endpoint }) => endpoint.body);
 
@@ -237,8 +244,8 @@ function addressCases(route: Route): Case[] {
           ...valid,
           what: `?${name}=${value.slice(0, 40)}`,
           codes: ['validation_failed'],
-          query: `${name}=${value}`,
-          // The list judges its own cursors, once it knows that it is there.
+          // The list judges its own cursors, once the rest of the query is right.
+          query: `${name === 'cursor' ? othersOf(route, name) : ''}${name}=${value}`,
           params: realParams(route),
           field: `query.${name}`,
         });

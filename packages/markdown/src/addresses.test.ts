@@ -25,6 +25,11 @@ test('a site without an address has paths', () => {
   );
 });
 
+test('a path that would name another host stays a path', () => {
+  const html = htmlOf('[a](/..//evil.example) ![b](/x/..//evil.example/p.png)');
+  expect(resolveHtml(html, { ...place, page: '/blog/hello' })).not.toMatch(/(?:href|src)="\/\//);
+});
+
 test('each width of an image is at the platform', () => {
   const html = '<img src="/assets/cms/a.jpg" srcset="/assets/cms/b.webp 480w, /assets/cms/c.webp 768w" />';
   expect(resolveHtml(html, place)).toBe(

@@ -57,7 +57,9 @@ function resolveAddress(address: string, page: URL | null, context: TextContext)
   return url?.origin === page.origin ? printAddress(url) : address;
 }
 
-const printAddress = ({ href }: URL): string => (href.startsWith(`${noHost}/`) ? href.slice(noHost.length) : href);
+/** A path that begins with two slashes would name another host. */
+const printAddress = ({ href }: URL): string =>
+  href.startsWith(`${noHost}/`) ? href.slice(noHost.length).replace(/^\/{2,}/, '/') : href;
 
 const resolveCandidates = (srcset: string, page: URL | null, context: TextContext): string =>
   srcset

@@ -367,3 +367,13 @@ test('the last step changes nothing in a text that it has written', () => {
   expect(html).toContain('<iframe');
   expect(cleanText(html, { embeds: all })).toBe(html);
 });
+
+test.each(['iframe', 'svg', 'video', 'textarea', 'object', 'math'])(
+  'the text between two elements %s that vanish stays',
+  (name) => {
+    const element = `<${name}>gone</${name}>`;
+    const { html } = renderMarkdown(`Start ${element} the text ${element} end`, { embed_providers: [] });
+    expect(html.replaceAll(/\s+/g, ' ')).toContain('Start the text end');
+    expect(html).not.toContain('gone');
+  },
+);

@@ -122,18 +122,27 @@ const lineOf = ({ content }: Token, { at }: HtmlPiece, line: number): number =>
   line + content.slice(0, at).split('\n').length - 1;
 
 function withoutHidden(children: readonly Token[]): Token[] {
-  const ends = new Map<string, number>();
-  children.forEach(({ type, content }, index) => {
+  /** Where the elements of each name end, the first end last. */
+  const ends = new Map<string, number[]>();
+  for (const [index, { type, content }] of [...children.entries()].toReversed()) {
     const name = type === 'html_inline' ? /^<\/([a-z][a-z\d-]*)/i.exec(content)?.[1]?.toLowerCase() : undefined;
-    if (name !== undefined) ends.set(name, index);
-  });
+    if (name === undefined) continue;
+    const ofName = ends.get(name);
+    if (ofName) ofName.push(index);
+    else ends.set(name, [index]);
+  }
+  const endAfter = (name: string, index: number): number => {
+    const ofName = ends.get(name) ?? [];
+    while ((ofName.at(-1) ?? Number.POSITIVE_INFINITY) <= index) ofName.pop();
+    return ofName.at(-1) ?? -1;
+  };
   const left: Token[] = [];
   let hiddenUntil = -1;
   children.forEach((child, index) => {
     if (index <= hiddenUntil) return;
     const name = child.type === 'html_inline' ? openingTag.exec(child.content)?.[1]?.toLowerCase() : undefined;
     if (name !== undefined && contentDropped.has(name) && !child.content.endsWith('/>'))
-      hiddenUntil = ends.get(name) ?? -1;
+      hiddenUntil = endAfter(name, index);
     else left.push(child);
   });
   return left;

@@ -67,12 +67,14 @@ export function createRateLimits(config: GatewayConfig, kv: KeyValueStore, metri
       fail('rate_limited', { retryAfterSeconds: seconds });
     }
     if (cost === 1) return;
+    const windowEnds = performance.now() + state.msBeforeNext;
     // The whole cost is consumed before the work, so that calls at once cost no less than one after the other.
     res.once('close', () => {
       // A file that did not change is not read; a 304 of another read may have been computed for this call.
       const isCheap = isFromMemory(res) || (rateClass === 'public_assets' && res.statusCode === 304);
       // Without an answer of the store the limit is stricter than it says.
-      if (isCheap) limiter.reward(subject, cost - 1).catch(() => {});
+      // A window gives back what it took itself: the next one begins whole.
+      if (isCheap && performance.now() < windowEnds) limiter.reward(subject, cost - 1).catch(() => {});
     });
   };
 }

@@ -40,11 +40,17 @@ const maxFieldName = 100;
 const isFieldName = (name: string): boolean =>
   name.length > 0 && name.length <= maxFieldName && name === toOneLine(name).trim();
 const fieldNameText = `has to have a name of 1 to ${maxFieldName} characters in one line, without spaces around it`;
-const FieldValue = z.union([longText(500), z.number(), z.boolean()], {
-  error: 'has to be a text of at most 500 characters, a number, or true or false',
+const Scalar = z.union([longText(2_000), z.number(), z.boolean()]);
+const FieldValue = z.union([Scalar, z.array(Scalar).max(50)], {
+  error: 'has to be a text of at most 2,000 characters, a number, true or false, or a list of these',
 });
+/** The text of a field: the values of a list have a comma between. */
+export const textOfField = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value));
+
+/** What the widgets of captchas add to a form: a token is checked once and is no answer of a person. */
+const captchaFields = new Set(['smart-token', 'g-recaptcha-response', 'h-captcha-response', 'cf-turnstile-response']);
 const LeadFields = z
-  .record(z.string().refine(isFieldName, fieldNameText), FieldValue)
+  .record(z.string().refine(isFieldName, fieldNameText), FieldValue.nullable())
   .refine((fields) => Object.keys(fields).length <= maxFields, `may have at most ${maxFields} fields`);
 
 const SiteConsentEntry = ConsentEntry.extend({
@@ -109,10 +115,12 @@ const isFilled = (value: unknown): boolean => value !== undefined && value !== n
 
 /**
  * The fields of a form that {@link LeadForm} does not name: what a page sends beside `fields`. Null and empty ones are
- * left out.
+ * left out, and so are tokens of captchas.
  */
 export const unnamedFieldsOf = (form: Record<string, unknown>): [string, unknown][] =>
-  Object.entries(form).filter(([name, value]) => !Object.hasOwn(formFields, name) && isFilled(value));
+  Object.entries(form).filter(
+    ([name, value]) => !Object.hasOwn(formFields, name) && !captchaFields.has(name) && isFilled(value),
+  );
 
 const unnamedText = 'has a field that cannot be stored';
 
@@ -126,7 +134,7 @@ function checkUnnamedFields({ value: form, issues }: z.core.ParsePayload<Record<
     const [issue] = FieldValue.safeParse(value).error?.issues ?? [];
     if (!isFieldName(name)) refuse(name, fieldNameText);
     else if (issue) refuse(name, issue.message);
-    else if (Object.hasOwn(fields, name) && String(fields[name]) !== String(value))
+    else if (Object.hasOwn(fields, name) && textOfField(fields[name]) !== textOfField(value))
       refuse(name, 'has another value in `fields`: send it once');
   }
   const names = new Set([...Object.keys(fields), ...unnamed.map(([name]) => name)]);

@@ -1,4 +1,4 @@
-import { unnamedFieldsOf } from '@platform/contracts';
+import { textOfField, unnamedFieldsOf } from '@platform/contracts';
 import { requirePhone } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { requireSite } from '../sites/site.ts';
@@ -12,7 +12,9 @@ import type { FormBody, Submission } from './lead-content.ts';
 export async function readForm({ db }: Pick<App, 'db'>, site_id: string, body: FormBody): Promise<Submission> {
   const unnamed = unnamedFieldsOf(body);
   const fields = Object.fromEntries(
-    [...Object.entries(body.fields ?? {}), ...unnamed].map(([name, value]) => [name, String(value)]),
+    [...Object.entries(body.fields ?? {}), ...unnamed]
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name, textOfField(value)]),
   );
   const { form, form_code, email, phone, name, message, page_url, referrer, locale, consents } = body;
   const { utm_source, utm_medium, utm_campaign, utm_term, utm_content } = body;

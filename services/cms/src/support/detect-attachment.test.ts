@@ -79,3 +79,7 @@ describe('text', () => {
     expect(isText(Buffer.from('good'), Buffer.from([0xd0]))).toBe(false);
   });
 });
+
+test.each(['ID3;name;age\n1;2\n', 'OggS is a format', '#!AMR'])('the text %j is a text, and no sound', (text) => {
+  expect(detect(Buffer.from(text), true)).toEqual({ kind: 'file', content_type: 'text/plain; charset=utf-8' });
+});

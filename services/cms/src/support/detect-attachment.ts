@@ -47,7 +47,7 @@ export function detectAttachment(head: Buffer, size: number, isText: boolean): D
   if (content.kind === 'image') return content.format === 'avif' ? null : { kind: 'image', format: content.format };
   if (content.kind === 'pdf') return { kind: 'file', content_type: 'application/pdf' };
   // Photos, videos and sound of phones, and office documents, are stored as they are and downloaded.
-  const container = detectContainer(head);
+  const container = isText ? null : detectContainer(head);
   if (container !== null) return { kind: 'file', content_type: container };
   // A file in an archive, or an empty archive.
   if (/^PK(\x03\x04|\x05\x06)/.test(head.toString('latin1', 0, 4)))

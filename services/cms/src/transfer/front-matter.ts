@@ -46,11 +46,13 @@ export function readMarkdown(text: string): MarkdownFile {
  * @throws Error for a block of YAML that is none
  */
 export function readForeignMarkdown(text: string): ForeignMarkdownFile {
-  const content = withoutBom(text);
+  // Hugo skips blank lines before a fence.
+  const content = withoutBom(text).replace(/^(?:[ \t]*\r?\n)+(?=---|\+\+\+|;;;|\{)/, '');
   const mark = /^(\+\+\+|;;;|---(?:json|toml))[ \t]*\r?\n/.exec(content);
   const isJson = /^\{\s*(?:"|\})/.test(content);
   if (!mark && !isJson) {
-    const { front, body } = /^---[ \t]*\r?\n/.test(content) ? readMarkdown(content) : readLines(content);
+    if (!/^---[ \t]*\r?\n/.test(content)) return readLines(content);
+    const { front, body } = readMarkdown(content);
     return { front, body: body ?? '', fault: null };
   }
   try {
@@ -150,18 +152,34 @@ const mappingOf = (value: unknown): Record<string, unknown> => {
 };
 
 /** Names that a block of lines begins with: a text may begin with any other word and a colon. */
-const firstNames = /^(?:title|date|status|slug|authors?|category|categories|tags|draft|published|summary|lang)[ \t]*:/i;
+const firstNames =
+  /^(?:title|subtitle|date|modified|status|slug|authors?|category|categories|tags|keywords|draft|published|summary|description|lang|layout|type|template)[ \t]*:/i;
+/** A line that says who may read the text. */
+const stateLine = /^(?:status|draft|published|private|visibility)[ \t]*:/im;
 
-function readLines(content: string): MarkdownFile {
-  if (!firstNames.test(content)) return { front: {}, body: content };
+function readLines(content: string): ForeignMarkdownFile {
   const end = /\r?\n[ \t]*(?:\r?\n|$)/.exec(content) ?? { index: content.length, 0: '' };
+  const block = content.slice(0, end.index);
+  const unread = {
+    front: {},
+    body: content,
+    fault: stateLine.test(block) ? 'its first lines name a state and cannot be read' : null,
+  };
+  if (!firstNames.test(content)) return unread;
   const front: Record<string, unknown> = {};
-  for (const line of content.slice(0, end.index).split(/\r?\n/)) {
+  let last: string | null = null;
+  for (const line of block.split(/\r?\n/)) {
+    // A line with blanks before it continues the value of the line before.
+    if (last !== null && /^[ \t]/.test(line)) {
+      front[last] = `${String(front[last])} ${line.trim()}`.trim();
+      continue;
+    }
     const colon = line.indexOf(':');
     const name = line.slice(0, Math.max(0, colon)).trimEnd();
     // A paragraph with a colon is a text.
-    if (!/^[A-Za-z][\w -]{0,60}$/.test(name)) return { front: {}, body: content };
-    front[name.toLowerCase()] = line.slice(colon + 1).trim();
+    if (!/^[A-Za-z][\w -]{0,60}$/.test(name)) return unread;
+    last = name.toLowerCase();
+    front[last] = line.slice(colon + 1).trim();
   }
-  return { front, body: content.slice(end.index + end[0].length) };
+  return { front, body: content.slice(end.index + end[0].length), fault: null };
 }

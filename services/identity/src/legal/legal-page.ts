@@ -49,7 +49,7 @@ const styleHash = createHash('sha256').update(style).digest('base64');
  * @param platform public address of the platform
  */
 export const legalPageHeaders = (platform: string): Record<string, string> => ({
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src ${new URL(platform).origin}/assets/; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src ${platform.replace(/\/$/, '')}/assets/; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 });

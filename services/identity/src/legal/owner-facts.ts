@@ -54,7 +54,7 @@ const image = /<img [^<>]*>/g;
 /** Html for a page that shows uploaded files of the platform alone: other images are their alternative text. */
 export const withoutForeignImages = (html: string, platform: string): string =>
   html.replaceAll(image, (tag) =>
-    / src="([^"]*)"/.exec(tag)?.[1]?.startsWith(`${new URL(platform).origin}/assets/`)
+    / src="([^"]*)"/.exec(tag)?.[1]?.startsWith(`${platform.replace(/\/$/, '')}/assets/`)
       ? tag
       : (/ alt="([^"]*)"/.exec(tag)?.[1] ?? ''),
   );

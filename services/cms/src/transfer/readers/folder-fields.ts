@@ -56,9 +56,9 @@ function wordsOf(value: unknown, separator: RegExp): string[] {
   });
 }
 
-/** States in which no system shows a text. */
-const hiddenStates =
-  /^(?:draft|private|pending|review|in[- ]?review|idea|todo|wip|hidden|archived?|trash|inherit|future)$/i;
+/** States in which a system shows a text. A text in any other one, in any language, is not shown. */
+const shownStates =
+  /^(?:publish(?:ed)?|public|live|done|final|finished|completed?|ready|active|evergreen|опубликован[оа]?|готово)$/i;
 
 /**
  * Reads the front matter of Hugo, Jekyll, Astro, Docusaurus, Obsidian and the like. Names have any case, with or without
@@ -123,9 +123,15 @@ export function readFolderFields(front: Front, { isJekyll }: { isJekyll: boolean
       code: 'date_lost',
       message: `Its date cannot be read: ${cutText(String(textOf(given) ?? typeof given), 100)}`,
     });
-  const state = textOf(take('status', 'state'));
+  const state = textOf(take('status', 'state'))?.toLowerCase() ?? null;
   const status = (['draft', 'scheduled', 'published', 'archived'] as const).find((one) => one === state) ?? null;
-  const end = momentOf(take('unpublishat', 'expirydate', 'expires'));
+  const givenEnd = take('unpublishat', 'expirydate', 'expires');
+  const end = momentOf(givenEnd);
+  const scheduledAt = take('scheduledat');
+  // A text whose time cannot be read may be one for later, or one that has ended.
+  const isTimeUnread = [given, givenEnd, scheduledAt].some((time) => time !== undefined && momentOf(time) === null);
+  if (givenEnd !== undefined && end === null)
+    notes.push({ code: 'date_lost', message: `Its end cannot be read: ${cutText(String(textOf(givenEnd)), 100)}` });
   const position = Number(take('position', 'weight', 'sidebarposition', 'navorder', 'order') ?? Number.NaN);
   const robots = textOf(take('robots')) ?? '';
   return {
@@ -144,10 +150,10 @@ export function readFolderFields(front: Front, { isJekyll }: { isJekyll: boolean
     authors: authorsOf(take('authors', 'author')),
     cover: cover.address,
     isFeatured: ['isfeatured', 'featured', 'pinned', 'pin', 'sticky'].some((name) => isYes(take(name))),
-    hidden: hiddenBy(take, published, isDate, state, status),
+    hidden: hiddenBy(take, published, isDate, state, status) ?? (isTimeUnread ? 'a time cannot be read' : null),
     status,
     date,
-    scheduled_at: textOf(take('scheduledat')),
+    scheduled_at: textOf(scheduledAt),
     unpublish_at: end,
     position: Number.isSafeInteger(Math.round(position))
       ? Math.min(1_000_000, Math.max(0, Math.round(position)))
@@ -161,7 +167,7 @@ export function readFolderFields(front: Front, { isJekyll }: { isJekyll: boolean
 
 /** Names that are read elsewhere, or say nothing outside of their system. */
 const known = new Set(
-  'id kind part body layout relatedids type toc comments cssclass cssclasses build _build cascade resources sidebarlabel'.split(
+  'id kind part body layout relatedids type toc comments cssclass cssclasses build _build resources sidebarlabel'.split(
     ' ',
   ),
 );
@@ -173,7 +179,12 @@ function hiddenBy(
   state: string | null,
   status: SourceItem['status'] | null,
 ): string | null {
-  const draft = take('draft', 'drafts', 'isdraft');
+  for (const name of ['public', 'dgpublish', 'isvisible']) {
+    const shown = take(name);
+    if (shown !== undefined && !isYes(shown)) return 'not public';
+  }
+  const params = take('params');
+  const draft = take('draft', 'drafts', 'isdraft') ?? (isObject(params) ? params.draft : undefined);
   if (draft !== undefined && !isNo(draft)) return 'draft';
   if (published !== undefined && !isDate && !isYes(published)) return 'not published';
   for (const name of ['private', 'hidden', 'unlisted', 'headless', 'archived']) if (isYes(take(name))) return name;
@@ -182,7 +193,7 @@ function hiddenBy(
   if (textOf(take('password')) !== null) return 'protected by a password';
   const build = take('build', '_build');
   if (isObject(build) && (build.render === 'never' || build.render === false)) return 'never built';
-  if (state !== null && status === null && hiddenStates.test(state)) return state;
+  if (state !== null && status === null && !shownStates.test(state)) return state;
   return null;
 }
 

@@ -302,7 +302,9 @@ async function readItem(
 
   const date = fields.date ?? (page.date === null ? null : `${page.date}T00:00:00.000Z`);
   const isHidden = hidden !== null || fault !== null;
-  const wanted = fields.status ?? (publish ? 'published' : 'draft');
+  const stated = fields.status ?? (publish ? 'published' : 'draft');
+  // Nothing of another system is shown unless the import is asked to publish.
+  const wanted = publish || stated === 'archived' ? stated : 'draft';
   const status = isHidden && wanted !== 'archived' ? 'draft' : wanted;
   const folder = page.folders.join('/');
   return {

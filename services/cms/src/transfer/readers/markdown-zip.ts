@@ -291,7 +291,8 @@ async function readItem(archive: ZipArchive, files: ItemFiles, publish: boolean)
   };
   const isOurs = archive.has(siteFileName);
   const stated = isOurs ? null : readFolderFields(front, { isJekyll: false });
-  const wanted = states.find((one) => one === front.status) ?? (publish ? 'published' : 'draft');
+  const named = states.find((one) => one === front.status) ?? (publish ? 'published' : 'draft');
+  const wanted = isOurs || publish || named === 'archived' ? named : 'draft';
   const status = stated !== null && stated.hidden !== null ? 'draft' : wanted;
   const draft = formOf({ front, body });
   const title = titleOf(draft.fields, body, draftName);
