@@ -3481,7 +3481,7 @@ export interface LeadForm {
    * Other fields of the form by their names, in any script: texts, numbers, true or false. A field beside
    * them that this schema does not name counts as one of them. At most 50 together
    */
-  fields?: Record<string, string | number | boolean>;
+  fields?: Record<string, ((string | number | boolean) | Array<string | number | boolean>) | null>;
   /** Page of the form */
   page_url?: string;
   /** Referrer */

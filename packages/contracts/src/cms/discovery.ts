@@ -49,7 +49,7 @@ const searchResults = siteRead(
     summary: 'Search posts, articles, documents and changelog, in pages',
     description: `${howItSearches} The results end at 1,000; \`X-Total-Count\` is then 1000.`,
     paginated: true,
-    query: z.strictObject({
+    query: z.object({
       ...searchQuery,
       limit: z.coerce.number().int().min(1).max(50).default(20).describe('Results in a page'),
       cursor: pageQuery.cursor,

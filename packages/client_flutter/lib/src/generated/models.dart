@@ -12773,7 +12773,7 @@ final class LeadForm {
     phone: readField(json, 'phone', asType<String?>),
     name: readField(json, 'name', asType<String?>),
     message: readField(json, 'message', asType<String?>),
-    fields: readField(json, 'fields', orNull(mapOf(asType<Object>))),
+    fields: readField(json, 'fields', orNull(mapOf(asType<Object?>))),
     pageUrl: readField(json, 'page_url', asType<String?>),
     referrer: readField(json, 'referrer', asType<String?>),
     utmSource: readField(json, 'utm_source', asType<String?>),
@@ -12809,7 +12809,7 @@ final class LeadForm {
   final String? message;
 
   /// Other fields of the form by their names, in any script: texts, numbers, true or false. A field beside them that this schema does not name counts as one of them. At most 50 together
-  final Map<String, Object>? fields;
+  final Map<String, Object?>? fields;
 
   /// Page of the form
   final String? pageUrl;
