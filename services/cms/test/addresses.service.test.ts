@@ -99,6 +99,35 @@ describe('two texts', () => {
     ));
 });
 
+describe('an address or a template that is new', () => {
+  test('is refused as the first address of a site while two published texts would share an address', () =>
+    atSite(
+      async (room) => {
+        await room.publish((await room.post({ title: 'Один', slug: 'same' })).id);
+        const en = await room.post({ title: 'One', slug: 'same', locale: 'en' });
+        await room.publish(en.id);
+        const website_url = 'https://notes.example.com';
+        const refused = await setSite(room, { website_url });
+        expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('/blog/same')]);
+        expect(JSON.stringify(refused.body)).toContain('"website_url"');
+        await rename(room, en.id, 'other');
+        expect(ok(await setSite(room, { website_url })).website_url).toBe(website_url);
+      },
+      { website_url: null },
+    ));
+
+  test('is refused for two kinds also where two other kinds collide already', () =>
+    atSite(async (room) => {
+      // As a site of the release before has them.
+      await room.t.database.query(
+        `UPDATE cms.sites SET url_templates = url_templates || '{"post": "/x/{slug}", "article": "/x/{slug}"}'`,
+      );
+      const refused = await setSite(room, { url_templates: { document: '/x/{slug}' } });
+      expect([refused.status, refused.error]).toEqual([400, 'validation_failed']);
+      expect((await setSite(room, { url_templates: { document: '/y/{slug}' } })).status).toBe(200);
+    }));
+});
+
 describe('a change of the templates', () => {
   test('redirects every address that was public, and leaves recorded redirects as they were', () =>
     atSite(async (room) => {

@@ -200,7 +200,8 @@ test('texts that cannot be rendered again keep no other text waiting, and a run 
     [],
   );
   const versionOf = async () =>
-    (await n.t.database.query('SELECT content_version AS version FROM cms.sites WHERE id = $1', [n.site.id]))[0]?.version;
+    (await n.t.database.query('SELECT content_version AS version FROM cms.sites WHERE id = $1', [n.site.id]))[0]
+      ?.version;
   const before = Number(await versionOf());
   await eventually(async () => {
     await makeJobsDue(n.t.database, 'cms', ['rerender-texts']);

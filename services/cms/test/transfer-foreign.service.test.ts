@@ -285,7 +285,9 @@ test('a second import does not bring back a text and an author that were destroy
     const again = await importInto(client(), site_id, ghostExport(posts), { ...options, dry_run });
     for (const kind of ['post', 'author'])
       expect(
-        again.entries.filter((entry) => entry.kind === kind && entry.reason?.code === 'removed').map((entry) => entry.title),
+        again.entries
+          .filter((entry) => entry.kind === kind && entry.reason?.code === 'removed')
+          .map((entry) => entry.title),
       ).toEqual([kind === 'post' ? 'Старый редактор' : author?.title]);
     expect(again.report).toMatchObject({ created: 0, failed: 0 });
   }

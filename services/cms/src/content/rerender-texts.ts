@@ -51,7 +51,10 @@ export async function rerenderTexts(app: Rerenderer): Promise<number> {
         backoff.succeed(text.item_id);
       } catch (error) {
         backoff.fail(text.item_id, app.clock.now());
-        app.log.warn({ err: error, item_id: text.item_id }, 'a published text could not be rendered again; it is retried');
+        app.log.warn(
+          { err: error, item_id: text.item_id },
+          'a published text could not be rendered again; it is retried',
+        );
       }
     }
     if (tried === textsAtOnce || page.length < textsAtOnce) break;

@@ -59,7 +59,10 @@ const isSource = ({ row, source }: ImportWork, kind: string, source_id: string) 
 
 /** What former imports made of an object of the file; the marker of one that was destroyed here comes first. */
 export async function findSource(work: ImportWork, kind: string, source_id: string): Promise<SourceRow | null> {
-  const rows = await work.app.db.select().from(import_sources).where(isSource(work, kind, source_id));
+  const rows = await work.app.db
+    .select()
+    .from(import_sources)
+    .where(isSource(work, kind, source_id));
   return rows.find(isDestroyed) ?? rows[0] ?? null;
 }
 
@@ -71,8 +74,7 @@ export async function withoutDestroyed<T extends Pick<SourceRow, 'kind' | 'sourc
   objects: readonly T[],
 ): Promise<T[]> {
   const { site_id } = row;
-  const markerOf = ({ kind, source_id }: T) =>
-    destroyedSourceId({ site_id, source: source.source, kind, source_id });
+  const markerOf = ({ kind, source_id }: T) => destroyedSourceId({ site_id, source: source.source, kind, source_id });
   const isMarker = and(
     eq(import_sources.site_id, site_id),
     eq(import_sources.source, source.source),
