@@ -1,6 +1,7 @@
 import type { PreparedBody } from '@platform/contracts/kit';
 import type { BackgroundWork, DatabasePlatform, FileStore, Mailer, ReadCache, Wakeup } from '@platform/runtime';
 import type { Images } from './assets/process-image.ts';
+import type { Rerendering } from './content/rerender-texts.ts';
 import type { ScheduleBackoff } from './content/schedule-backoff.ts';
 import type { TextRenderer } from './content/text-renderer.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -47,6 +48,7 @@ export interface App extends DatabasePlatform<CmsMetrics, Dependencies> {
   /** Trees of knowledge bases, which many pages need. */
   kbTrees: KbTrees;
   scheduleBackoff: ScheduleBackoff;
+  rerendering: Rerendering;
   /** Views of articles. */
   views: ViewCounter;
   /** Bytes of uploaded files. */

@@ -14,6 +14,7 @@ import { lazyImages } from './assets/lazy-images.ts';
 import { commands } from './commands.ts';
 import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
+import { createRerendering } from './content/rerender-texts.ts';
 import { createScheduleBackoff } from './content/schedule-backoff.ts';
 import { createTextRenderer } from './content/text-renderer.ts';
 import { createVisitorBudgets } from './create-visitor-budgets.ts';
@@ -73,6 +74,7 @@ export const cmsService = defineService({
       renderer: createTextRenderer(),
       kbTrees: createKbTrees(platform),
       scheduleBackoff: createScheduleBackoff(),
+      rerendering: createRerendering(),
       views: createViewCounter(platform, config.CMS_VIEWS_FLUSH_SECONDS),
       files: openFileStore('cms', config),
       mailer: openMailer('cms', config),

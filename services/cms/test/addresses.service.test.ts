@@ -99,6 +99,35 @@ describe('two texts', () => {
     ));
 });
 
+describe('an address or a template that is new', () => {
+  test('is refused as the first address of a site while two published texts would share an address', () =>
+    atSite(
+      async (room) => {
+        await room.publish((await room.post({ title: 'Один', slug: 'same' })).id);
+        const en = await room.post({ title: 'One', slug: 'same', locale: 'en' });
+        await room.publish(en.id);
+        const website_url = 'https://notes.example.com';
+        const refused = await setSite(room, { website_url });
+        expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('/blog/same')]);
+        expect(JSON.stringify(refused.body)).toContain('"website_url"');
+        await rename(room, en.id, 'other');
+        expect(ok(await setSite(room, { website_url })).website_url).toBe(website_url);
+      },
+      { website_url: null },
+    ));
+
+  test('is refused for two kinds also where two other kinds collide already', () =>
+    atSite(async (room) => {
+      // As a site of the release before has them.
+      await room.t.database.query(
+        `UPDATE cms.sites SET url_templates = url_templates || '{"post": "/x/{slug}", "article": "/x/{slug}"}'`,
+      );
+      const refused = await setSite(room, { url_templates: { document: '/x/{slug}' } });
+      expect([refused.status, refused.error]).toEqual([400, 'validation_failed']);
+      expect((await setSite(room, { url_templates: { document: '/y/{slug}' } })).status).toBe(200);
+    }));
+});
+
 describe('a change of the templates', () => {
   test('redirects every address that was public, and leaves recorded redirects as they were', () =>
     atSite(async (room) => {
@@ -209,6 +238,21 @@ describe('redirects', () => {
           '/was-gone null 410',
         ]),
       );
+    }));
+
+  test('whose chain comes back to itself are left out, with those that lead into it', () =>
+    atSite(async (room) => {
+      const create = async (from: string, to: string) =>
+        ok(await room.admin.createRedirect({ params: room.at, body: { from, to } }));
+      await create('/blog/promo', 'https://notes.example.com/sale');
+      const post = await room.post({ title: 'Promo', slug: 'promo' });
+      await room.publish(post.id);
+      // The text hides the first redirect, so this one has an end until the text is gone.
+      await create('/sale', '/blog/promo');
+      await create('/short', '/sale');
+      await create('/other', '/elsewhere');
+      await unpublish(room, post.id);
+      expect(await redirectsOf(room)).toEqual(['/other /elsewhere']);
     }));
 });
 
@@ -491,6 +535,37 @@ describe('an incremental build', () => {
       expect(ok(await room.reader.readRemovedTexts({ params })).is_complete).toBe(false);
       hours(room, 24 * 91);
       expect((await gone(start.replace('T12:00', 'T11:59'))).is_complete).toBe(false);
+    }));
+
+  test('does not learn of addresses that a published text has, of any language', () =>
+    atSite(async (room) => {
+      const params = { site_code: room.site.code };
+      const since = room.clock.now().toISOString();
+      const gone = async () =>
+        ok(await room.reader.readRemovedTexts({ params, query: { since } })).texts.map(({ slug }) => slug);
+      const [returned, shared, lost] = [
+        await room.post({ title: 'Returned' }),
+        await room.post({ title: 'Shared' }),
+        await room.post({ title: 'Lost' }),
+      ];
+      for (const { id } of [returned, shared, lost]) {
+        await room.publish(id);
+        await unpublish(room, id);
+      }
+      expect((await gone()).toSorted()).toEqual(['lost', 'returned', 'shared']);
+      await room.publish(returned.id);
+      // The tombstone of a process that did not know of the publication.
+      await room.t.database.query(
+        `INSERT INTO cms.removed_texts (site_id, kind, locale, slug, removed_at) VALUES ($1, 'post', 'ru', 'returned', $2)`,
+        [room.site.id, since],
+      );
+      await rename(room, shared.id, 'elsewhere');
+      await unpublish(room, shared.id);
+      await room.publish((await room.post({ title: 'Same address', slug: 'shared', locale: 'en' })).id);
+      expect((await gone()).toSorted()).toEqual(['elsewhere', 'lost']);
+      // Without an address of the site, the languages tell texts apart.
+      ok(await setSite(room, { website_url: null }));
+      expect((await gone()).toSorted()).toEqual(['elsewhere', 'lost', 'shared']);
     }));
 });
 

@@ -180,6 +180,43 @@ test('a text of an older renderer is rendered again, without a new time or event
   expect(rows).toEqual([{ version: rendererVersion }]);
 });
 
+test('texts that cannot be rendered again keep no other text waiting, and a run changes its site once', async () => {
+  const failing: string[] = [];
+  for (let number = 0; number < 50; number += 1) failing.push((await publishPost(`Text ${number}`)).post.id);
+  const behind = [(await publishPost('H<sub>2</sub>O')).post, (await publishPost('CO<sub>2</sub>')).post];
+  const ids = [...failing, ...behind.map(({ id }) => id)];
+  // The database refuses new html of the first 50.
+  await n.t.database.query(
+    `CREATE FUNCTION cms.refuse_html() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       IF NEW.html NOT LIKE '%old%' AND NEW.plain_text LIKE 'Text%' THEN RAISE 'no new html'; END IF; RETURN NEW; END $$`,
+    [],
+  );
+  await n.t.database.query(
+    `UPDATE cms.publications SET html = '<p>old</p>', outline = outline - 'renderer' WHERE item_id = ANY ($1)`,
+    [ids],
+  );
+  await n.t.database.query(
+    'CREATE TRIGGER refuse_html BEFORE UPDATE ON cms.publications FOR EACH ROW EXECUTE FUNCTION cms.refuse_html()',
+    [],
+  );
+  const versionOf = async () =>
+    (await n.t.database.query('SELECT content_version AS version FROM cms.sites WHERE id = $1', [n.site.id]))[0]
+      ?.version;
+  const before = Number(await versionOf());
+  await eventually(async () => {
+    await makeJobsDue(n.t.database, 'cms', ['rerender-texts']);
+    return (await htmlOf(behind[1]?.slug ?? '')).includes('<sub>') ? true : undefined;
+  });
+  expect(await htmlOf(behind[0]?.slug ?? '')).toContain('<sub>');
+  expect(Number(await versionOf())).toBe(before + 1);
+  const old = await n.t.database.query(
+    `SELECT item_id FROM cms.publications WHERE outline -> 'renderer' IS NULL AND item_id = ANY ($1)`,
+    [ids],
+  );
+  expect(old.length).toBe(failing.length);
+  await n.t.database.query('DROP FUNCTION cms.refuse_html CASCADE', []);
+});
+
 test('the size of an uploaded drawing is in the html', async () => {
   const drawing = await upload(aSvg().replace('0 0 16 16', '0 0 40 20'), 'logo.svg');
   expect([drawing.width, drawing.height]).toEqual([40, 20]);

@@ -265,6 +265,37 @@ test('a second import changes nothing, takes what changed there, and leaves what
   expect(shown?.title).toBe('Старый редактор!');
 });
 
+test('a second import does not bring back a text and an author that were destroyed here', async () => {
+  const site_id = await newSite();
+  const options = { format: 'ghost_json', publish: true } as const;
+  const first = await importInto(client(), site_id, ghostExport(), options);
+  const item_id = entryOf(first, 'Старый редактор').object_id ?? '';
+  const author = first.entries.find(({ kind }) => kind === 'author');
+  const author_id = author?.object_id ?? '';
+  const body = { reason: 'person_request' as const };
+  const { slug } = ok(await client().getAuthor({ params: { site_id, author_id } }));
+  const owner = t.as({ admin: { ...admin, role: 'owner' } });
+  ok(await owner.destroyContent({ params: { site_id, item_id }, body: { ...body, confirm: 'old' } }));
+  ok(await owner.destroyAuthor({ params: { site_id, author_id }, body: { ...body, confirm: slug ?? author?.title } }));
+  const sources = await t.database.query('SELECT source_id FROM cms.import_sources WHERE site_id = $1', [site_id]);
+  expect(JSON.stringify(sources)).not.toContain('63b1f0000000000000000003');
+  const posts = ghostPosts.map((post) => ({ ...post, custom_excerpt: 'Changed there' }));
+  const before = await rowCounts();
+  for (const dry_run of [true, false]) {
+    const again = await importInto(client(), site_id, ghostExport(posts), { ...options, dry_run });
+    for (const kind of ['post', 'author'])
+      expect(
+        again.entries
+          .filter((entry) => entry.kind === kind && entry.reason?.code === 'removed')
+          .map((entry) => entry.title),
+      ).toEqual([kind === 'post' ? 'Старый редактор' : author?.title]);
+    expect(again.report).toMatchObject({ created: 0, failed: 0 });
+  }
+  const after = await rowCounts();
+  for (const table of ['items', 'publications', 'authors', 'import_sources'])
+    expect([table, after[table]]).toEqual([table, before[table]]);
+});
+
 test('two blogs of WordPress have posts of the same number, and neither is taken for the other', async () => {
   const site_id = await newSite();
   const one = wordpressItems.slice(0, 2);

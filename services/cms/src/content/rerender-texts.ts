@@ -6,6 +6,7 @@ import { internal_links, items, publications, revisions } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import { renderPublication } from './render-publication.ts';
 import type { RenderedRevision } from './render-revision.ts';
+import { createScheduleBackoff, type ScheduleBackoff } from './schedule-backoff.ts';
 
 /** Texts of one run. */
 const textsAtOnce = 50;
@@ -14,30 +15,76 @@ const textsAtOnce = 50;
 const rendererOf = sql`coalesce(${publications.outline} -> 'renderer', '1'::jsonb)`;
 const isOlder = sql`${rendererOf} < ${String(rendererVersion)}::jsonb`;
 
-type Rerenderer = Pick<App, 'db' | 'renderer' | 'log' | 'emit' | 'clock' | 'publicReads'>;
+type Rerenderer = Pick<App, 'db' | 'renderer' | 'log' | 'emit' | 'clock' | 'publicReads' | 'rerendering'>;
+
+/** What a process has of its runs. */
+export interface Rerendering {
+  /** Of texts that failed, so that they do not block the others. */
+  backoff: ScheduleBackoff;
+  /** Sites with new html of which readers do not know yet. */
+  changedSites: Set<string>;
+}
+
+export const createRerendering = (): Rerendering => ({ backoff: createScheduleBackoff(), changedSites: new Set() });
 
 /**
  * Renders published texts again that an older renderer made, the same revision with the settings of today. Readers get the
  * new html; times, slugs and revisions stay. Several replicas may run it at once: the one that is last changes nothing. A
- * text that is refused, because it takes too long or makes too much html, keeps its html.
+ * text that is refused, because it takes too long or makes too much html, keeps its html. One that fails for another
+ * reason is tried again after a pause, and the texts behind it are rendered. A site changes once in a run.
  * @returns how many texts were rendered
  */
 export async function rerenderTexts(app: Rerenderer): Promise<number> {
-  const due = await app.db
-    .select({ item_id: publications.item_id, site_id: publications.site_id, revision: publications.revision })
-    .from(publications)
-    .where(isOlder)
-    .orderBy(rendererOf, publications.item_id)
-    .limit(textsAtOnce);
+  const { backoff, changedSites } = app.rerendering;
   let count = 0;
-  for (const text of due) if (await rerender(app, text)) count += 1;
+  let tried = 0;
+  for (let page = await readOlderTexts(app); page.length > 0; page = await readOlderTexts(app, page.at(-1))) {
+    for (const text of page) {
+      if (tried === textsAtOnce) break;
+      if (backoff.isPaused(text.item_id, app.clock.now())) continue;
+      tried += 1;
+      try {
+        if (await rerender(app, text)) {
+          count += 1;
+          changedSites.add(text.site_id);
+        }
+        backoff.succeed(text.item_id);
+      } catch (error) {
+        backoff.fail(text.item_id, app.clock.now());
+        app.log.warn(
+          { err: error, item_id: text.item_id },
+          'a published text could not be rendered again; it is retried',
+        );
+      }
+    }
+    if (tried === textsAtOnce || page.length < textsAtOnce) break;
+  }
+  for (const siteId of changedSites) {
+    await app.db.transaction(async (tx) => publicSiteChanged(app, tx, await requireSite(tx, siteId)));
+    changedSites.delete(siteId);
+  }
   return count;
 }
+
+/** The next texts of an older renderer behind this one. */
+const readOlderTexts = ({ db }: Rerenderer, after?: OlderText): Promise<OlderText[]> => {
+  const { item_id, site_id, revision } = publications;
+  const isBehind =
+    after && sql`(${rendererOf}, ${item_id}) > (${JSON.stringify(after.renderer)}::jsonb, ${after.item_id}::uuid)`;
+  return db
+    .select({ item_id, site_id, revision, renderer: sql<unknown>`${rendererOf}` })
+    .from(publications)
+    .where(and(isOlder, isBehind))
+    .orderBy(rendererOf, item_id)
+    .limit(textsAtOnce);
+};
 
 interface OlderText {
   item_id: string;
   site_id: string;
   revision: number;
+  /** The version of its renderer, as the outline has it. */
+  renderer: unknown;
 }
 
 async function rerender(app: Rerenderer, text: OlderText): Promise<boolean> {
@@ -72,7 +119,6 @@ async function rerender(app: Rerenderer, text: OlderText): Promise<boolean> {
       await tx
         .insert(internal_links)
         .values(rendered.internal_paths.map((path) => ({ item_id: text.item_id, site_id: text.site_id, path })));
-    await publicSiteChanged(app, tx, site);
     return true;
   });
 }

@@ -131,23 +131,25 @@ async function readTextRedirects(db: Database | Tx, site: SiteRow): Promise<Date
 
 /**
  * Redirects whose targets are no redirects themselves: each leads to the end of its chain. A chain is permanent
- * where each of its parts is. An address with a query or a fragment stays as it is.
+ * where each of its parts is. An address with a query or a fragment stays as it is. A redirect whose chain has no end,
+ * because it comes back to a path that it passed, is left out.
  */
 export function collapseChains(site: Pick<SiteRow, 'website_url'>, all: readonly PathRedirect[]): PathRedirect[] {
   const byPath = new Map(all.map((redirect) => [redirect.from, redirect]));
-  return all.map((redirect) => {
+  return all.flatMap((redirect) => {
     let end = redirect;
     let isPermanent = redirect.status !== 302;
     const passed = new Set([redirect.from]);
     for (;;) {
       const path = pathOnSite(site, end.to);
-      const next = path === null || passed.has(path) ? undefined : byPath.get(path);
+      if (path !== null && passed.has(path)) return [];
+      const next = path === null ? undefined : byPath.get(path);
       if (!next || path === null) break;
       passed.add(path);
       isPermanent &&= next.status !== 302;
       end = next;
     }
-    return { from: redirect.from, to: end.to, status: end.status === 410 ? 410 : isPermanent ? 301 : 302 };
+    return [{ from: redirect.from, to: end.to, status: end.status === 410 ? 410 : isPermanent ? 301 : 302 }];
   });
 }
 

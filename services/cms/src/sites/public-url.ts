@@ -72,15 +72,16 @@ export function localesSharing(
   return [...new Set([locale, ...site.locales.filter((other) => localizedTemplate(site, kind, other) === template)])];
 }
 
-/** Kinds of which texts with equal slugs would have one address, the first pair; null without any. */
-export function findCollidingKinds(site: Templates & Pick<SiteRow, 'locales'>): [string, string] | null {
-  const kindsByTemplate = new Map<string, string>();
+/** Every pair of kinds of which texts with equal slugs would have one address. */
+export function findCollidingKinds(site: Templates & Pick<SiteRow, 'locales'>): [string, string][] {
+  const kindsByTemplate = new Map<string, string[]>();
+  const pairs = new Map<string, [string, string]>();
   for (const kind of Object.keys(site.url_templates))
     for (const locale of site.locales) {
       const template = trimEndCharacters(localizedTemplate(site, kind, locale) ?? '', '/');
-      const other = kindsByTemplate.get(template) ?? kind;
-      if (other !== kind) return [other, kind];
-      kindsByTemplate.set(template, kind);
+      const others = kindsByTemplate.get(template) ?? [];
+      for (const other of others) if (other !== kind) pairs.set(`${other} ${kind}`, [other, kind]);
+      kindsByTemplate.set(template, [...others, kind]);
     }
-  return null;
+  return [...pairs.values()];
 }

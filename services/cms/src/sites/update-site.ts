@@ -45,7 +45,9 @@ export async function changeSite(
   const isMoved = hasOtherPaths(current, next);
   if (isMoved || next.locales.some((locale) => !current.locales.includes(locale)))
     requireDistinctTemplates(next, current);
-  if (isMoved) await requireDistinctPaths(tx, current, next);
+  // Without an address of the site, two texts may have one path.
+  const hasFirstAddress = current.website_url === null && next.website_url !== null;
+  if (isMoved || hasFirstAddress) await requireDistinctPaths(tx, current, next);
   const former_templates =
     isMoved && (await wasPublished(tx, id)) ? rememberTemplates(current, app.clock.now()) : current.former_templates;
   const { logo_asset_id } = changes;
@@ -106,9 +108,11 @@ export function requireDistinctTemplates(
   site: Pick<SiteRow, 'url_templates' | 'default_locale' | 'locales'>,
   current: SiteRow | null,
 ): void {
-  const kinds = findCollidingKinds(site);
-  if (kinds === null || (current && String(findCollidingKinds(current)) === String(kinds))) return;
-  const [kind, other] = kinds;
+  const pairOf = (kinds: readonly string[]) => kinds.toSorted().join(' ');
+  const before = new Set(current === null ? [] : findCollidingKinds(current).map(pairOf));
+  const collision = findCollidingKinds(site).find((kinds) => !before.has(pairOf(kinds)));
+  if (!collision) return;
+  const [kind, other] = collision;
   invalidField(
     `url_templates.${other}`,
     `has the addresses of \`${kind}\`: give each kind another path, such as /blog/{slug} and /help/{slug}`,
@@ -116,7 +120,8 @@ export function requireDistinctTemplates(
 }
 
 /**
- * Asserts that a change of templates gives no two published texts one address, such as those of two languages.
+ * Asserts that a change of templates, or the first address of the site, gives no two published texts one address, such as
+ * those of two languages.
  * @throws AppError `validation_failed`
  */
 async function requireDistinctPaths(tx: Tx, current: SiteRow, next: SiteRow): Promise<void> {
@@ -126,6 +131,11 @@ async function requireDistinctPaths(tx: Tx, current: SiteRow, next: SiteRow): Pr
   for (const text of texts) {
     const path = publicPath(next, text);
     const other = path === null ? undefined : textByPath.get(path);
+    if (other && current.website_url === null && next.website_url !== null)
+      invalidField(
+        'website_url',
+        `gives one address, ${path}, to two published texts, ${other.kind} (${other.locale}) and ${text.kind} (${text.locale}): put {locale} into the template of ${text.kind}, or give one of them another slug`,
+      );
     if (other && publicPath(current, other) !== publicPath(current, text))
       invalidField(
         `url_templates.${text.kind}`,

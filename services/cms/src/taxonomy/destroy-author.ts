@@ -29,7 +29,8 @@ export async function destroyAuthor(
   return app.db.transaction(async (tx) => {
     // Posts are locked before the author everywhere.
     const named = and(eq(items.site_id, site.id), eq(items.kind, 'post'));
-    const isNamed = sql`${revisions.fields} ->> 'author_id' = ${present.id}`;
+    // As the index of the table has it.
+    const isNamed = sql`(${revisions.fields} -> 'author_id') = to_jsonb(${present.id}::text)`;
     await tx
       .select({ id: items.id })
       .from(items)

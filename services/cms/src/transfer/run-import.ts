@@ -12,7 +12,7 @@ import { RefusedFileError, type SourceEntry } from './entry.ts';
 import { HtmlConverter, UnconvertibleTextError } from './html-converter.ts';
 import type { ImportRow } from './site-import.ts';
 import { type OpenSource, withSource } from './source-file.ts';
-import { findSource, type ImportWork, type Plan, recordEntry, reserveSource } from './work.ts';
+import { findSource, type ImportWork, type Plan, recordEntry, reserveSource, withoutDestroyed } from './work.ts';
 
 /**
  * Runs an import to its end: one transaction for each entry, with its line of the report. Entries that an
@@ -134,7 +134,8 @@ const idsAtOnce = 500;
 async function reserveItems(work: ImportWork, { items: named }: OpenSource): Promise<void> {
   const { app, row, source } = work;
   for (let at = 0; at < named.length; at += idsAtOnce) {
-    const part = named.slice(at, at + idsAtOnce);
+    const part = await withoutDestroyed(work, named.slice(at, at + idsAtOnce));
+    if (part.length === 0) continue;
     const ids = part.map(({ source_id }) => source_id).filter(isUuid);
     // An export of this very site names its own items.
     const ownItemIds = new Set(

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { cutText } from '@platform/contracts/cut-text';
-import { type Database, findRow, type Lease, type Tx } from '@platform/runtime';
-import { and, eq, sql } from 'drizzle-orm';
+import type { Database, Lease, Tx } from '@platform/runtime';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AppParts } from '../app.ts';
 import { assets, authors, categories, folders, import_entries, import_sources, imports } from '../schema.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import type { Note, SourceEntry } from './entry.ts';
+import { destroyedHash, destroyedSourceId } from './forget-imported.ts';
 import type { HtmlConverter } from './html-converter.ts';
 import type { ImportRow } from './site-import.ts';
 import type { OpenSource } from './source-file.ts';
@@ -50,13 +51,38 @@ const isSource = ({ row, source }: ImportWork, kind: string, source_id: string) 
     eq(import_sources.site_id, row.site_id),
     eq(import_sources.source, source.source),
     eq(import_sources.kind, kind),
-    eq(import_sources.source_id, source_id),
+    inArray(import_sources.source_id, [
+      source_id,
+      destroyedSourceId({ site_id: row.site_id, source: source.source, kind, source_id }),
+    ]),
   );
 
-/** What former imports made of an object of the file. */
+/** What former imports made of an object of the file; the marker of one that was destroyed here comes first. */
 export async function findSource(work: ImportWork, kind: string, source_id: string): Promise<SourceRow | null> {
-  const row = await findRow(work.app.db, import_sources, isSource(work, kind, source_id));
-  return row ?? null;
+  const rows = await work.app.db
+    .select()
+    .from(import_sources)
+    .where(isSource(work, kind, source_id));
+  return rows.find(isDestroyed) ?? rows[0] ?? null;
+}
+
+const isDestroyed = ({ content_hash }: SourceRow): boolean => content_hash === destroyedHash;
+
+/** Objects of the file without those that were destroyed here. */
+export async function withoutDestroyed<T extends Pick<SourceRow, 'kind' | 'source_id'>>(
+  { app, row, source }: ImportWork,
+  objects: readonly T[],
+): Promise<T[]> {
+  const { site_id } = row;
+  const markerOf = ({ kind, source_id }: T) => destroyedSourceId({ site_id, source: source.source, kind, source_id });
+  const isMarker = and(
+    eq(import_sources.site_id, site_id),
+    eq(import_sources.source, source.source),
+    inArray(import_sources.source_id, objects.map(markerOf)),
+  );
+  const markers = await app.db.select({ source_id: import_sources.source_id }).from(import_sources).where(isMarker);
+  const destroyed = new Set(markers.map((marker) => marker.source_id));
+  return objects.filter((object) => !destroyed.has(markerOf(object)));
 }
 
 /** Objects that are written before those that name them. Items name each other in circles. */
@@ -75,7 +101,9 @@ export async function resolve(work: ImportWork, kind: string, source_id: string 
   if (source_id === null) return null;
   const planned = work.planned.get(`${kind} ${source_id}`);
   if (planned !== undefined && work.row.dry_run) return planned;
-  const id = planned ?? (await findSource(work, kind, source_id))?.object_id ?? null;
+  const importedSource = planned === undefined ? await findSource(work, kind, source_id) : null;
+  if (importedSource && isDestroyed(importedSource)) return null;
+  const id = planned ?? importedSource?.object_id ?? null;
   const table = tables[kind];
   if (id === null || table === undefined) return id;
   const [row] = await work.app.db
