@@ -18,7 +18,7 @@ interface Document {
 
 /** Headers of HTTP, of CORS and of browsers. An answer may have these without a word in the document. */
 const commonHeaders =
-  /^(date|connection|keep-alive|transfer-encoding|content-(type|length|encoding|language|disposition|security-policy)|cache-control|vary|referrer-policy|strict-transport-security|www-authenticate|access-control-[a-z-]+|cross-origin-[a-z-]+|x-content-type-options|x-frame-options|x-request-id|x-robots-tag|accept-ranges|content-range|location|expires)$/;
+  /^(date|connection|keep-alive|transfer-encoding|content-(type|length|encoding|language|disposition|security-policy)|cache-control|cache-status|vary|referrer-policy|strict-transport-security|www-authenticate|access-control-[a-z-]+|cross-origin-[a-z-]+|x-content-type-options|x-frame-options|x-request-id|x-robots-tag|accept-ranges|content-range|location|expires)$/;
 
 /** The names that a closed copy of a component has. */
 const closed = (reference: string): string => `${reference}.closed`;
