@@ -357,6 +357,7 @@ describe('other services', () => {
       device_limit_policy: 'reject',
       issuer: null,
       issuer_aliases: [],
+      website_url: null,
     });
     expect(await t.ask(catalog.queries.getApplicationFacts, { application_id: newId() })).toEqual({
       application: null,
