@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { bodyLimitOf, errorStatus, errorsOf, type Route, requestPath } from '@platform/contracts';
 import { type ErrorCode, errorCatalog } from '@platform/contracts/errors';
 import type { AuthKind } from '@platform/contracts/kit';
+import { z } from 'zod';
 import { type AnswerLedger, openAnswerLedger } from './document-validator.ts';
 import { edgeValues, wrongValues } from './odd-values.ts';
 import {
@@ -43,10 +44,13 @@ let ownValues: Values;
 const realValues = new Map<string, Values>();
 const headersByAuth = {} as Record<AuthKind, Record<string, string>>;
 
-/** The query of the example of an operation without one parameter, to put something before. */
+/** The parameters that an operation requires, with the values of its example, before another one. */
 function othersOf(route: Route, name: string): string {
   const query = new URLSearchParams(exampleRequest(route).query as Record<string, string> | undefined);
-  query.delete(name);
+  const { shape } = (route.endpoint.query ?? z.object()) as z.ZodObject;
+  for (const other of [...query.keys()])
+    if (other === name || shape[other] === undefined || z.safeParse(shape[other], undefined).success)
+      query.delete(other);
   return query.size === 0 ? '' : `${query}&`;
 }
 

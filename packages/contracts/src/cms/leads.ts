@@ -40,12 +40,17 @@ const maxFieldName = 100;
 const isFieldName = (name: string): boolean =>
   name.length > 0 && name.length <= maxFieldName && name === toOneLine(name).trim();
 const fieldNameText = `has to have a name of 1 to ${maxFieldName} characters in one line, without spaces around it`;
-const Scalar = z.union([longText(2_000), z.number(), z.boolean()]);
-const FieldValue = z.union([Scalar, z.array(Scalar).max(50)], {
-  error: 'has to be a text of at most 2,000 characters, a number, true or false, or a list of these',
-});
-/** The text of a field: the values of a list have a comma between. */
-export const textOfField = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : String(value));
+const maxFieldText = 2_000;
+const fieldValueText = `has to be a text of at most ${maxFieldText} characters, a number, true or false, or a list of these`;
+const Scalar = z.union([longText(maxFieldText), z.number(), z.boolean()]);
+const FieldValue = z.union([Scalar, z.array(Scalar).max(50)], { error: fieldValueText });
+/** The text of a field: the values of a list have a comma between, and an object is its JSON. */
+export const textOfField = (value: unknown): string =>
+  Scalar.safeParse(value).success
+    ? String(value)
+    : Array.isArray(value) && value.every((each) => Scalar.safeParse(each).success)
+      ? value.join(', ')
+      : JSON.stringify(value);
 
 /** What the widgets of captchas add to a form: a token is checked once and is no answer of a person. */
 const captchaFields = new Set(['smart-token', 'g-recaptcha-response', 'h-captcha-response', 'cf-turnstile-response']);
@@ -131,9 +136,8 @@ function checkUnnamedFields({ value: form, issues }: z.core.ParsePayload<Record<
   const refuse = (path: string, message: string) =>
     issues.push({ code: 'custom', path: [path], message, input: form[path] });
   for (const [name, value] of unnamed) {
-    const [issue] = FieldValue.safeParse(value).error?.issues ?? [];
     if (!isFieldName(name)) refuse(name, fieldNameText);
-    else if (issue) refuse(name, issue.message);
+    else if (textOfField(value).length > maxFieldText) refuse(name, fieldValueText);
     else if (Object.hasOwn(fields, name) && textOfField(fields[name]) !== textOfField(value))
       refuse(name, 'has another value in `fields`: send it once');
   }

@@ -134,7 +134,7 @@ async function requireDistinctPaths(tx: Tx, current: SiteRow, next: SiteRow): Pr
     if (other && current.website_url === null && next.website_url !== null)
       invalidField(
         'website_url',
-        `gives one address, ${path}, to two published texts, ${other.kind} (${other.locale}) and ${text.kind} (${text.locale}): put {locale} into the template of ${text.kind}, or give one of them another slug`,
+        `may not give one address, ${path}, to two published texts, ${other.kind} (${other.locale}) and ${text.kind} (${text.locale}): put {locale} into the template of ${text.kind}, or give one of them another slug`,
       );
     if (other && publicPath(current, other) !== publicPath(current, text))
       invalidField(

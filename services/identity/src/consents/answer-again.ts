@@ -33,11 +33,7 @@ export async function answerAgain(
     const [isLate] = await findLate(tx, [act]);
     if (isLate) return { consents: [] };
     const keys = await subjectKeys.requireAll(app, tx, [act.subject_id]);
-    const standing = standing_until === undefined ? [] : await standingRows(tx, act, doc_kind, standing_until);
-    // The answer under the reference counts in any case: the clock of the caller may be behind that of the ledger.
-    const isStanding = (row: { document_id: string; version: string }) =>
-      standing.some(({ document_id, version }) => document_id === row.document_id && version === row.version);
-    const answered = [...standing, ...former.filter((row) => !isStanding(row))];
+    const answered = standing_until === undefined ? former : await standingRows(tx, act, doc_kind, standing_until);
     const entries = answered
       .filter((row) => row.doc_kind === doc_kind)
       .map(({ id: rowId, document_id: id, version, content_hash, checkbox_text }) => ({
