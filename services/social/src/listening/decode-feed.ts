@@ -32,7 +32,9 @@ function decode(body: Buffer, contentType: string | null): string {
   const ofAnswer = /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
   const declaration = head.trimStart().startsWith('<?xml') ? head.slice(0, head.indexOf('?>')) : '';
   const declared = / encoding ?= ?["']([\w.:-]+)/.exec(declaration)?.[1];
-  for (const label of [mark, ofAnswer, declared]) {
+  // A declaration that is readable as ASCII is in no encoding of two bytes, whatever it says.
+  const readable = /^(?:utf-?16|unicode|ucs-?2)/i.test(declared ?? '') ? 'utf-8' : declared;
+  for (const label of [mark, ofAnswer, readable]) {
     const decoder = label === undefined ? null : decoderOf(label);
     if (decoder) return decoder.decode(body);
   }

@@ -44,6 +44,11 @@ test.each([
     Buffer.from(titled('<?xml version="1.0" encoding="x-none"?>')),
     'text/xml; charset=none',
   ],
+  [
+    'its bytes, where its declaration names one of two bytes',
+    Buffer.from(titled('<?xml version="1.0" encoding="utf-16"?>')),
+    null,
+  ],
 ])('a feed is read in the encoding of %s', async (_name, body, contentType) => {
   expect((await readFeed(body, { ...source, contentType })).map(({ title }) => title)).toEqual(['Заметки']);
 });
