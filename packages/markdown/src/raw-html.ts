@@ -42,7 +42,7 @@ const rawAttributes: Record<string, readonly string[]> = {
   th: ['align', 'colspan', 'rowspan'],
 };
 
-/** Attributes that rendering sets by itself, so that nobody misses the ones of the author. */
+/** Attributes that rendering sets by itself: those of the author are replaced. */
 const ownAttributes = new Set(['class', 'rel', 'target', 'loading', 'decoding', 'fetchpriority', 'name', 'border']);
 
 /** A piece of the HTML that an author wrote. */
@@ -119,7 +119,7 @@ export function readHtml(source: string): HtmlPiece[] {
   return pieces;
 }
 
-/** A comment that nobody closes goes to the end, as in a browser. */
+/** A comment without an end goes to the end of the text, as in a browser. */
 function commentEnd(source: string, start: number): number {
   if (source.startsWith('<!-->', start)) return start + 5;
   if (source.startsWith('<!--->', start)) return start + 6;

@@ -125,7 +125,7 @@ export interface EndpointRequest<E extends Endpoint> {
   origin: string | null;
   /**
    * The browser fetches for a page that it may show later (`Sec-Purpose`, Fetch standard: `prefetch`, and with
-   * `;prerender` a page that runs hidden), so nobody sees the answer yet.
+   * `;prerender` a page that runs hidden): the answer is not shown yet.
    */
   is_prefetch: boolean;
   /** The caller requests only the head of the answer. */

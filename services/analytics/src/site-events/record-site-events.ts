@@ -11,7 +11,7 @@ type Request = EndpointRequest<(typeof analytics)['endpoints']['recordSiteEvents
 
 /**
  * Stores events of a site and resolves when they are durable. Events of robots and of pages that
- * nobody sees yet are not stored; those that a server reports are.
+ * are not shown yet are not stored; those that a server reports are.
  * @returns how many are stored, earlier stored ones included, and the faults of the others
  * @throws AppError `validation_failed` for a single event that is wrong, `rate_limited` when the site has used
  * up its bytes of the day, `service_unavailable`

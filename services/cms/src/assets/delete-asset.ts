@@ -8,8 +8,8 @@ import { findLegalFiles, usagesIn } from './legal-files.ts';
 import { lockAssetsOf, lockFiles, releaseFiles } from './stored-files.ts';
 
 /**
- * Deletes a file that nothing uses, no legal text in a former version either. A new use locks its row first, so one of the two waits for the other. Its
- * bytes stay for a while, for pages that are in caches.
+ * Deletes a file that nothing uses, no legal text in a former version either. A new use locks its row first, so
+ * one of the two waits for the other. Its bytes stay for a while, for pages that are in caches.
  * @param ifMatch the version that was seen; null for any version
  * @throws AppError `site_not_found`, `asset_not_found`, `precondition_failed`, `in_use` with `usages`,
  * `service_unavailable` while the legal texts cannot be read

@@ -31,7 +31,7 @@ interface Destroyed {
 
 /**
  * Destroys an item with all of its revisions for good: readers get 404 from now on. Identity writes the record of it.
- * Its translations stay, and other items may still have its id among their related ones, which nobody sees.
+ * Its translations stay, and other items may still have its id among their related ones, which no reader gets.
  * @throws AppError `site_not_found`, `content_not_found`, `confirmation_required` without its slug;
  * `service_unavailable` with `destroy_files` while the legal texts of the site cannot be read
  */

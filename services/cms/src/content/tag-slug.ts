@@ -3,7 +3,7 @@ import { slugOf } from './make-slug.ts';
 /** Characters that tell tags apart and that a slug has no letter for: C, C++ and C#. */
 const spelled: Record<string, string> = { '+': ' plus ', '#': ' sharp ' };
 
-/** The part of an address that names a tag, whatever its case. A tag without letters is named by its code points. */
+/** The part of an address that names a tag, in any case. A tag without letters is named by its code points. */
 export function tagSlugOf(tag: string): string {
   const words = tag.replaceAll(/[+#]/g, (character) => spelled[character] ?? '');
   return /[\p{L}\p{N}]/u.test(words) ? slugOf(words) : slugOf([...tag].map((each) => each.codePointAt(0)).join('-'));

@@ -31,7 +31,8 @@ const maxAttempts = 3;
  * they are erased in transactions of {@link batchSize}, each with its own audit record, so a repeated call
  * continues after an outage.
  * @returns how many persons had data here, and how many leads were removed
- * @throws AppError `site_not_found`; `validation_failed` for a text that is no phone number; `service_unavailable` when the ledger does not answer for a withdrawal
+ * @throws AppError `site_not_found`; `validation_failed` for a text that is no phone number;
+ * `service_unavailable` when the ledger does not answer for a withdrawal
  */
 export async function eraseLeads(
   app: App,

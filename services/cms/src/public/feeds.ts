@@ -61,7 +61,7 @@ export async function readFeed(
   return { etag: etagOf(own), body: own };
 }
 
-/** Where the address of a feed is written. The cache holds one feed, whatever addresses are asked for. */
+/** Where the address of a feed is written. The cache holds one feed for all addresses. */
 const selfPlace = 'https://self.invalid/feed';
 
 const cachedFeed = (

@@ -249,7 +249,7 @@ async function readForms(
   const { html, draft } = entry;
   const converted = html === null ? null : await work.converter.convert(html, entry.html_base);
   if (converted) warnings.push(...converted.warnings);
-  // Images of a folder are in its archive: others stay at their addresses unless somebody asks for them.
+  // Images of a folder are in its archive: others stay at their addresses unless the request asks for them.
   const isForeign = work.row.format !== 'markdown_zip' || (!work.source.is_own && work.row.fetch_images);
   const sourceCover = typeof draft.fields.cover_url === 'string' ? draft.fields.cover_url : null;
   const isReachable = sourceCover !== null && (work.source.is_own || /^https?:/.test(sourceCover));

@@ -42,7 +42,7 @@ export function readMarkdown(text: string): MarkdownFile {
 /**
  * A file as other systems write it: front matter in YAML (`---`), TOML (`+++`) or JSON (`{`, `;;;`, `---json`), or lines
  * `name: value` (MultiMarkdown, https://fletcher.github.io/MultiMarkdown-6/syntax/metadata.html). A block in TOML or
- * JSON that cannot be read is a fault, because nobody knows whether it calls the text a draft.
+ * JSON that cannot be read is a fault, because it may call the text a draft.
  * @throws Error for a block of YAML that is none
  */
 export function readForeignMarkdown(text: string): ForeignMarkdownFile {

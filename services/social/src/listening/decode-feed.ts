@@ -32,7 +32,7 @@ function decode(body: Buffer, contentType: string | null): string {
   const ofAnswer = /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1];
   const declaration = head.trimStart().startsWith('<?xml') ? head.slice(0, head.indexOf('?>')) : '';
   const declared = / encoding ?= ?["']([\w.:-]+)/.exec(declaration)?.[1];
-  // A declaration that is readable as ASCII is in no encoding of two bytes, whatever it says.
+  // A declaration that is readable as ASCII is in no encoding of two bytes.
   const readable = /^(?:utf-?16|unicode|ucs-?2)/i.test(declared ?? '') ? 'utf-8' : declared;
   for (const label of [mark, ofAnswer, readable]) {
     const decoder = label === undefined ? null : decoderOf(label);

@@ -166,7 +166,7 @@ function dateOfPath(parts: readonly string[], isPost: boolean): string | null {
 }
 
 /**
- * The path that a text had on the former site, by the defaults of its system; null where nobody knows.
+ * The path that a text had on the former site, by the defaults of its system; null where it is not known.
  * @param slug the name that the front matter gives it
  */
 export function formerPath(
