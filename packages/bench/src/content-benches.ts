@@ -65,7 +65,7 @@ export const contentBenches: Bench[] = [
   },
   {
     id: 'cms_post',
-    goal: 'ratio ≥ 0.4',
+    goal: 'ratio ≥ 0.5',
     async run(embedded) {
       const site = await smallSite(embedded);
       const { figures, bytes } = await compareRead(embedded, site, '/blog/posts/post-7');
@@ -79,7 +79,7 @@ export const contentBenches: Bench[] = [
   },
   {
     id: 'cms_304',
-    goal: 'ratio ≥ 0.5',
+    goal: 'ratio ≥ 0.6',
     async run(embedded) {
       const site = await smallSite(embedded);
       const url = `${embedded.demo.base_url}${site.path('/blog/posts/post-7')}`;
