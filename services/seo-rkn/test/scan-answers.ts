@@ -6,6 +6,10 @@ import type { PageInput, SiteInput, SitemapInput } from '../src/issues/site-inpu
 import { absolute, type FetchedFacts } from '../src/pages/page-facts.ts';
 import { readPage } from '../src/pages/read-page.ts';
 import { isNoPage, mayRecover } from '../src/scans/crawl.ts';
+import { judgeWhole } from '../src/scans/judge-whole.ts';
+import { outlineOf } from '../src/scans/page-outline.ts';
+import type { ScanRow } from '../src/scans/scan.ts';
+import { homeKeyOf } from '../src/scans/site-facts.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const agents: readonly RobotsAgent[] = ['*', 'Googlebot', 'Yandex'];
@@ -147,11 +151,13 @@ export function scanAnswers(
   const all = [...pages.values()];
   const externals = new Set(all.flatMap(({ facts }) => facts?.external_links ?? []));
   const images = new Set(all.flatMap(({ facts }) => facts?.images.map(({ src }) => absolute(src, facts)) ?? []));
+  const website = withoutBody(fetchFrom(site, home));
   const input: SiteInput = {
     website_url: home,
     host,
+    home_key: homeKeyOf({ home, website, keyOf }),
     keyOf,
-    website: withoutBody(fetchFrom(site, home)),
+    website,
     robots: {
       status: robotsAnswer.status,
       failure: robotsAnswer.failure,
@@ -189,4 +195,25 @@ export function scanAnswers(
 export async function judgeAnswers(site: ScannedSite, over: Partial<SiteInput> = {}) {
   const { input, pages } = scanAnswers(site, over);
   return { ...(await judgeSite(input, pages)), pages };
+}
+
+/** What the verdict needs of a scan that saw so many pages of those that it planned. */
+export function scanOf(
+  pages_done: number,
+  { planned = pages_done, error = null }: { planned?: number; error?: ScanRow['error'] } = {},
+): Pick<ScanRow, 'id' | 'error' | 'options' | 'pages_planned' | 'pages_done'> {
+  const options = { max_pages: 10_000 } as ScanRow['options'];
+  return { id: 'scan', error, options, pages_planned: planned, pages_done };
+}
+
+/** Findings and verdict of a generated site. */
+export async function judgeVerdict(
+  site: ScannedSite,
+  { over = {}, scan }: { over?: Partial<SiteInput>; scan?: ReturnType<typeof scanOf> } = {},
+) {
+  const { input, pages } = scanAnswers(site, over);
+  const { findings, unverified } = await judgeSite(input, pages);
+  const outlines = pages.map((page, number) => outlineOf({ number, input: page }, input));
+  const whole = judgeWhole({ scan: scan ?? scanOf(pages.length), site: input, outlines, findings, unverified });
+  return { findings, verdict: whole.verdict };
 }

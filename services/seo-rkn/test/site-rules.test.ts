@@ -3,8 +3,8 @@ import { createSite } from '@platform/sandbox';
 import { judgeSite } from '../src/issues/judge.ts';
 import type { PsiInput, SiteInput } from '../src/issues/site-input.ts';
 import { judgeWhole } from '../src/scans/judge-whole.ts';
-import type { PageOutline } from '../src/scans/page-outline.ts';
-import { judgeAnswers, type ScannedSite, scanAnswers } from './scan-answers.ts';
+import { outlineOf, type PageOutline } from '../src/scans/page-outline.ts';
+import { judgeAnswers, type ScannedSite, scanAnswers, scanOf } from './scan-answers.ts';
 
 const origin = 'https://vector.example';
 const clean = createSite({ seed: 5, defects: [], origin });
@@ -221,22 +221,10 @@ describe('measurements', () => {
 test('a page whose first byte was not measured keeps its issue, and one that was measured loses it', async () => {
   const measured = { url: `${origin}/`, url_key: `${origin}/`, samples_ms: [100, 100, 100] };
   const { input, pages } = scanAnswers(siteOf({ ...basics(), '/': home() }), { ttfb: [measured] });
-  const outlines: PageOutline[] = pages.map(({ url_key }, number) => ({
-    number,
-    url_key,
-    status: 200,
-    isHome: number === 0,
-    isListed: true,
-    isIndexable: true,
-    isNoindex: false,
-    isUnrendered: false,
-    isTextKnown: true,
-    isJudged: true,
-    outcome: 'fetched',
-  }));
+  const outlines = pages.map((page, number) => outlineOf({ number, input: page }, input));
   const other = { ...outlines[0], number: outlines.length, url_key: `${origin}/other` } as PageOutline;
-  const scan = { id: 'scan', error: null };
-  const whole = judgeWhole({ scan, site: input, outlines: [...outlines, other], findings: [], unverified: [] });
+  const all = [...outlines, other];
+  const whole = judgeWhole({ scan: scanOf(all.length), site: input, outlines: all, findings: [], unverified: [] });
   const isJudged = (subject: string) => whole.isJudged({ issue_type: 'slow_ttfb', subject });
   expect([isJudged(measured.url_key), isJudged(other.url_key)]).toEqual([true, false]);
 });

@@ -46,6 +46,7 @@ export const SeoIssue = z
         snippet: z.string().optional().describe('Text of the page'),
         measured: z.union([z.string(), z.number()]).optional().describe('Measured value'),
         threshold: z.union([z.string(), z.number()]).optional().describe('Threshold'),
+        pages: z.int().optional().describe('Number of affected pages of an issue of a group or of the site'),
         related: z.array(z.string()).optional().describe('Other affected addresses'),
       })
       .describe('Evidence'),
@@ -172,7 +173,7 @@ export const seoIssueEndpoints = seoFeature({
     path: '/v1/cms/sites/{site_id}/seo/tasks',
     summary: 'Group open issues into tasks, the largest gain first',
     description:
-      'A task groups all open issues of one type, variant and owner. `gain` is the sum of weight × number of affected pages: an issue of the whole site affects every page, and the home page counts three times. `effort` is S for one fix in one place, L for more than twenty texts, and M otherwise.',
+      'A task groups all open issues of one type, variant and owner. `gain` is the sum of weight × number of affected pages: a high or critical issue of the whole site affects every page, and the home page counts three times. `effort` is S for one fix in one place, L for more than twenty texts, and M otherwise.',
     params: SiteIdParams,
     query: z.object(localeQuery),
     response: z.array(SeoTask),

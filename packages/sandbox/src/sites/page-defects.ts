@@ -41,6 +41,9 @@ export const pageDefects: readonly Defect[] = [
   onPage('canonical_elsewhere', 'noindex_in_sitemap:canonical_elsewhere', (page, origin) => {
     page.canonicals = [`${origin}/services/service-1`];
   }),
+  onPage('canonical_to_other_site', 'noindex_in_sitemap:other_site', (page) => {
+    page.canonicals = [`https://staging.invalid${page.path}`];
+  }),
   onPage('no_canonical', 'missing_canonical', (page) => {
     page.canonicals = [];
   }),

@@ -140,7 +140,14 @@ export const siteDefects: readonly Defect[] = [
     ];
     second.robots = 'noindex';
     second.in_sitemap = false;
-    return [expected('hreflang_invalid:target_bad', first.path)];
+    return [expected('hreflang_invalid:target_bad', first.path), expected('noindex_in_sitemap:cms', second.path)];
+  }),
+  withPosts('unlisted_copy', 1, (site, [page]) => {
+    const path = `${page.path}-print`;
+    page.links.push(path);
+    const canonicals = [`https://staging.invalid${path}`];
+    site.pages.push({ ...page, path, canonicals, links: [], is_linked: false, in_sitemap: false, item: null });
+    return [expected('missing_canonical:other_site', path)];
   }),
   withPosts('absent_in_sitemap', 1, (_, [page]) => {
     page.in_sitemap = false;
@@ -202,6 +209,27 @@ export const exclusiveDefects: readonly Defect[] = [
     const body = '<!doctype html><html><body><div id="app"></div></body></html>';
     site.answers.set('/sitemap.xml', { status: 200, headers: { 'content-type': 'text/html' }, body });
     return [expected('sitemap_unreachable', null)];
+  }),
+  onSite('home_closed', (site) => {
+    const home = site.pages.find(({ path }) => path === '/');
+    if (home) Object.assign(home, { robots: 'noindex', in_sitemap: false });
+    return [expected('noindex_in_sitemap:home', '/')];
+  }),
+  withPosts('closed_series', 1, (site, [page]) => {
+    const paths = [1, 2, 3].map((part) => `${page.path}-part-${part}`);
+    page.links.push(...paths);
+    for (const path of paths)
+      site.pages.push({
+        ...page,
+        path,
+        canonicals: [site.origin + path],
+        links: [],
+        robots: 'noindex',
+        is_linked: false,
+        in_sitemap: false,
+        item: null,
+      });
+    return [expected('noindex_in_sitemap:most_pages', null)];
   }),
   onSite('home_fails', (site) => {
     site.answers.set('/', { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' });

@@ -58,6 +58,8 @@ export function judgeSitemaps(site: SiteInput, verdicts: Verdicts): void {
   }
   const isFailed = ({ outcome }: (typeof site.sitemaps)[number]) => outcome !== 'ok' && outcome !== 'too_large';
   if (!hasReadableSitemap(site) && !site.sitemaps.some(({ outcome }) => outcome === 'too_large')) {
+    // A bot wall says nothing about the sitemap behind it.
+    if (site.sitemaps.some(({ status }) => isWall(status))) return verdicts.leave('sitemap_unreachable', subject.key);
     const related = site.sitemaps.map(({ url }) => url);
     const foreign = site.sitemaps.some(({ foreign_locs }) => foreign_locs > 0);
     verdicts.report('sitemap_unreachable', subject, {
@@ -68,7 +70,7 @@ export function judgeSitemaps(site: SiteInput, verdicts: Verdicts): void {
   for (const sitemap of site.sitemaps) {
     const sitemapSubject = { key: `sitemap:${sitemap.url}`, url: sitemap.url };
     // A guessed address that is absent is no fault while another sitemap works.
-    if (hasReadableSitemap(site) && isFailed(sitemap) && !sitemap.is_guess)
+    if (hasReadableSitemap(site) && isFailed(sitemap) && !sitemap.is_guess && !isWall(sitemap.status))
       verdicts.report('sitemap_unreachable', sitemapSubject, {
         variant: 'child_failed',
         evidence: { measured: sitemap.status ?? sitemap.outcome, threshold: 200 },
@@ -141,10 +143,21 @@ export function isSoftNotFound(page: PageState, site: SiteInput): boolean {
   return textSimilarity(facts, random.facts) >= randomPageSimilarity;
 }
 
+const robotsSnippet = ({ facts }: PageState): string =>
+  facts?.robots.map(({ agent, directives }) => `${agent}: ${directives.join(', ')}`).join('; ') ?? '';
+
+/** The home page and a published item are to be in the index, also when no sitemap lists them. */
+function judgeUnlisted(page: PageState, verdicts: Verdicts): void {
+  if (!page.is_noindex || !page.input.robots_allowed) return;
+  const evidence = { snippet: robotsSnippet(page) };
+  if (page.is_home) verdicts.report('noindex_in_sitemap', page.subject, { variant: 'home', evidence });
+  else if (page.input.item) verdicts.report('noindex_in_sitemap', page.subject, { variant: 'cms', evidence });
+}
+
 /** A URL of the sitemap is to be a page of the index. */
 export function judgeListed(page: PageState, site: SiteInput, verdicts: Verdicts): void {
   const { input, subject } = page;
-  if (!input.sources.includes('sitemap')) return;
+  if (!input.sources.includes('sitemap')) return judgeUnlisted(page, verdicts);
   const report = (variant: string, evidence = {}) =>
     verdicts.report('noindex_in_sitemap', subject, { variant, evidence });
   if (!input.robots_allowed) {
@@ -165,11 +178,11 @@ export function judgeListed(page: PageState, site: SiteInput, verdicts: Verdicts
     report('redirect', { measured: fetched.final_url });
     return;
   }
-  if (page.is_noindex) {
-    const snippet = page.facts?.robots.map(({ agent, directives }) => `${agent}: ${directives.join(', ')}`).join('; ');
-    verdicts.report('noindex_in_sitemap', subject, { evidence: { snippet: snippet ?? '' } });
-  } else if (page.is_canonical_elsewhere && !page.is_canonical_home)
-    report('canonical_elsewhere', { measured: page.facts?.canonicals[0]?.url ?? '' });
+  if (page.is_noindex)
+    verdicts.report('noindex_in_sitemap', subject, {
+      circumstance: page.is_home ? 'home' : null,
+      evidence: { snippet: robotsSnippet(page) },
+    });
 }
 
 /** Faults of the canonical that show on the page alone; its target is a rule of groups. */

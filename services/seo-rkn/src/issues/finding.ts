@@ -17,6 +17,8 @@ export interface Finding {
   /** Points: 40 critical, 20 high, 8 medium, 2 low. */
   weight: 2 | 8 | 20 | 40;
   evidence: Evidence;
+  /** URL keys of all pages that a fault of a group or of the site is on; the evidence names the first of them. */
+  affected: readonly string[];
 }
 
 export interface Evidence {
@@ -25,6 +27,8 @@ export interface Evidence {
   snippet?: string;
   measured?: string | number;
   threshold?: string | number;
+  /** Pages that a fault of a group or of the site is on. */
+  pages?: number;
   /** Other addresses it is about, 20 at most. */
   related?: string[];
   /** A browser showed it: HTML alone does not say that it is gone. */

@@ -1,5 +1,5 @@
 import { invertLinks } from '../packed-links.ts';
-import { isWall } from './crawl-rules.ts';
+import { isWall, siteSubject } from './crawl-rules.ts';
 import { isHreflangCode } from './extended-rules.ts';
 import { fold } from './fold-title.ts';
 import { groupPages } from './group-pages.ts';
@@ -58,6 +58,9 @@ export async function graphOf(pages: readonly PageSummary[], { ids, links, bins 
 
 const urlsOf = (pages: readonly PageSummary[]): string[] => pages.map(({ subject }) => subject.url);
 
+/** URL keys of pages. */
+export const keysOf = (pages: readonly PageSummary[]): string[] => pages.map(({ subject }) => subject.key);
+
 const linkingUrls = (graph: SiteGraph, id: number): string[] =>
   [...graph.inlinksOf(id).subarray(0, 20)].map((from) => graph.byId.get(from)?.subject.url ?? '');
 
@@ -80,7 +83,37 @@ export function judgeNotFound(graph: SiteGraph, verdicts: Verdicts): void {
   }
 }
 
+/** Pages that nothing lists and most of which are closed to the index: a template of a test stand, as a rule. */
+const leastClosed = 3;
+const closedShare = 0.5;
+
+/** Most pages that are only linked say noindex; the home page and items of the cms have findings of their own. */
+export function judgeClosedPages(graph: SiteGraph, site: SiteInput, verdicts: Verdicts): void {
+  const linked = graph.pages.filter(({ is_ok, is_listed, is_home }) => is_ok && !is_listed && !is_home);
+  const closed = linked.filter(({ is_noindex }) => is_noindex);
+  if (closed.length < leastClosed || closed.length < linked.length * closedShare) return;
+  verdicts.report('noindex_in_sitemap', siteSubject(site), {
+    variant: 'most_pages',
+    evidence: { measured: closed.length, threshold: 0, related: urlsOf(closed) },
+    affected: keysOf(closed),
+  });
+}
+
+/** Pages whose canonical names a page of another site: they leave the index in favour of it. */
+function judgeForeignCanonicals(graph: SiteGraph, verdicts: Verdicts): void {
+  const judged = graph.pages.filter(({ is_ok, is_noindex, robots_allowed }) => is_ok && !is_noindex && robots_allowed);
+  const foreign = judged.filter(({ canonical }) => canonical === -1);
+  const isTemplate = foreign.length >= judged.length * templateShare;
+  for (const page of foreign)
+    verdicts.report(page.is_in_sitemap ? 'noindex_in_sitemap' : 'missing_canonical', page.subject, {
+      variant: 'other_site',
+      circumstance: isTemplate ? 'site_wide' : null,
+      evidence: { selector: 'link[rel=canonical]', measured: page.canonical_url ?? '' },
+    });
+}
+
 export function judgeCanonicalTargets(graph: SiteGraph, verdicts: Verdicts): void {
+  judgeForeignCanonicals(graph, verdicts);
   const judged = graph.pages.filter(({ is_ok }) => is_ok);
   const toHome = judged.filter(({ is_canonical_home, is_noindex }) => is_canonical_home && !is_noindex);
   const isTemplate = toHome.length >= judged.length * templateShare;
@@ -90,7 +123,12 @@ export function judgeCanonicalTargets(graph: SiteGraph, verdicts: Verdicts): voi
       evidence: { selector: 'link[rel=canonical]', measured: graph.keys[page.canonical] ?? '' },
     });
   for (const page of judged) {
-    if (page.canonical === page.id || page.is_noindex || page.is_canonical_home) continue;
+    if (page.canonical === page.id || page.canonical === -1 || page.is_noindex || page.is_canonical_home) continue;
+    if (page.is_in_sitemap && page.robots_allowed)
+      verdicts.report('noindex_in_sitemap', page.subject, {
+        variant: 'canonical_elsewhere',
+        evidence: { selector: 'link[rel=canonical]', measured: page.canonical_url ?? '' },
+      });
     const target = graph.byId.get(page.canonical);
     if (!target || isWall(target.status)) {
       verdicts.leave('missing_canonical', page.subject.key);
@@ -166,6 +204,7 @@ export function judgeDuplicates(graph: SiteGraph, site: SiteInput, verdicts: Ver
       {
         ...(type === 'missing_description' ? { variant: 'duplicate' } : {}),
         evidence: { measured: pages.length, threshold: 1, related: urlsOf(pages) },
+        affected: keysOf(pages),
       },
     );
   };

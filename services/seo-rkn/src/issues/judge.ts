@@ -22,6 +22,7 @@ import type { Finding } from './finding.ts';
 import {
   graphOf,
   judgeCanonicalTargets,
+  judgeClosedPages,
   judgeDuplicates,
   judgeHreflang,
   judgeNotFound,
@@ -76,7 +77,7 @@ function collectLinking(page: PageState, broken: ReadonlyMap<string, string[]>):
   if (!facts || broken.size === 0) return;
   for (const url of [...facts.external_links, ...facts.external_nofollow]) {
     const pages = broken.get(url);
-    if (pages && pages.length < 20) pages.push(page.input.url);
+    if (pages && pages.length < 20) pages.push(page.input.url_key);
   }
 }
 
@@ -132,7 +133,11 @@ export async function judgeSite(
     judgeMirror(mirror, mirrored.get(site.keyOf(mirror.main_url)) ?? null, site, verdicts);
   for (const [url, related] of brokenLinks)
     if (related.length > 0)
-      verdicts.report('broken_external_link', { key: url, url }, { evidence: { measured: url, related } });
+      verdicts.report(
+        'broken_external_link',
+        { key: url, url },
+        { evidence: { measured: url, related }, affected: related },
+      );
   for (const { url, outcome } of site.external_links ?? [])
     if (outcome === 'unverified') verdicts.leave('broken_external_link', url);
 
@@ -143,6 +148,7 @@ export async function judgeSite(
     judgeRedirectChains,
     judgeHreflang,
     judgeDuplicateContent,
+    (found: SiteGraph) => judgeClosedPages(found, site, verdicts),
     (found: SiteGraph) => judgeDuplicates(found, site, verdicts),
     (found: SiteGraph) => judgeReach(found, site, verdicts),
     (found: SiteGraph) => judgeSitemapCoverage(found, site, verdicts),

@@ -23,6 +23,8 @@ export interface PageState {
   is_noindex: boolean;
   /** Key of its only usable canonical; null without one or for another site. */
   canonical_key: string | null;
+  /** Address of its usable canonical. */
+  canonical_url: string | null;
   /** Its canonical names another page of this site or another site. */
   is_canonical_elsewhere: boolean;
   is_canonical_home: boolean;
@@ -55,7 +57,7 @@ export const isHtml = (contentType: string | null): boolean =>
 export function stateOf(input: PageInput, site: SiteInput): PageState {
   const { fetched, item } = input;
   const path = URL.parse(input.url)?.pathname ?? '/';
-  const isHome = input.sources.includes('home');
+  const isHome = input.url_key === site.home_key;
   const isOk =
     fetched !== null &&
     fetched.status === 200 &&
@@ -84,6 +86,7 @@ export function stateOf(input: PageInput, site: SiteInput): PageState {
     is_ok: isOk,
     is_noindex: noindex,
     canonical_key: canonicalKey,
+    canonical_url: canonicalUrl,
     is_canonical_elsewhere: isElsewhere,
     is_canonical_home: isCanonicalHome,
     is_judged: isOk && !noindex && input.robots_allowed && (!isElsewhere || isCanonicalHome) && !isUnrendered,

@@ -39,6 +39,8 @@ export interface PageSummary {
   needs_javascript: boolean | null;
   /** Id of the canonical; its own id without one, -1 for another site. */
   canonical: number;
+  /** Address of a canonical that is not the page itself. */
+  canonical_url: string | null;
   title: number | null;
   /** Hashes of the title before its last separator and of the words after it. */
   title_head: number | null;
@@ -157,6 +159,7 @@ export async function summarise(
     lacks_viewport: lacksViewport(page),
     needs_javascript: needsJavascript(page),
     canonical: page.is_canonical_elsewhere ? canonicalId : id,
+    canonical_url: page.is_canonical_elsewhere ? page.canonical_url : null,
     title: title === null ? null : hashOf(fold(title)),
     title_head: parts === null ? null : hashOf(parts.head),
     title_tail: parts === null ? null : hashOf(parts.tail),

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { pathPattern } from '../crawl/url-key.ts';
 import { hasReadableSitemap, siteSubject } from './crawl-rules.ts';
 import { groupPages } from './group-pages.ts';
-import { distinctPages, type SiteGraph, templateShare } from './group-rules.ts';
+import { distinctPages, keysOf, type SiteGraph, templateShare } from './group-rules.ts';
 import { nearGroups, sameText } from './near-groups.ts';
 import type { PageSummary } from './page-summary.ts';
 import type { SiteInput } from './site-input.ts';
@@ -77,6 +77,7 @@ export function judgeSitemapCoverage(graph: SiteGraph, site: SiteInput, verdicts
   if (absent.length === 0) return;
   verdicts.report('page_not_in_sitemap', subject, {
     evidence: { measured: absent.length, threshold: 0, related: absent.slice(0, 20).map((page) => page.subject.url) },
+    affected: keysOf(absent),
   });
 }
 
@@ -86,7 +87,10 @@ export function judgeTemplates(graph: SiteGraph, site: SiteInput, verdicts: Verd
   const judge = (type: 'missing_viewport' | 'js_only_content', bad: readonly PageSummary[]) => {
     if (bad.length >= 2 && bad.length >= judged.length * templateShare) {
       const related = bad.slice(0, 20).map(({ subject }) => subject.url);
-      verdicts.report(type, siteSubject(site), { evidence: { measured: bad.length, threshold: 0, related } });
+      verdicts.report(type, siteSubject(site), {
+        evidence: { measured: bad.length, threshold: 0, related },
+        affected: keysOf(bad),
+      });
     } else for (const page of bad) verdicts.report(type, page.subject, { evidence: { measured: 1, threshold: 0 } });
   };
   judge(
@@ -119,6 +123,7 @@ export async function judgeDuplicateContent(graph: SiteGraph, verdicts: Verdicts
           threshold: variant === 'exact' ? 1 : sameText,
           related: group.slice(0, 20).map(({ subject }) => subject.url),
         },
+        affected: keysOf(group),
       },
     );
   };

@@ -45,8 +45,8 @@ export function estimateEffort({ owner, pages }: Pick<TaskRow, 'owner' | 'pages'
 
 /**
  * Groups of open issues of a site, the largest gain first: weight × pages that the fault is on, as in the
- * verdict. A fault of the site is on every page, one of a group on each page that it names, and the home page
- * counts three times.
+ * verdict. A fault of a group is on the pages that its evidence counts. One of the site without such a count is on every
+ * page when it is high or critical, else it counts once. The home page counts three times.
  * @param types issues of these types alone; null for all
  */
 export async function readTasks(
@@ -58,7 +58,9 @@ export async function readTasks(
   const { rows } = await db.execute<Record<keyof TaskRow, never>>(sql`
     WITH ranked AS (
       SELECT id, issue_type, variant, owner, weight, url, stale,
-        weight * CASE WHEN subject LIKE 'site:%' THEN greatest(${pages}::int, 1) WHEN subject = ${`${origin}/`} THEN 3
+        weight * CASE WHEN evidence ? 'pages' THEN (evidence ->> 'pages')::int
+          WHEN subject LIKE 'site:%' AND weight >= 20 THEN greatest(${pages}::int, 1) WHEN subject = ${`${origin}/`} THEN 3
+          WHEN subject LIKE 'http%' OR subject LIKE 'site:%' THEN 1
           ELSE greatest(coalesce(jsonb_array_length(evidence -> 'related'), 0), 1) END AS gain,
         row_number() OVER (PARTITION BY issue_type, variant, owner ORDER BY weight DESC, id) AS place
       FROM "seo-rkn".issues WHERE site_id = ${site_id} AND kind = 'seo' AND status = 'open' AND ${isAsked}

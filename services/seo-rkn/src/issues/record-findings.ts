@@ -78,7 +78,7 @@ export async function recordRows(tx: Tx, about: Recording, rows: readonly IssueV
 }
 
 /** A finding on its way into the table. */
-export type IssueValues = Omit<Finding, 'issue_type'> & {
+export type IssueValues = Omit<Finding, 'issue_type' | 'affected'> & {
   /** Type of an audit, or code of a rule about personal data. */
   issue_type: string;
   id: string;
@@ -90,7 +90,7 @@ export type IssueValues = Omit<Finding, 'issue_type'> & {
 /** Findings as rows, each fingerprint once: the first finding counts. */
 export function toIssueRows(site_id: string, findings: readonly Finding[]): IssueValues[] {
   const rows = new Map<string, IssueValues>();
-  for (const finding of findings) {
+  for (const { affected: _, ...finding } of findings) {
     const fingerprint = fingerprintOf(site_id, finding);
     const { origin, owner } = ruleCatalogue.rules[finding.issue_type];
     const row = { ...finding, id: newId(), change_id: newId(), fingerprint, origin, owner };

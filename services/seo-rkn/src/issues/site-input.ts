@@ -134,6 +134,8 @@ export interface IssueOverride {
 export interface SiteInput {
   website_url: string | null;
   host: string;
+  /** URL key of the home page: where `/` leads to. */
+  home_key: string;
   /** URL key of an address; null for one of another site. */
   keyOf(url: string): string | null;
   /** Answer of `website_url`; null without one. */

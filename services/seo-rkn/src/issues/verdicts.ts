@@ -21,6 +21,8 @@ export interface FindingDetail {
   /** Name in `weights` of the rule. */
   circumstance?: string | null;
   evidence?: Evidence;
+  /** URL keys of all pages with a fault of a group or of the site. */
+  affected?: readonly string[];
 }
 
 export interface Verdicts {
@@ -68,10 +70,12 @@ export function collectVerdicts(overrides: readonly IssueOverride[]): Verdicts {
         variant = null,
         circumstance = null,
         evidence = {},
+        affected = [],
       }: {
         variant?: string | null;
         circumstance?: string | null;
         evidence?: Evidence;
+        affected?: readonly string[];
       } = {},
     ) {
       if (isOff(issueType)) return;
@@ -83,7 +87,8 @@ export function collectVerdicts(overrides: readonly IssueOverride[]): Verdicts {
         url,
         item_id,
         weight,
-        evidence: shorten(evidence),
+        evidence: affected.length === 0 ? shorten(evidence) : { ...shorten(evidence), pages: affected.length },
+        affected,
       });
     },
     leave(issueType, key) {

@@ -7,6 +7,9 @@ const types = (weights: Partial<Record<IssueType, number>>) =>
 const page = (weights: Partial<Record<IssueType, number>>, about: Partial<JudgedPage> = {}): JudgedPage => ({
   isHome: false,
   isListed: true,
+  isReadable: true,
+  isContentJudged: true,
+  isMeasured: false,
   types: types(weights),
   ...about,
 });

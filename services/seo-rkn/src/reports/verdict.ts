@@ -1,5 +1,6 @@
 import type { IssueType, SeoVerdict } from '@platform/contracts';
 import type { z } from 'zod';
+import { systematicCaps } from './systematic-faults.ts';
 
 /** Scores of sites and pages. */
 
@@ -65,6 +66,12 @@ export type TypeWeights = ReadonlyMap<IssueType, number>;
 export interface JudgedPage {
   isHome: boolean;
   isListed: boolean;
+  /** It answered with a page of its own, which was read. */
+  isReadable: boolean;
+  /** The rules of content judged it. */
+  isContentJudged: boolean;
+  /** Its speed was measured. */
+  isMeasured: boolean;
   types: TypeWeights;
 }
 
@@ -84,7 +91,7 @@ export interface Cap {
 }
 
 export interface VerdictInput {
-  pages: Iterable<JudgedPage>;
+  pages: readonly JudgedPage[];
   /** Findings about the site as a whole. */
   site: TypeWeights;
   caps: readonly Cap[];
@@ -101,9 +108,31 @@ const minCoverage = 50;
 const word = (score: number): Verdict['verdict'] =>
   score >= 90 ? 'excellent' : score >= 75 ? 'good' : score >= 50 ? 'needs_work' : 'critical';
 
+/** Faults that decide the verdict although few pages, or none, could be judged: they are why. */
+const isDecisive = ({ issue_type }: Cap): boolean => issue_type === 'robots_blocks_all';
+
+/** Points that pages lose in each part, weighed, and the weights of the pages that each part was judged at. */
+function loseInParts(pages: readonly JudgedPage[]) {
+  const lost: Record<VerdictPart, number> = { crawl: 0, on_page: 0, cms: 0, performance: 0 };
+  const weights: Record<VerdictPart, number> = { crawl: 0, on_page: 0, cms: 0, performance: 0 };
+  for (const page of pages) {
+    const weight = pageWeight(page);
+    weights.crawl += weight;
+    if (page.isContentJudged) {
+      weights.on_page += weight;
+      weights.cms += weight;
+    }
+    if (page.isMeasured) weights.performance += weight;
+    const here: Partial<Record<VerdictPart, number>> = {};
+    for (const [type, points] of page.types) here[partOfType(type)] = (here[partOfType(type)] ?? 0) + points;
+    for (const [part, points] of Object.entries(here)) lost[part as VerdictPart] += Math.min(100, points) * weight;
+  }
+  return { lost, weights };
+}
+
 /**
- * Points of a part that pages lose, weighed: the home page counts three times, a page that nothing lists
- * half.
+ * The verdict about a site. The score is the mean of the parts that were measured, by their shares, and at most what
+ * the caps and the faults of many pages allow. The home page counts three times, a page that nothing lists half.
  */
 export function computeVerdict({
   pages,
@@ -113,39 +142,47 @@ export function computeVerdict({
   coverage,
   reason,
 }: VerdictInput): Pick<Verdict, 'score' | 'verdict' | 'parts' | 'caps' | 'coverage' | 'reason'> {
-  const lost: Record<VerdictPart, number> = { crawl: 0, on_page: 0, cms: 0, performance: 0 };
-  let weights = 0;
-  for (const page of pages) {
-    const weight = pageWeight(page);
-    weights += weight;
-    const here: Partial<Record<VerdictPart, number>> = {};
-    for (const [type, points] of page.types) here[partOfType(type)] = (here[partOfType(type)] ?? 0) + points;
-    for (const [part, points] of Object.entries(here)) lost[part as VerdictPart] += Math.min(100, points) * weight;
-  }
+  const { lost, weights } = loseInParts(pages);
   const ofSite: Record<VerdictPart, number> = { crawl: 0, on_page: 0, cms: 0, performance: 0 };
   for (const [type, points] of site) ofSite[partOfType(type)] += points;
 
   const scoreOf = (part: VerdictPart): number | null => {
-    if (!measured.has(part)) return null;
-    const average = weights === 0 ? 0 : lost[part] / weights;
-    return Math.max(0, Math.round(100 - average - ofSite[part]));
+    if (!measured.has(part) || weights[part] === 0) return null;
+    return Math.max(0, Math.round(100 - Math.min(100, lost[part] / weights[part]) - ofSite[part]));
   };
-  const scores = {
+  const parts = {
     crawl: scoreOf('crawl'),
     on_page: scoreOf('on_page'),
     cms: scoreOf('cms'),
     performance: scoreOf('performance'),
   };
   const why = reason ?? (coverage.pct < minCoverage ? 'low_coverage' : null);
-  const appliedCaps = [...caps];
-  if (why !== null) return { score: null, verdict: 'unknown', parts: scores, caps: appliedCaps, coverage, reason: why };
+  if (why !== null) {
+    const decisive = caps.filter(isDecisive);
+    if (decisive.length === 0)
+      return { score: null, verdict: 'unknown', parts, caps: [...caps], coverage, reason: why };
+    const score = Math.min(...decisive.map(({ max }) => max));
+    return { score, verdict: word(score), parts, caps: [...caps], coverage, reason: null };
+  }
   let sum = 0;
   let share = 0;
-  for (const [part, value] of Object.entries(scores) as [VerdictPart, number | null][]) {
+  for (const [part, value] of Object.entries(parts) as [VerdictPart, number | null][]) {
     if (value === null) continue;
     sum += value * shares[part];
     share += shares[part];
   }
-  const score = Math.min(share === 0 ? 0 : Math.round(sum / share), ...appliedCaps.map(({ max }) => max));
-  return { score, verdict: word(score), parts: scores, caps: appliedCaps, coverage, reason: null };
+  const mean = share === 0 ? 0 : Math.round(sum / share);
+  const limits = [...caps, ...systematicCaps(pages, pageWeight)];
+  const score = Math.min(mean, ...limits.map(({ max }) => max));
+  return { score, verdict: word(score), parts, caps: shownCaps(limits, mean), coverage, reason: null };
+}
+
+/** The limits below the mean of the parts, the lowest one of each type. */
+function shownCaps(limits: readonly Cap[], mean: number): Cap[] {
+  const lowest = new Map<IssueType, Cap>();
+  for (const cap of limits) {
+    const known = lowest.get(cap.issue_type);
+    if (cap.max < mean && (!known || cap.max < known.max)) lowest.set(cap.issue_type, cap);
+  }
+  return [...lowest.values()];
 }

@@ -3,12 +3,10 @@ import type { Database, Tx } from '@platform/runtime';
 import { eq, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Robots } from '../crawl/robots.ts';
-import { renderedWords } from '../issues/extended-rules.ts';
 import type { Finding } from '../issues/finding.ts';
 import { judgeSite } from '../issues/judge.ts';
-import { isNoindex, stateOf } from '../issues/page-state.ts';
 import { type Recorded, recordFindings } from '../issues/record-findings.ts';
-import type { PageInput, PageItem, SiteInput } from '../issues/site-input.ts';
+import type { PageInput, PageItem } from '../issues/site-input.ts';
 import { measureSpeed } from '../performance/measure-speed.ts';
 import { readReadiness, refreshSite } from '../readiness/refresh-readiness.ts';
 import { scorePage } from '../reports/verdict.ts';
@@ -16,8 +14,8 @@ import { scans } from '../schema.ts';
 import { checkSite } from './check-site.ts';
 import { judgeWhole, type Whole } from './judge-whole.ts';
 import { createLinkGraph, type LinkGraph } from './link-graph.ts';
-import { readPageInputs, type StoredPage, toPageItem } from './page-inputs.ts';
-import type { PageOutline } from './page-outline.ts';
+import { readPageInputs, toPageItem } from './page-inputs.ts';
+import { outlineOf, type PageOutline } from './page-outline.ts';
 import { robotsOf } from './probe-site.ts';
 import type { ScanRow } from './scan.ts';
 import type { ScanWork } from './scan-work.ts';
@@ -117,27 +115,6 @@ export async function judgeStored(
     findings,
     whole,
     writeOutlines: (tx) => writeOutlines(tx, { scan_id: scan.id, outlines, graph, typesOf: whole.typesOf }),
-  };
-}
-
-function outlineOf({ number, input }: StoredPage, site: SiteInput): PageOutline {
-  const state = stateOf(input, site);
-  const { fetched, facts } = input;
-  const status = fetched?.status ?? null;
-  const isBlocked = fetched === null || (status !== null && [401, 403, 429, 451].includes(status));
-  const isFailed = !isBlocked && (fetched.failure !== null || status === null || status >= 500);
-  return {
-    number,
-    url_key: input.url_key,
-    status,
-    isHome: input.sources.includes('home'),
-    isListed: input.is_listed,
-    isIndexable: state.is_ok && !state.is_noindex && input.robots_allowed && !state.is_canonical_elsewhere,
-    isNoindex: facts !== null && isNoindex(facts, site.now),
-    isUnrendered: state.is_unrendered,
-    isTextKnown: input.rendered !== null || (facts?.words ?? 0) >= renderedWords,
-    isJudged: !isBlocked && !isFailed && !state.is_unrendered && !input.is_too_complex,
-    outcome: isBlocked ? 'blocked' : isFailed ? 'failed' : 'fetched',
   };
 }
 

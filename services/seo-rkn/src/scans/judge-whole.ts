@@ -3,7 +3,7 @@ import { robotsFailed } from '../issues/crawl-rules.ts';
 import type { Finding } from '../issues/finding.ts';
 import type { SiteInput } from '../issues/site-input.ts';
 import type { Unverified } from '../issues/verdicts.ts';
-import { type Cap, computeVerdict, type VerdictPart } from '../reports/verdict.ts';
+import { type Cap, computeVerdict, partOfType, type VerdictPart } from '../reports/verdict.ts';
 import type { PageOutline } from './page-outline.ts';
 import type { ScanRow } from './scan.ts';
 
@@ -16,7 +16,7 @@ export interface Whole {
 }
 
 interface WholeInput {
-  scan: Pick<ScanRow, 'id' | 'error'>;
+  scan: Pick<ScanRow, 'id' | 'error' | 'options' | 'pages_planned' | 'pages_done'>;
   site: SiteInput;
   outlines: readonly PageOutline[];
   findings: readonly Finding[];
@@ -86,12 +86,20 @@ export function judgeWhole({ scan, site, outlines, findings, unverified }: Whole
     verdict: {
       ...computeVerdict({
         pages: outlines
-          .filter(({ outcome }) => outcome !== 'blocked')
-          .map(({ url_key, isHome, isListed }) => ({ isHome, isListed, types: typesOf(url_key) })),
+          // A redirect without a fault is no page.
+          .filter(({ outcome, isRedirect, url_key }) => outcome !== 'blocked' && !(isRedirect && !ofPages.has(url_key)))
+          .map(({ url_key, isHome, isListed, isReadable, isContentJudged }) => ({
+            isHome,
+            isListed,
+            isReadable,
+            isContentJudged,
+            isMeasured: sample.has(url_key) || timed.has(url_key),
+            types: typesOf(url_key),
+          })),
         site: ofSite,
         caps: capsOf(findings, outlines),
-        measured: measuredParts(unmeasured),
-        coverage: coverageOf(outlines),
+        measured: measuredParts(site, findings, outlines),
+        coverage: coverageOf(outlines, typesOf, countUntried(scan)),
         reason: reasonOf(findings, outlines),
       }),
       scan_id: scan.id,
@@ -100,12 +108,18 @@ export function judgeWhole({ scan, site, outlines, findings, unverified }: Whole
   };
 }
 
-/** Pages that a finding about a group names. */
-const keysOf = ({ evidence }: Finding, site: SiteInput, pages: ReadonlyMap<string, PageOutline>): string[] =>
-  (evidence.related ?? []).flatMap((url) => {
+/** Pages that a finding about a group or the site is on. */
+function keysOf(
+  { affected, evidence }: Finding,
+  site: SiteInput,
+  pages: ReadonlyMap<string, PageOutline>,
+): readonly string[] {
+  if (affected.length > 0) return affected.filter((key) => pages.has(key));
+  return (evidence.related ?? []).flatMap((url) => {
     const key = site.keyOf(url);
     return key !== null && pages.has(key) ? [key] : [];
   });
+}
 
 /** Types of which nothing was measured: their issues stay as they are. */
 const unmeasuredTypes = (site: SiteInput): ReadonlySet<IssueType> =>
@@ -117,22 +131,39 @@ const unmeasuredTypes = (site: SiteInput): ReadonlySet<IssueType> =>
     ...(site.images === null ? (['broken_image'] as const) : []),
   ]);
 
-function measuredParts(unmeasured: ReadonlySet<IssueType>): ReadonlySet<VerdictPart> {
-  const measured = new Set<VerdictPart>(['crawl', 'on_page', 'cms']);
-  if (!unmeasured.has('psi_low_score') || !unmeasured.has('slow_ttfb')) measured.add('performance');
+/**
+ * A part counts when something was measured that could have been good: content needs texts of the cms or structured
+ * data, and speed a measurement of pages. A quick first byte alone is no good speed, a slow one is a bad one.
+ */
+function measuredParts(
+  site: SiteInput,
+  findings: readonly Finding[],
+  outlines: readonly PageOutline[],
+): ReadonlySet<VerdictPart> {
+  const measured = new Set<VerdictPart>(['crawl', 'on_page']);
+  const isFound = (part: VerdictPart) => findings.some(({ issue_type }) => partOfType(issue_type) === part);
+  const hasData = outlines.some(({ hasStructuredData }) => hasStructuredData);
+  if ((site.readiness?.length ?? 0) > 0 || hasData || isFound('cms')) measured.add('cms');
+  if (site.psi !== null || isFound('performance')) measured.add('performance');
   return measured;
 }
 
-function coverageOf(outlines: readonly PageOutline[]) {
+/** Pages that the limits of the scan allow, that were planned and never asked for: the crawl broke off. */
+const countUntried = ({ error, options, pages_planned, pages_done }: WholeInput['scan']): number =>
+  error === null ? 0 : Math.max(0, Math.min(pages_planned, options.max_pages) - pages_done);
+
+/** @param untried planned pages that were never asked for */
+function coverageOf(outlines: readonly PageOutline[], typesOf: Whole['typesOf'], untried: number) {
   const count = (outcome: PageOutline['outcome']) => outlines.filter((one) => one.outcome === outcome).length;
-  const fetched = count('fetched');
-  const judgedPages = outlines.filter(({ isJudged }) => isJudged).length;
+  // An error of the server, seen twice, is a judgement about its page.
+  const judgedPages = outlines.filter(({ url_key, isJudged }) => isJudged || typesOf(url_key).has('http_5xx')).length;
+  const planned = outlines.length + untried;
   return {
-    fetched,
+    fetched: count('fetched'),
     blocked: count('blocked'),
     failed: count('failed'),
     unrendered: outlines.filter(({ isUnrendered }) => isUnrendered).length,
-    pct: outlines.length === 0 ? 0 : Math.round((judgedPages / outlines.length) * 100),
+    pct: planned === 0 ? 0 : Math.round((judgedPages / planned) * 100),
   };
 }
 
@@ -142,18 +173,19 @@ const reasonOf = (findings: readonly Finding[], outlines: readonly PageOutline[]
   return outlines.length === 0 ? 'nothing_fetched' : null;
 };
 
-/** Faults that limit the score (facts §4). */
+/** Faults that limit the score however few pages have them; faults of many pages limit it by their share. */
 function capsOf(findings: readonly Finding[], outlines: readonly PageOutline[]): Cap[] {
   const caps: Cap[] = [];
   const home = outlines.find(({ isHome }) => isHome);
   const has = (type: IssueType, test: (finding: Finding) => boolean = () => true) =>
     findings.some((finding) => finding.issue_type === type && test(finding));
+  const isOfHome = ({ subject }: Finding) => subject === home?.url_key;
   if (has('robots_blocks_all', ({ variant }) => variant === null))
     caps.push({ issue_type: 'robots_blocks_all', max: 10 });
-  if (home?.isNoindex) caps.push({ issue_type: 'noindex_in_sitemap', max: 20 });
-  const isHome = ({ subject }: Finding) => subject === home?.url_key;
-  for (const type of ['http_5xx', 'http_unreachable'] as const)
-    if (has(type, isHome)) caps.push({ issue_type: type, max: 10 });
+  if (has('noindex_in_sitemap', (finding) => isOfHome(finding) && finding.weight === 40))
+    caps.push({ issue_type: 'noindex_in_sitemap', max: 20 });
+  for (const type of ['http_4xx', 'http_5xx', 'http_unreachable'] as const)
+    if (has(type, isOfHome)) caps.push({ issue_type: type, max: 10 });
   if (has('robots_unreachable', ({ weight }) => weight === 40))
     caps.push({ issue_type: 'robots_unreachable', max: 30 });
   if (has('canonical_to_home', ({ weight }) => weight === 40)) caps.push({ issue_type: 'canonical_to_home', max: 40 });

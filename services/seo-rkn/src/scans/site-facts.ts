@@ -26,6 +26,12 @@ function isUncut({ error, options, skipped, pages_done, pages_planned }: ScanRow
   return error === null && isWhole && !isCut && pages_done >= pages_planned * completeShare;
 }
 
+/** Where `/` leads to, as a site with languages does; `/` itself where it does not answer, or leaves the site. */
+export function homeKeyOf({ home, website, keyOf }: Pick<SiteInput, 'website' | 'keyOf'> & { home: string }): string {
+  const isReached = website !== null && website.failure === null && website.status === 200;
+  return (isReached ? keyOf(website.final_url) : null) ?? keyOf(home) ?? home;
+}
+
 interface SiteFacts {
   robots: Robots;
   checks: SiteChecks;
@@ -43,14 +49,16 @@ export async function toSiteInput(
   if (!probe) throw new Error('a scan without a probe');
   const settings = await readSettings(db, scan.site_id);
   const home = `${scan.origin}/`;
+  const keyOf = (url: string): string | null => {
+    const parsed = URL.parse(url);
+    return parsed && bareHost(parsed.host) === bareHost(scan.host) ? urlKey(url, robots.cleanParams) : null;
+  };
   const isReadable = probe.robots.status === 200;
   return {
     website_url: scan.origin,
     host: scan.host,
-    keyOf(url) {
-      const parsed = URL.parse(url);
-      return parsed && bareHost(parsed.host) === bareHost(scan.host) ? urlKey(url, robots.cleanParams) : null;
-    },
+    home_key: homeKeyOf({ home, website: probe.website, keyOf }),
+    keyOf,
     website: probe.website,
     robots: {
       status: probe.robots.status,
