@@ -6921,19 +6921,7 @@ export interface SeoIssue {
   acceptance: Array<string>;
   /** Address, readable */
   url: string;
-  /** Evidence */
-  evidence: {
-    /** Place in the page */
-    selector?: string;
-    /** Text of the page */
-    snippet?: string;
-    /** Measured value */
-    measured?: string | number;
-    /** Threshold */
-    threshold?: string | number;
-    /** Other affected addresses */
-    related?: Array<string>;
-  };
+  evidence: SeoIssueEvidence;
   /** Whether the last scan could not judge if the issue still exists */
   stale: boolean;
   /** When it was first seen */
@@ -6986,6 +6974,22 @@ export interface SeoIssueCounts {
   tasks: number;
   /** Open issues by role */
   by_owner: SeoOpenByOwner;
+}
+
+/** Evidence of an issue */
+export interface SeoIssueEvidence {
+  /** Place in the page */
+  selector?: string;
+  /** Text of the page */
+  snippet?: string;
+  /** Measured value */
+  measured?: string | number;
+  /** Threshold */
+  threshold?: string | number;
+  /** Number of affected pages of an issue of a group or of the site */
+  pages?: number;
+  /** Other affected addresses */
+  related?: Array<string>;
 }
 
 export interface SeoIssuePage {
@@ -7587,6 +7591,8 @@ export interface SeoTask {
   issue_ids: Array<Uuid>;
   /** Addresses of these issues */
   sample_urls: Array<string>;
+  /** The most severe issues, 50 at most */
+  samples: Array<SeoTaskSample>;
   /** How to fix it */
   steps: Array<string>;
   /** Acceptance criteria: when it counts as fixed */
@@ -7595,6 +7601,15 @@ export interface SeoTask {
 
 export interface SeoTaskListResponse {
   data: Array<SeoTask>;
+}
+
+export interface SeoTaskSample {
+  /** Id of the issue */
+  issue_id: Uuid;
+  /** Address, readable */
+  url: string;
+  /** Evidence of the first ten; null for the others */
+  evidence: SeoIssueEvidence | null;
 }
 
 export interface SeoTick {

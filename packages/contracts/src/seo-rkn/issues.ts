@@ -25,6 +25,18 @@ export const IssueWeight = z.union([z.literal(2), z.literal(8), z.literal(20), z
 
 const localeQuery = { locale: RuleLocale.default('ru').describe('Language of titles, steps and acceptance') };
 
+/** What a rule saw. */
+const IssueEvidence = z
+  .object({
+    selector: z.string().optional().describe('Place in the page'),
+    snippet: z.string().optional().describe('Text of the page'),
+    measured: z.union([z.string(), z.number()]).optional().describe('Measured value'),
+    threshold: z.union([z.string(), z.number()]).optional().describe('Threshold'),
+    pages: z.int().optional().describe('Number of affected pages of an issue of a group or of the site'),
+    related: z.array(z.string()).optional().describe('Other affected addresses'),
+  })
+  .meta({ id: 'SeoIssueEvidence', description: 'Evidence of an issue' });
+
 export const SeoIssue = z
   .object({
     id: Uuid.describe('Id'),
@@ -40,16 +52,7 @@ export const SeoIssue = z
     steps: z.array(z.string()).describe('How to fix it'),
     acceptance: z.array(z.string()).describe('Acceptance criteria: when it counts as fixed'),
     url: z.string().describe('Address, readable'),
-    evidence: z
-      .object({
-        selector: z.string().optional().describe('Place in the page'),
-        snippet: z.string().optional().describe('Text of the page'),
-        measured: z.union([z.string(), z.number()]).optional().describe('Measured value'),
-        threshold: z.union([z.string(), z.number()]).optional().describe('Threshold'),
-        pages: z.int().optional().describe('Number of affected pages of an issue of a group or of the site'),
-        related: z.array(z.string()).optional().describe('Other affected addresses'),
-      })
-      .describe('Evidence'),
+    evidence: IssueEvidence,
     stale: z.boolean().describe('Whether the last scan could not judge if the issue still exists'),
     first_seen_at: Timestamp.describe('When it was first seen'),
     last_seen_at: Timestamp.describe('When it was last seen'),
@@ -93,6 +96,17 @@ export const SeoTask = z
     gain: z.int().describe('Sum of weight × number of affected pages'),
     issue_ids: z.array(Uuid).describe('Ids of the most severe issues, ten at most'),
     sample_urls: z.array(z.string()).describe('Addresses of these issues'),
+    samples: z
+      .array(
+        z
+          .object({
+            issue_id: Uuid.describe('Id of the issue'),
+            url: z.string().describe('Address, readable'),
+            evidence: IssueEvidence.nullable().describe('Evidence of the first ten; null for the others'),
+          })
+          .meta({ id: 'SeoTaskSample' }),
+      )
+      .describe('The most severe issues, 50 at most'),
     steps: z.array(z.string()).describe('How to fix it'),
     acceptance: z.array(z.string()).describe('Acceptance criteria: when it counts as fixed'),
   })

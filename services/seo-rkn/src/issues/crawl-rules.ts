@@ -59,7 +59,10 @@ export function judgeSitemaps(site: SiteInput, verdicts: Verdicts): void {
   const isFailed = ({ outcome }: (typeof site.sitemaps)[number]) => outcome !== 'ok' && outcome !== 'too_large';
   if (!hasReadableSitemap(site) && !site.sitemaps.some(({ outcome }) => outcome === 'too_large')) {
     // A bot wall says nothing about the sitemap behind it.
-    if (site.sitemaps.some(({ status }) => isWall(status))) return verdicts.leave('sitemap_unreachable', subject.key);
+    if (site.sitemaps.some(({ status }) => isWall(status))) {
+      verdicts.leave('sitemap_unreachable', subject.key);
+      return;
+    }
     const related = site.sitemaps.map(({ url }) => url);
     const foreign = site.sitemaps.some(({ foreign_locs }) => foreign_locs > 0);
     verdicts.report('sitemap_unreachable', subject, {
@@ -157,7 +160,10 @@ function judgeUnlisted(page: PageState, verdicts: Verdicts): void {
 /** A URL of the sitemap is to be a page of the index. */
 export function judgeListed(page: PageState, site: SiteInput, verdicts: Verdicts): void {
   const { input, subject } = page;
-  if (!input.sources.includes('sitemap')) return judgeUnlisted(page, verdicts);
+  if (!input.sources.includes('sitemap')) {
+    judgeUnlisted(page, verdicts);
+    return;
+  }
   const report = (variant: string, evidence = {}) =>
     verdicts.report('noindex_in_sitemap', subject, { variant, evidence });
   if (!input.robots_allowed) {

@@ -3,6 +3,7 @@ import { type Database, fail, findRow, type Tx } from '@platform/runtime';
 import type { z } from 'zod';
 import { shownUrl } from '../crawl/url-key.ts';
 import { issues } from '../schema.ts';
+import type { Evidence } from './finding.ts';
 import { ruleOf } from './rules.ts';
 
 export type IssueRow = typeof issues.$inferSelect;
@@ -16,11 +17,16 @@ export const severityOf = (weight: number): IssueSeverity => severities[weight] 
 export const weightOf = (severity: IssueSeverity): number =>
   Number(Object.keys(severities).find((weight) => severities[Number(weight)] === severity));
 
+/** Evidence with readable addresses. */
+export const toShownEvidence = ({ related, ...evidence }: Evidence): IssueView['evidence'] => ({
+  ...evidence,
+  ...(related && { related: related.map(shownUrl) }),
+});
+
 /** An issue as administrators see it, with the texts of its rule. */
 export function toIssue(row: IssueRow, locale: RuleLocale): IssueView {
   const variant = row.variant === '' ? null : row.variant;
-  const { title, where, steps, acceptance } = ruleOf(row.issue_type, variant, locale);
-  const { related, ...evidence } = row.evidence;
+  const { title, where, steps, acceptance } = ruleOf(row.issue_type, variant, locale, row.owner);
   return {
     id: row.id,
     issue_type: row.issue_type,
@@ -35,7 +41,7 @@ export function toIssue(row: IssueRow, locale: RuleLocale): IssueView {
     steps,
     acceptance,
     url: shownUrl(row.url),
-    evidence: { ...evidence, ...(related && { related: related.map(shownUrl) }) },
+    evidence: toShownEvidence(row.evidence),
     stale: row.stale,
     first_seen_at: row.first_seen_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),

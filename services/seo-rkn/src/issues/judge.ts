@@ -71,13 +71,21 @@ function judgePage(page: PageState, site: SiteInput, verdicts: Verdicts): void {
   judgeLang(page, verdicts);
 }
 
-/** Pages that link to broken external addresses, 20 for each. */
-function collectLinking(page: PageState, broken: ReadonlyMap<string, string[]>): void {
+/** A broken external address, and the pages that link to it, 20 at most. */
+interface BrokenLink {
+  linking: string[];
+  /** Item of the CMS behind the first of them. */
+  item_id: string | null;
+}
+
+function collectLinking(page: PageState, broken: ReadonlyMap<string, BrokenLink>): void {
   const { facts } = page.input;
   if (!facts || broken.size === 0) return;
   for (const url of [...facts.external_links, ...facts.external_nofollow]) {
-    const pages = broken.get(url);
-    if (pages && pages.length < 20) pages.push(page.input.url_key);
+    const link = broken.get(url);
+    if (!link || link.linking.length >= 20) continue;
+    if (link.linking.length === 0) link.item_id = page.subject.item_id ?? null;
+    link.linking.push(page.input.url_key);
   }
 }
 
@@ -97,8 +105,10 @@ export async function judgeSite(
   const summaries: PageSummary[] = [];
   const refused: string[] = [];
   const images = site.images && new Map(site.images.map((check) => [check.url, check]));
-  const brokenLinks = new Map<string, string[]>(
-    (site.external_links ?? []).filter(({ outcome }) => outcome === 'gone').map(({ url }) => [url, []]),
+  const brokenLinks = new Map<string, BrokenLink>(
+    (site.external_links ?? [])
+      .filter(({ outcome }) => outcome === 'gone')
+      .map(({ url }) => [url, { linking: [], item_id: null }]),
   );
   const mirrored = new Map(site.mirrors.map(({ main_url }) => [site.keyOf(main_url), null as PageInput['facts']]));
 
@@ -131,12 +141,12 @@ export async function judgeSite(
   judgeTtfb(site, verdicts);
   for (const mirror of site.mirrors)
     judgeMirror(mirror, mirrored.get(site.keyOf(mirror.main_url)) ?? null, site, verdicts);
-  for (const [url, related] of brokenLinks)
-    if (related.length > 0)
+  for (const [url, { linking, item_id }] of brokenLinks)
+    if (linking.length > 0)
       verdicts.report(
         'broken_external_link',
-        { key: url, url },
-        { evidence: { measured: url, related }, affected: related },
+        { key: url, url, item_id },
+        { evidence: { measured: url, related: linking }, affected: linking },
       );
   for (const { url, outcome } of site.external_links ?? [])
     if (outcome === 'unverified') verdicts.leave('broken_external_link', url);

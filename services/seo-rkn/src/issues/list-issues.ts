@@ -34,6 +34,10 @@ const columns = [
   'where',
   'measured',
   'threshold',
+  'selector',
+  'snippet',
+  'affected_pages',
+  'related',
   'stale',
   'first_seen_at',
   'last_seen_at',
@@ -107,7 +111,9 @@ async function* readRows(app: Reader, isAsked: SQL | undefined, locale: Query['l
     const rows = await readBatch(app, isAsked, last ? [last.weight, last.id] : null, batchSize);
     yield rows.map((row) => {
       const { evidence, ...issue } = toIssue(row, locale);
-      return { ...issue, measured: evidence.measured ?? null, threshold: evidence.threshold ?? null };
+      const { measured = null, threshold = null, selector = null, snippet = null, pages = null, related } = evidence;
+      const others = related?.join('\n') ?? null;
+      return { ...issue, measured, threshold, selector, snippet, affected_pages: pages, related: others };
     });
     last = rows.at(-1);
     if (rows.length < batchSize) return;

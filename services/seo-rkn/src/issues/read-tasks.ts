@@ -1,6 +1,7 @@
 import type { IssueOwner, IssueType } from '@platform/contracts';
 import type { Database, Tx } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
+import type { Evidence } from './finding.ts';
 
 /** Open issues of one type, variant and owner. */
 export interface TaskRow {
@@ -16,8 +17,15 @@ export interface TaskRow {
   gain: number;
   /** Issues by weight. */
   weights: Record<string, number>;
-  /** The heaviest issues with their URL keys, ten at most. */
-  samples: { id: string; url: string }[];
+  /** The heaviest issues with their URL keys, 50 at most. */
+  samples: TaskSample[];
+}
+
+export interface TaskSample {
+  id: string;
+  url: string;
+  /** What was seen there, of the first ten; absent behind them, and in tasks of former releases. */
+  evidence?: Evidence | null;
 }
 
 /** What the gain of an issue about the site as a whole is measured by. */
@@ -29,8 +37,11 @@ export interface TaskSite {
   pages: number;
 }
 
-/** Issues of a task that it names. */
-const maxSamples = 10;
+/** Issues of a task whose addresses it names, and those that it describes. */
+const maxSamples = 50;
+const maxDescribed = 10;
+/** Other addresses of a described issue. */
+const maxRelated = 10;
 
 /** Texts that one person changes in a day. */
 const manyTexts = 20;
@@ -57,7 +68,7 @@ export async function readTasks(
   const isAsked = types === null ? sql`true` : sql`issue_type = ANY (${sql.param(types)}::text[])`;
   const { rows } = await db.execute<Record<keyof TaskRow, never>>(sql`
     WITH ranked AS (
-      SELECT id, issue_type, variant, owner, weight, url, stale,
+      SELECT id, issue_type, variant, owner, weight, url, stale, evidence,
         weight * CASE WHEN evidence ? 'pages' THEN (evidence ->> 'pages')::int
           WHEN subject LIKE 'site:%' AND weight >= 20 THEN greatest(${pages}::int, 1) WHEN subject = ${`${origin}/`} THEN 3
           WHEN subject LIKE 'http%' OR subject LIKE 'site:%' THEN 1
@@ -69,7 +80,10 @@ export async function readTasks(
       count(*) FILTER (WHERE stale)::int AS stale, sum(gain)::int AS gain,
       json_build_object('40', count(*) FILTER (WHERE weight = 40), '20', count(*) FILTER (WHERE weight = 20),
         '8', count(*) FILTER (WHERE weight = 8), '2', count(*) FILTER (WHERE weight = 2)) AS weights,
-      json_agg(json_build_object('id', id, 'url', url) ORDER BY place) FILTER (WHERE place <= ${maxSamples}) AS samples
+      json_agg(json_build_object('id', id, 'url', url, 'evidence', CASE WHEN place <= ${maxDescribed} THEN
+          evidence || CASE WHEN evidence ? 'related' THEN jsonb_build_object('related',
+            jsonb_path_query_array(evidence -> 'related', '$[0 to ${sql.raw(String(maxRelated - 1))}]')) ELSE '{}' END END)
+        ORDER BY place) FILTER (WHERE place <= ${maxSamples}) AS samples
     FROM ranked
     GROUP BY issue_type, variant, owner
     ORDER BY sum(gain) DESC, issue_type, variant, owner`);

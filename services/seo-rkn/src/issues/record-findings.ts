@@ -5,7 +5,7 @@ import { hashUuid } from '../hash-uuid.ts';
 import { toStorableJson } from '../scans/storable-json.ts';
 import { issues } from '../schema.ts';
 import type { Evidence, Finding } from './finding.ts';
-import { ruleCatalogue } from './rules.ts';
+import { ownerOf, ruleCatalogue } from './rules.ts';
 
 /** What the findings of a scan are recorded for. */
 export interface Recording {
@@ -92,7 +92,8 @@ export function toIssueRows(site_id: string, findings: readonly Finding[]): Issu
   const rows = new Map<string, IssueValues>();
   for (const { affected: _, ...finding } of findings) {
     const fingerprint = fingerprintOf(site_id, finding);
-    const { origin, owner } = ruleCatalogue.rules[finding.issue_type];
+    const { origin } = ruleCatalogue.rules[finding.issue_type];
+    const owner = ownerOf(finding.issue_type, finding.item_id);
     const row = { ...finding, id: newId(), change_id: newId(), fingerprint, origin, owner };
     if (!rows.has(fingerprint)) rows.set(fingerprint, row);
   }

@@ -16,6 +16,8 @@ const RuleText = z.strictObject({
 /** A variant says what is its own; the rest is that of its type. */
 const VariantText = RuleText.partial().required({ title: true });
 
+const StaticText = RuleText.pick({ where: true, steps: true });
+
 const Rule = z.strictObject({
   origin: z.enum(['spec', 'extended']),
   owner: z.enum(['landing_dev', 'cms_editor', 'operations', 'content']),
@@ -25,6 +27,8 @@ const Rule = z.strictObject({
   variants: z
     .record(z.string(), z.strictObject({ weight: Weight.optional(), ru: VariantText, en: VariantText }))
     .optional(),
+  /** What differs at a page that is no item of the CMS: a developer changes it. */
+  static_page: z.strictObject({ ru: StaticText, en: StaticText }).optional(),
   ru: RuleText,
   en: RuleText,
 });
@@ -58,20 +62,32 @@ export const ruleCatalogue = Catalogue.parse(
 );
 
 /**
+ * The role that fixes an issue: editors change items of the CMS, developers all other pages.
+ * @param item_id item behind the page of the issue; null without one
+ */
+export function ownerOf(issueType: IssueType, item_id: string | null): Owner {
+  const { owner, static_page } = ruleCatalogue.rules[issueType];
+  return item_id === null && static_page ? 'landing_dev' : owner;
+}
+
+/**
  * Rule of an issue in a language.
  * @param variant sub-case of the type; an unknown one gives the texts of the type
+ * @param owner role that fixes the issue; the role of the rule when absent
  */
-export function ruleOf(issueType: IssueType, variant: string | null, locale: RuleLocale): IssueRule {
+export function ruleOf(issueType: IssueType, variant: string | null, locale: RuleLocale, owner?: Owner): IssueRule {
   const rule = ruleCatalogue.rules[issueType];
   const ownTexts = variant === null ? undefined : rule.variants?.[variant];
+  const isStatic = owner !== undefined && owner !== rule.owner;
   return {
     issue_type: issueType,
     variant,
     origin: rule.origin,
-    owner: rule.owner,
+    owner: owner ?? rule.owner,
     weight: ownTexts?.weight ?? rule.weight,
     ...rule[locale],
     ...ownTexts?.[locale],
+    ...(isStatic ? rule.static_page?.[locale] : undefined),
   };
 }
 

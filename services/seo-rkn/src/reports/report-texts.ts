@@ -1,5 +1,8 @@
 import type { IssueOwner, IssueSeverity, RuleLocale } from '@platform/contracts';
 
+/** What the other addresses of an issue are: pages that link there, pages that are alike, or others. */
+export type RelatedKind = 'linking' | 'alike' | 'absent' | 'images' | 'files' | 'versions' | 'pages';
+
 /** Words of reports, plans and digests. */
 export interface ReportTexts {
   runbook: string;
@@ -17,6 +20,13 @@ export interface ReportTexts {
   pages: string;
   check: string;
   more: (count: number) => string;
+  found: string;
+  limit: string;
+  place: string;
+  text: string;
+  affected: string;
+  /** What the other addresses of an issue are. */
+  related: Record<RelatedKind, string>;
   effort: string;
   owners: Record<IssueOwner, string>;
   severities: Record<IssueSeverity, string>;
@@ -39,6 +49,20 @@ export const reportTexts: Record<RuleLocale, ReportTexts> = {
     pages: 'Адреса',
     check: 'Проверка',
     more: (count) => `и ещё ${count}`,
+    found: 'Найдено',
+    limit: 'норма',
+    place: 'Место',
+    text: 'Текст',
+    affected: 'Затронуто страниц',
+    related: {
+      linking: 'Ссылаются',
+      alike: 'Одинаковы',
+      absent: 'Отсутствуют',
+      images: 'Изображения',
+      files: 'Файлы',
+      versions: 'Версии',
+      pages: 'Страницы',
+    },
     effort: 'Объём',
     owners: {
       landing_dev: 'Разработчик лендинга',
@@ -64,6 +88,20 @@ export const reportTexts: Record<RuleLocale, ReportTexts> = {
     pages: 'Addresses',
     check: 'Check',
     more: (count) => `and ${count} more`,
+    found: 'Found',
+    limit: 'limit',
+    place: 'Place',
+    text: 'Text',
+    affected: 'Affected pages',
+    related: {
+      linking: 'Linked from',
+      alike: 'Alike',
+      absent: 'Absent',
+      images: 'Images',
+      files: 'Files',
+      versions: 'Versions',
+      pages: 'Pages',
+    },
     effort: 'Effort',
     owners: {
       landing_dev: 'Developer of the landing page',

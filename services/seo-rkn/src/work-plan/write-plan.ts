@@ -2,7 +2,7 @@ import type { RuleLocale, SeoPlanDocument } from '@platform/contracts';
 import type { z } from 'zod';
 import { codeSpan, plainText } from '../reports/markdown.ts';
 import { reportTexts } from '../reports/report-texts.ts';
-import { writeTaskBody } from '../reports/write-markdown.ts';
+import { writeEvidence, writeTaskBody } from '../reports/write-markdown.ts';
 import type { Plan, PlannedTask } from './plan.ts';
 
 type PlanDocument = z.output<typeof SeoPlanDocument>;
@@ -41,12 +41,13 @@ function writeTask(
 ): string[] {
   const texts = reportTexts[locale];
   const about = `${texts.owners[task.owner]} · ${texts.severities[task.severity]} · ${task.effort} · ${task.pages}`;
-  const first = task.sample_urls[0];
+  const first = task.samples[0];
   if (style === 'github') return [`### ${plainText(task.title)}`, '', about, '', writeTaskBody(task, locale)];
   return [
     `- [${open_now === 0 ? 'x' : ' '}] **${plainText(task.title)}** · ${about}`,
     ...task.steps.map((step) => `  - ${plainText(step)}`),
-    ...(first === undefined ? [] : [`  - ${texts.pages}: ${codeSpan(first)}`]),
+    ...(first === undefined ? [] : [`  - ${texts.pages}: ${codeSpan(first.url)}`]),
+    ...(first === undefined ? [] : writeEvidence(first, task.issue_type, locale).map((line) => `    - ${line}`)),
     ...task.acceptance.map((line) => `  - ${texts.acceptance}: ${plainText(line)}`),
   ];
 }

@@ -26894,7 +26894,6 @@ final class SeoIssue {
   /// Address, readable
   final String url;
 
-  /// Evidence
   final SeoIssueEvidence evidence;
 
   /// Whether the last scan could not judge if the issue still exists
@@ -27099,12 +27098,14 @@ final class SeoIssueCounts {
   };
 }
 
+/// Evidence of an issue
 final class SeoIssueEvidence {
   const SeoIssueEvidence({
     this.selector,
     this.snippet,
     this.measured,
     this.threshold,
+    this.pages,
     this.related,
     this.more = const {},
   });
@@ -27114,8 +27115,9 @@ final class SeoIssueEvidence {
     snippet: readField(json, 'snippet', asType<String?>),
     measured: readField(json, 'measured', asType<Object?>),
     threshold: readField(json, 'threshold', asType<Object?>),
+    pages: readField(json, 'pages', orNull(asInt)),
     related: readField(json, 'related', orNull(listOf(asType<String>))),
-    more: othersOf(json, const {'selector', 'snippet', 'measured', 'threshold', 'related'}),
+    more: othersOf(json, const {'selector', 'snippet', 'measured', 'threshold', 'pages', 'related'}),
   );
 
   /// Place in the page
@@ -27130,6 +27132,9 @@ final class SeoIssueEvidence {
   /// Threshold
   final Object? threshold;
 
+  /// Number of affected pages of an issue of a group or of the site
+  final int? pages;
+
   /// Other affected addresses
   final List<String>? related;
 
@@ -27142,6 +27147,7 @@ final class SeoIssueEvidence {
     if (snippet case final value?) 'snippet': value,
     if (measured case final value?) 'measured': value,
     if (threshold case final value?) 'threshold': value,
+    if (pages case final value?) 'pages': value,
     if (related case final value?) 'related': value,
   };
 }
@@ -27368,7 +27374,6 @@ final class SeoIssueWithHistory {
   /// Address, readable
   final String url;
 
-  /// Evidence
   final SeoIssueEvidence evidence;
 
   /// Whether the last scan could not judge if the issue still exists
@@ -29571,6 +29576,7 @@ final class SeoTask {
     required this.gain,
     required this.issueIds,
     required this.sampleUrls,
+    required this.samples,
     required this.steps,
     required this.acceptance,
     this.more = const {},
@@ -29589,9 +29595,10 @@ final class SeoTask {
     gain: readField(json, 'gain', asInt),
     issueIds: readField(json, 'issue_ids', listOf(asType<Uuid>)),
     sampleUrls: readField(json, 'sample_urls', listOf(asType<String>)),
+    samples: readField(json, 'samples', listOf(objectOf(SeoTaskSample.fromJson))),
     steps: readField(json, 'steps', listOf(asType<String>)),
     acceptance: readField(json, 'acceptance', listOf(asType<String>)),
-    more: othersOf(json, const {'issue_type', 'variant', 'title', 'owner', 'where', 'severity', 'pages', 'stale', 'effort', 'gain', 'issue_ids', 'sample_urls', 'steps', 'acceptance'}),
+    more: othersOf(json, const {'issue_type', 'variant', 'title', 'owner', 'where', 'severity', 'pages', 'stale', 'effort', 'gain', 'issue_ids', 'sample_urls', 'samples', 'steps', 'acceptance'}),
   );
 
   /// Type of the issue
@@ -29630,6 +29637,9 @@ final class SeoTask {
   /// Addresses of these issues
   final List<String> sampleUrls;
 
+  /// The most severe issues, 50 at most
+  final List<SeoTaskSample> samples;
+
   /// How to fix it
   final List<String> steps;
 
@@ -29653,6 +29663,7 @@ final class SeoTask {
     'gain': gain,
     'issue_ids': issueIds,
     'sample_urls': sampleUrls,
+    'samples': [for (final item in samples) item.toJson()],
     'steps': steps,
     'acceptance': acceptance,
   };
@@ -29673,6 +29684,41 @@ extension type const SeoTaskOwner(String wire) implements String {
   static const operations = SeoTaskOwner('operations');
   static const content = SeoTaskOwner('content');
   static const values = [landingDev, cmsEditor, operations, content];
+}
+
+final class SeoTaskSample {
+  const SeoTaskSample({
+    required this.issueId,
+    required this.url,
+    required this.evidence,
+    this.more = const {},
+  });
+
+  factory SeoTaskSample.fromJson(JsonObject json) => SeoTaskSample(
+    issueId: readField(json, 'issue_id', asType<Uuid>),
+    url: readField(json, 'url', asType<String>),
+    evidence: readField(json, 'evidence', orNull(objectOf(SeoIssueEvidence.fromJson))),
+    more: othersOf(json, const {'issue_id', 'url', 'evidence'}),
+  );
+
+  /// Id of the issue
+  final Uuid issueId;
+
+  /// Address, readable
+  final String url;
+
+  /// Evidence of the first ten; null for the others
+  final SeoIssueEvidence? evidence;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'issue_id': issueId,
+    'url': url,
+    'evidence': evidence?.toJson(),
+  };
 }
 
 /// A later version of the platform may send values that are not among [values].
