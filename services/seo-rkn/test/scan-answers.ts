@@ -2,9 +2,10 @@ import type { SeededSite } from '@platform/sandbox';
 import { type RobotsAgent, readRobots } from '../src/crawl/robots.ts';
 import { urlKey } from '../src/crawl/url-key.ts';
 import { judgeSite } from '../src/issues/judge.ts';
-import type { PageInput, SiteInput, SitemapInput } from '../src/issues/site-input.ts';
+import type { MirrorInput, PageInput, SiteInput, SitemapInput } from '../src/issues/site-input.ts';
 import { absolute, type FetchedFacts } from '../src/pages/page-facts.ts';
 import { readPage } from '../src/pages/read-page.ts';
+import { mirrorsOf } from '../src/scans/check-site.ts';
 import { isNoPage, mayRecover } from '../src/scans/crawl.ts';
 import { judgeWhole } from '../src/scans/judge-whole.ts';
 import { outlineOf } from '../src/scans/page-outline.ts';
@@ -155,7 +156,7 @@ export function scanAnswers(
   const input: SiteInput = {
     website_url: home,
     host,
-    home_key: homeKeyOf({ home, website, keyOf }),
+    home_key: homeKeyOf({ home, website, refresh: refreshOf(pages.get(keyOf(website.final_url) ?? '')), keyOf }),
     keyOf,
     website,
     robots: {
@@ -167,7 +168,7 @@ export function scanAnswers(
     },
     sitemaps,
     traps: [],
-    mirrors: [],
+    mirrors: fetchMirrors(site, all, host),
     is_complete: true,
     knows_links: true,
     external_links: [...externals].map((url) => ({
@@ -189,6 +190,25 @@ export function scanAnswers(
     ...over,
   };
   return { input, pages: all };
+}
+
+/** Twins of the home page and of one page below it, at the host of the site. */
+function fetchMirrors(site: ScannedSite, pages: readonly PageInput[], host: string): MirrorInput[] {
+  const sample = pages.filter(({ facts, is_listed, sources }) => facts && (is_listed || sources.includes('home')));
+  return sample.slice(0, 2).flatMap(({ url: main_url }) =>
+    mirrorsOf(main_url)
+      .filter(({ kind }) => kind === 'index_html' || kind === 'slash')
+      .map(({ kind, url }) => {
+        const { body, ...fetched } = fetchFrom(site, url);
+        const isPage = fetched.status === 200 && fetched.hops.length === 0;
+        return { kind, url, main_url, fetched, facts: isPage ? readPage({ fetched, body, site_host: host }) : null };
+      }),
+  );
+}
+
+function refreshOf(page: PageInput | undefined): string | null {
+  const facts = page?.facts;
+  return facts?.refresh ? absolute(facts.refresh, facts) : null;
 }
 
 /** Findings of a generated site as `type:variant path`, the path of the site for a finding of a group. */

@@ -79,7 +79,13 @@ test('an issue opens, is resolved when it is mended, and opens again when it com
   await t.scan();
   expect(await t.openIssues()).toContain('missing_title /p/about');
   const [issue] = (await t.client.listSeoIssues({ params: params(), query: { issue_type: 'missing_title' } })).data;
-  expect(issue).toMatchObject({ severity: 'high', weight: 20, owner: 'cms_editor', status: 'open', reopened_count: 0 });
+  expect(issue).toMatchObject({
+    severity: 'high',
+    weight: 20,
+    owner: 'landing_dev',
+    status: 'open',
+    reopened_count: 0,
+  });
   expect(issue?.steps.length).toBeGreaterThan(0);
 
   const mended = fresh.find(([path]) => path === '/p/about')?.[1] ?? {};

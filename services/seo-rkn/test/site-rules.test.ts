@@ -246,7 +246,7 @@ describe('twins, traps and browsers', () => {
     const input = { kind: 'index_html' as const, url: `${origin}/index.html`, main_url: `${origin}/` };
     if (!copy || !twin) throw new Error('no page');
     expect(names((await judgeAnswers(site, { mirrors: [{ ...input, ...copy }] })).findings)).toEqual([
-      'mirror_not_redirected:index_html 20',
+      'mirror_not_redirected:index_html 2',
     ]);
     const hops = [{ url: input.url, status: 302, location: '/' }];
     const redirected = { ...input, ...copy, fetched: { ...copy.fetched, hops } };

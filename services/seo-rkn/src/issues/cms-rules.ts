@@ -65,7 +65,8 @@ export function judgeItemLive(page: PageState, verdicts: Verdicts): boolean {
     return false;
   }
   const isDead =
-    (status !== null && status >= 400) || (fetched.hops.length === 0 && !page.is_ok && !input.is_too_complex);
+    (status !== null && status >= 400) ||
+    (fetched.hops.length === 0 && !page.is_ok && !page.is_refresh && !input.is_too_complex);
   if (!isDead) return false;
   if (!page.item_is_settled || retried === null) {
     verdicts.leave('cms_item_not_live', subject.key);

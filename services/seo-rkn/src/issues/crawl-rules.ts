@@ -7,8 +7,11 @@ import type { Subject, Verdicts } from './verdicts.ts';
 /** Statuses of a bot wall: they say nothing about the page. */
 export const isWall = (status: number | null): boolean => status !== null && [401, 403, 429, 451].includes(status);
 const isServerError = (status: number | null): boolean => status !== null && status >= 500 && status <= 599;
+/** What the pages of errors say. */
 const notFoundText =
-  /(?:не найден[аоы]?(?![\p{L}])|страница не существует|(?<![\p{L}\p{N}])404(?![\p{L}\p{N}])|not found)/iu;
+  /(?:не найден[аоы]?(?![\p{L}])|страниц\p{L}* не существует|(?<![\p{L}\p{N}])404(?![\p{L}\p{N}])|not found)/iu;
+/** Words of a page about an error from which it is a text, and no error. */
+const notFoundWords = 120;
 const randomPageSimilarity = 0.9;
 const maxHops = 10;
 
@@ -135,12 +138,17 @@ export function judgeUnreachable(page: PageState, verdicts: Verdicts): void {
   }
 }
 
-/** A page that answers 200 and says that it does not exist. */
+/**
+ * A page that answers 200 and says that it does not exist: its heading says so, and it says little else; or it is what
+ * the site shows at an address that nothing is at. An article about errors is a text.
+ */
 export function isSoftNotFound(page: PageState, site: SiteInput): boolean {
   if (!page.is_ok || page.is_home || page.is_unrendered || !page.facts) return false;
   const { facts } = page;
   const heads = [facts.titles[0] ?? '', ...facts.h1s.filter((h1) => h1.is_visible).map(({ text }) => text)];
-  if (heads.some((text) => lengthOf(text) <= 80 && notFoundText.test(text))) return true;
+  const isArticle = page.page_class === 'article' && facts.json_ld.types.length > 0;
+  const saysLittle = facts.words < notFoundWords && !isArticle;
+  if (saysLittle && heads.some((text) => lengthOf(text) <= 80 && notFoundText.test(text))) return true;
   const random = site.random_page;
   if (random?.status !== 200 || !random.facts || facts.words === 0) return false;
   return textSimilarity(facts, random.facts) >= randomPageSimilarity;
@@ -182,6 +190,10 @@ export function judgeListed(page: PageState, site: SiteInput, verdicts: Verdicts
   }
   if (fetched.hops.length > 0) {
     report('redirect', { measured: fetched.final_url });
+    return;
+  }
+  if (page.is_refresh) {
+    report('redirect', { selector: 'meta[http-equiv=refresh]', measured: input.facts?.refresh ?? '' });
     return;
   }
   if (page.is_noindex)

@@ -129,28 +129,38 @@ export function needsJavascript({ input, is_ok, is_unrendered }: PageState): boo
   return words >= rendered.enough && input.facts.words < words * rendered.share;
 }
 
-/** The address of a twin that shows the page itself in place of a redirect to it. */
+/** Twins of one host that nobody sees until a link leads to them; other hosts and schemes are found by all. */
+const quietTwins: ReadonlySet<MirrorInput['kind']> = new Set(['index_html', 'slash']);
+
+/**
+ * The address of a twin that shows the page itself in place of a redirect to it.
+ * @param isLinked a page of the crawl links to the twin
+ * @returns whether it is one
+ */
 export function judgeMirror(
   mirror: MirrorInput,
   main: Pick<PageFacts, 'text_hash' | 'min_hash'> | null,
   site: SiteInput,
   verdicts: Verdicts,
-): void {
+  { isLinked }: { isLinked: boolean },
+): boolean {
   const { fetched, facts, main_url, url, kind } = mirror;
   const key = site.keyOf(main_url) ?? main_url;
-  if (fetched.status !== 200 || fetched.hops.length > 0 || !facts || !main) return;
+  if (fetched.status !== 200 || fetched.hops.length > 0 || !facts || !main) return false;
   // Loopback sites of tests have no https.
-  if (kind === 'http' && new URL(main_url).protocol !== 'https:') return;
+  if (kind === 'http' && new URL(main_url).protocol !== 'https:') return false;
   const pointsHome = facts.canonicals.some((canonical) => canonical.url !== null && site.keyOf(canonical.url) === key);
-  if (pointsHome || textSimilarity(facts, main) < sameText) return;
+  if (pointsHome || textSimilarity(facts, main) < sameText) return false;
   verdicts.report(
     'mirror_not_redirected',
     { key, url: main_url },
     {
       variant: kind,
+      circumstance: quietTwins.has(kind) && !isLinked ? 'unlinked' : null,
       evidence: { measured: url, threshold: '301', related: [url] },
     },
   );
+  return true;
 }
 
 /**

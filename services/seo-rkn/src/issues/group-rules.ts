@@ -112,6 +112,15 @@ function judgeForeignCanonicals(graph: SiteGraph, verdicts: Verdicts): void {
     });
 }
 
+/** Why a page cannot be the canonical of another one; null if it can. */
+function faultOfTarget(target: PageSummary): string | number | null {
+  if (!target.robots_allowed) return 'robots.txt';
+  if (target.hops > 0) return 301;
+  if (target.status !== null && target.status >= 400) return target.status;
+  if (target.is_noindex) return 'noindex';
+  return target.is_ok && target.canonical !== target.id ? 'canonical' : null;
+}
+
 export function judgeCanonicalTargets(graph: SiteGraph, verdicts: Verdicts): void {
   judgeForeignCanonicals(graph, verdicts);
   const judged = graph.pages.filter(({ is_ok }) => is_ok);
@@ -134,12 +143,12 @@ export function judgeCanonicalTargets(graph: SiteGraph, verdicts: Verdicts): voi
       verdicts.leave('missing_canonical', page.subject.key);
       continue;
     }
-    const isBad = target.hops > 0 || target.is_noindex || (target.status !== null && target.status >= 400);
-    if (isBad)
+    const fault = faultOfTarget(target);
+    if (fault !== null)
       verdicts.report('missing_canonical', page.subject, {
         variant: 'target_not_200',
         evidence: {
-          measured: target.hops > 0 ? 301 : (target.status ?? 0),
+          measured: fault,
           threshold: 200,
           related: [target.subject.url],
         },

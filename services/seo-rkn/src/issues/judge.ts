@@ -89,6 +89,15 @@ function collectLinking(page: PageState, broken: ReadonlyMap<string, BrokenLink>
   }
 }
 
+/** A twin of a page has one fault, that it is one: what follows from it is no fault of its own. */
+function dropTwins(twins: ReadonlySet<string>, summaries: PageSummary[], { findings }: Verdicts): void {
+  if (twins.size === 0) return;
+  const isOfTwin = ({ subject, issue_type }: Finding) => twins.has(subject) && !issue_type.startsWith('http_');
+  findings.splice(0, findings.length, ...findings.filter((finding) => !isOfTwin(finding)));
+  for (const summary of summaries)
+    if (twins.has(summary.subject.key)) Object.assign(summary, { is_judged: false, is_indexable: false });
+}
+
 /**
  * Judges a scanned site by the rules of the audit. Pages come one after the other and are let go: of each
  * stays a summary of a few hundred bytes. The event loop gets its turns between pages and rules.
@@ -139,8 +148,15 @@ export async function judgeSite(
   judgeReadiness(site, verdicts);
   judgePsi(site, verdicts);
   judgeTtfb(site, verdicts);
-  for (const mirror of site.mirrors)
-    judgeMirror(mirror, mirrored.get(site.keyOf(mirror.main_url)) ?? null, site, verdicts);
+  const twins = new Set<string>();
+  for (const mirror of site.mirrors) {
+    const isMirror = judgeMirror(mirror, mirrored.get(site.keyOf(mirror.main_url)) ?? null, site, verdicts, {
+      isLinked: summaries.some(({ subject }) => subject.key === site.keyOf(mirror.url)),
+    });
+    const twin = isMirror ? site.keyOf(mirror.url) : null;
+    if (twin !== null && twin !== site.keyOf(mirror.main_url)) twins.add(twin);
+  }
+  dropTwins(twins, summaries, verdicts);
   for (const [url, { linking, item_id }] of brokenLinks)
     if (linking.length > 0)
       verdicts.report(

@@ -1,5 +1,5 @@
 import { decodePercent } from '@platform/contracts/decode-percent';
-import { absolute, lengthOf } from '../pages/page-facts.ts';
+import { absolute, columnsOf, lengthOf } from '../pages/page-facts.ts';
 import type { PageState } from './page-state.ts';
 import type { Verdicts } from './verdicts.ts';
 
@@ -32,7 +32,7 @@ interface TextToMeasure {
 
 function judgeLength(page: PageState, verdicts: Verdicts, { type, text, limit }: TextToMeasure): void {
   const { min, max } = limit;
-  const length = lengthOf(text);
+  const length = columnsOf(text);
   if (length >= min && length <= max) return;
   const isShort = length < min;
   verdicts.report(type, page.subject, {
@@ -77,7 +77,7 @@ export function judgeHeadings(page: PageState, verdicts: Verdicts): void {
     });
 }
 
-const withoutThinness = new Set(['home', 'legal', 'contact', 'auth', 'listing']);
+const withoutThinness = new Set(['home', 'legal', 'contact', 'service', 'listing']);
 
 export function judgeText(page: PageState, verdicts: Verdicts): void {
   if (!page.facts || withoutThinness.has(page.page_class)) return;

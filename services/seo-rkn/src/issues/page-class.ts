@@ -1,13 +1,25 @@
 import { absolute, type PageFacts } from '../pages/page-facts.ts';
 import type { PageItem } from './site-input.ts';
 
-export type PageClass = 'home' | 'article' | 'listing' | 'legal' | 'contact' | 'auth' | 'other';
+export type PageClass = 'home' | 'article' | 'listing' | 'legal' | 'contact' | 'service' | 'other';
 
 const legalPath =
   /\/(?:(?:[a-z0-9-]*-)?(?:privacy|policy|policies|terms|oferta|offer|legal|consent|agreement|personal-data|cookies?|rekvizity)|(?:politika|soglashenie|soglasie)(?:-[a-z0-9-]*)?)(?:\/|\.|$)/i;
 const contactPath = /\/(?:contacts?|kontakty?|contact-us)(?:\/|\.|$)/i;
-const authPath =
-  /\/(?:login|logout|signin|signup|sign-in|sign-up|register|registration|auth|account|cart|basket|checkout|korzina|vhod)(?:\/|\.|$)/i;
+/** Names of pages that serve a step and answer no query: accounts, carts, search, thanks, errors. */
+const serviceNames = [
+  'log-?(?:in|out)|sign-?(?:in|up|out)|register|registration|auth|vhod|registraciya|lk',
+  '(?:forgot|reset|recover|recovery|change|lost)(?:[-_]?password)?|password|vosstanovlenie(?:-parolya)?',
+  'verify|verification|2fa|otp|lock-?screen|lock',
+  'account|my-account|profile|settings|kabinet|lichnyy-kabinet',
+  'cart|basket|checkout|korzina|oformlenie-zakaza|wishlist|favorites?|izbrannoe|compare|sravnenie',
+  'search|poisk|thanks?|thank-you|spasibo|success|unsubscribe|otpiska',
+  '40[0-9]|50[0-9]|error|offline|maintenance|coming-soon',
+];
+const servicePath = new RegExp(
+  `/(?:[a-z0-9]+[-_])?(?:${serviceNames.join('|')})(?:[-_](?:page|v?[0-9]|fa))?(?:/|[.]|$)`,
+  'i',
+);
 const legalTitle =
   /^\s*(?:политика (?:конфиденциальности|обработки)|согласие на (?:обработку|получение)|публичная оферта|договор(?:-| )оферт|пользовательское соглашение|privacy policy|terms of)/iu;
 const articleTypes = new Set(['Article', 'BlogPosting', 'NewsArticle', 'TechArticle']);
@@ -46,7 +58,7 @@ export function pageClassOf(page: {
   if (item?.kind === 'post' || item?.kind === 'article') return 'article';
   if (item?.kind === 'document' || legalPath.test(path) || legalTitle.test(facts.titles[0] ?? '')) return 'legal';
   if (contactPath.test(path)) return 'contact';
-  if (authPath.test(path)) return 'auth';
+  if (servicePath.test(path)) return 'service';
   const types = [...facts.json_ld.types, ...facts.microdata];
   // A list says so itself, however short it is: https://schema.org/CollectionPage.
   if (types.includes('CollectionPage')) return 'listing';

@@ -20,6 +20,8 @@ export interface PageState {
   is_home: boolean;
   /** HTML, 200, no redirect. */
   is_ok: boolean;
+  /** It leads to another page at once, by a `meta` refresh: search engines take that for a redirect. */
+  is_refresh: boolean;
   is_noindex: boolean;
   /** Key of its only usable canonical; null without one or for another site. */
   canonical_key: string | null;
@@ -58,7 +60,9 @@ export function stateOf(input: PageInput, site: SiteInput): PageState {
   const { fetched, item } = input;
   const path = URL.parse(input.url)?.pathname ?? '/';
   const isHome = input.url_key === site.home_key;
+  const isRefresh = typeof input.facts?.refresh === 'string';
   const isOk =
+    !isRefresh &&
     fetched !== null &&
     fetched.status === 200 &&
     fetched.failure === null &&
@@ -84,6 +88,7 @@ export function stateOf(input: PageInput, site: SiteInput): PageState {
     path,
     is_home: isHome,
     is_ok: isOk,
+    is_refresh: isRefresh,
     is_noindex: noindex,
     canonical_key: canonicalKey,
     canonical_url: canonicalUrl,

@@ -122,6 +122,8 @@ export async function summarise(
   const id = ids.idOf(input.url_key);
   const finalId = input.fetched ? ids.idOfUrl(input.fetched.final_url) : null;
   const shown = facts ?? input.facts;
+  const refreshed =
+    input.facts && page.is_refresh ? ids.idOfUrl(absolute(input.facts.refresh ?? '', input.facts)) : null;
   const out = new Set<number>();
   const slices = createSlices();
   for (const read of [input.facts, input.rendered])
@@ -139,8 +141,8 @@ export async function summarise(
     subject,
     status: input.fetched?.status ?? null,
     has_failed: input.fetched?.failure !== null && input.fetched !== null,
-    hops: input.fetched?.hops.length ?? 0,
-    final_id: finalId ?? id,
+    hops: (input.fetched?.hops.length ?? 0) + (page.is_refresh ? 1 : 0),
+    final_id: refreshed ?? finalId ?? id,
     page_class: page.page_class,
     is_home: page.is_home,
     is_ok: page.is_ok,

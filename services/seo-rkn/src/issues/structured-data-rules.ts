@@ -28,7 +28,7 @@ function wantedTypes(page: PageState): string[][] {
 
 export function judgeStructuredData(page: PageState, verdicts: Verdicts): void {
   const { facts } = page;
-  if (!facts || page.page_class === 'auth') return;
+  if (!facts || page.page_class === 'service') return;
   const { problems, types } = facts.json_ld;
   const parseErrors = problems.filter(({ code }) => code === 'parse_error');
   const invalid = problems.filter(({ code }) => code !== 'parse_error');

@@ -49,7 +49,8 @@ export function decodePage(body: Uint8Array, contentType: string | null): { text
     source,
     header,
     meta,
-    replaced: text.split('\uFFFD').length - 1,
+    // A page in valid UTF-8 prints the character itself.
+    replaced: used === 'utf-8' && isValidUtf8 ? 0 : text.split('\uFFFD').length - 1,
     is_valid_utf8: isValidUtf8,
     has_high_bytes: !isAscii(body),
   };

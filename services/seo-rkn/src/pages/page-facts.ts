@@ -12,7 +12,7 @@ export interface CharsetFacts {
   header: string | null;
   /** Encoding of the meta prescan; null when absent. */
   meta: string | null;
-  /** Count of U+FFFD in the decoded text. */
+  /** Characters that could not be decoded: U+FFFD stands in their place. */
   replaced: number;
   is_valid_utf8: boolean;
   has_high_bytes: boolean;
@@ -126,6 +126,8 @@ export interface PageFacts {
   robots: RobotsDirectives[];
   canonicals: Canonical[];
   hreflang: Hreflang[];
+  /** Where an instant `meta` refresh leads to: reference of another page. Absent in facts of a former release. */
+  refresh?: string | null;
   lang: string | null;
   viewport: string | null;
   og: Record<string, string>;
@@ -169,6 +171,17 @@ export interface PageFacts {
 
 /** Count of code points. */
 export const lengthOf = (text: string): number => [...text].length;
+
+/** Characters that take two columns in a list of results: those of Chinese, Japanese and Korean. */
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
+
+/** Columns that a text takes: one for a code point, two for a wide one (UAX #11). */
+export function columnsOf(text: string): number {
+  let columns = 0;
+  for (const character of text) columns += wide.test(character) ? 2 : 1;
+  return columns;
+}
 
 /** Text with collapsed whitespace, cut to a number of code points. */
 export function clean(text: string, limit = 300): string {

@@ -213,9 +213,13 @@ test('problems of JSON-LD are named by a JSON pointer', () => {
   expect(jsonLd(dated).problems).toMatchObject([{ pointer: '/0/datePublished', code: 'date' }]);
 });
 
-test('a shell of an application has few words, a root element and a module script', () => {
+test('a shell of an application has few words, no heading, and a root element or a bundle that fills it', () => {
   expect(inBody('<div id="app"></div><script type="module" src="/m.js"></script>').is_shell).toBe(true);
-  expect(inBody('<div id="app"></div><script src="/m.js"></script>').is_shell).toBe(false);
+  expect(inBody('<div id="app"></div><script src="/m.js"></script>').is_shell).toBe(true);
+  expect(inBody('<div></div><script src="/js/main.1a2b.js"></script>').is_shell).toBe(true);
+  expect(inBody('<noscript>Включите JavaScript</noscript><script src="/x.js"></script>').is_shell).toBe(true);
+  expect(inBody('<div id="app"><h1>Вход</h1></div><script src="/m.js"></script>').is_shell).toBe(false);
+  expect(inBody('<p>Скоро откроемся</p><script src="/counter.js"></script>').is_shell).toBe(false);
   expect(inBody(`<div id="app">${'слово '.repeat(50)}</div><script type="module" src="/m.js"></script>`).is_shell).toBe(
     false,
   );

@@ -17,7 +17,9 @@ import {
 import { parseHtml } from './parse-html.ts';
 import { readForms } from './read-forms.ts';
 import { readText } from './read-text.ts';
+import { isInstant, readRefresh } from './refresh.ts';
 import { headerDirectives, metaDirectives } from './robots-directives.ts';
+import { isShell } from './shell.ts';
 import { signText } from './text-signature.ts';
 import { type Collected, walkPage } from './walk-page.ts';
 
@@ -26,7 +28,6 @@ const maxLinks = 5_000;
 const maxLinkLength = 2_048;
 const maxLinkTexts = 262_144;
 const maxImages = 200;
-const shellWords = 50;
 const robotsNames = /^(?:robots|googlebot|googlebot-news|yandex|yandexbot|bingbot)$/;
 
 export interface PageSource {
@@ -111,7 +112,10 @@ function readLinks(collected: Collected, { resolve, page }: Addresses, siteHost:
   const ownHost = bareHost(siteHost);
   let dropped = 0;
   let texts = 0;
-  for (const { href, rel, inFooter } of collected.anchors) {
+  const refresh = readInstantRefresh(collected, { resolve, page });
+  const anchors =
+    refresh === null ? collected.anchors : [{ href: refresh, rel: '', inFooter: false }, ...collected.anchors];
+  for (const { href, rel, inFooter } of anchors) {
     if (href === '' || href.startsWith('#')) continue;
     const url = resolve(withoutFragment(href));
     if (!url) continue;
@@ -207,6 +211,16 @@ function readResources(collected: Collected, { resolve, page }: Addresses): Reso
   return [...seen.values()];
 }
 
+/** Reference of the page that an instant refresh leads to; null without one, and for the page itself. */
+function readInstantRefresh(collected: Collected, { resolve, page }: Addresses): string | null {
+  for (const { name, content } of collected.metas) {
+    const refresh = name === 'refresh' ? readRefresh(content) : null;
+    const url = refresh && isInstant(refresh) ? resolve(withoutFragment(refresh.href)) : null;
+    if (url && url.href !== withoutFragment(page.href)) return clean(referenceTo(url, page.origin), maxLinkLength);
+  }
+  return null;
+}
+
 const metaText = (collected: Collected, name: string): string | null =>
   collected.metas.find((meta) => meta.name === name)?.content ?? null;
 
@@ -250,6 +264,7 @@ export function readPage({ fetched, body, site_host }: PageSource): PageFacts {
       ...fetched.headers.robots.flatMap(headerDirectives),
     ].slice(0, 20),
     ...relations(collected, fetched.headers.link, addresses),
+    refresh: readInstantRefresh(collected, addresses),
     lang: collected.lang === null ? null : clean(collected.lang, 40),
     viewport: metaText(collected, 'viewport'),
     og,
@@ -272,7 +287,14 @@ export function readPage({ fetched, body, site_host }: PageSource): PageFacts {
     upgrades_insecure: policies.some((policy) => /upgrade-insecure-requests/i.test(policy ?? '')),
     has_article: collected.hasArticle,
     has_main: collected.hasMain,
-    is_shell: body_words < shellWords && collected.hasAppRoot && collected.scripts.some(({ isModule }) => isModule),
+    is_shell: isShell({
+      words: body_words,
+      headings: collected.headings.length,
+      links: collected.anchors.length,
+      hasAppRoot: collected.hasAppRoot,
+      scripts: collected.scripts,
+      noscript: collected.noscript,
+    }),
     forms: readForms(document, collected.formElements, reference),
     resources: readResources(collected, addresses),
   };

@@ -14,9 +14,23 @@ export interface WordScanner {
 }
 
 /** What a code unit is to a word; 0 of one that was not met yet. From `plain` on it is a part of one. */
-const kind = { other: 1, inner: 2, surrogate: 3, plain: 4, latin: 5, cyrillic: 6, letter: 7 };
+const kind = { other: 1, inner: 2, surrogate: 3, plain: 4, latin: 5, cyrillic: 6, letter: 7, unspaced: 8 };
 const kinds = new Uint8Array(65_536);
 const isWordCharacter = (character: string): boolean => /^[\p{L}\p{N}]/u.test(character);
+
+/** Scripts without spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese. */
+const unspacedScript =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+/** Code units that are divided at once: a dictionary is slow on long texts. */
+const maxRun = 2_000;
+
+/** Words of a run of letters without spaces, by the dictionaries of ICU. */
+function* divideRun(run: string): Generator<string> {
+  for (let from = 0; from < run.length; from += maxRun)
+    for (const { segment, isWordLike } of segmenter.segment(run.slice(from, from + maxRun)))
+      if (isWordLike) yield segment;
+}
 
 function kindOf(code: number): number {
   const character = String.fromCharCode(code);
@@ -24,6 +38,7 @@ function kindOf(code: number): number {
   if (!isWordCharacter(character)) return "'’-".includes(character) ? kind.inner : kind.other;
   if ((code < 0x80 && /[a-z]/i.test(character)) || (code >= 0xc0 && code <= 0x24f)) return kind.latin;
   if (code >= 0x400 && code <= 0x52f) return kind.cyrillic;
+  if (code >= 0xe00 && unspacedScript.test(character)) return kind.unspaced;
   return code > 0x24f && /\p{L}/u.test(character) ? kind.letter : kind.plain;
 }
 
@@ -34,14 +49,21 @@ function learnKind(code: number): number {
 }
 
 /**
- * Words are letters and digits of any script, with inner hyphens and apostrophes. A loop over code units:
+ * Words are letters and digits of any script, with inner hyphens and apostrophes; runs of scripts without spaces are
+ * divided by a dictionary. A loop over code units:
  * a regular expression with properties of Unicode would cost as much as the parser.
  * @param see takes each word
  */
 export function createWordScanner(see: (word: string) => void): WordScanner {
   /** The part of a word in the pieces before; empty between words. */
   let begun = '';
-  const counts = new Uint32Array(8);
+  let isUnspaced = false;
+  const counts = new Uint32Array(9);
+  const end = (word: string): void => {
+    if (isUnspaced) for (const part of divideRun(word)) see(part);
+    else see(word);
+    isUnspaced = false;
+  };
   return {
     feed(text) {
       let begin = begun === '' ? -1 : 0;
@@ -52,13 +74,15 @@ export function createWordScanner(see: (word: string) => void): WordScanner {
         if (is === kind.surrogate) {
           const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
           is = isWordCharacter(character) ? kind.plain : kind.other;
+          isUnspaced ||= is === kind.plain && unspacedScript.test(character);
           last += character.length - 1;
         }
         if (is >= kind.plain) {
           counts[is] = (counts[is] ?? 0) + 1;
+          if (is === kind.unspaced) isUnspaced = true;
           if (begin < 0) begin = at;
         } else if (begin >= 0 && is === kind.other) {
-          see(begun + text.slice(begin, at));
+          end(begun + text.slice(begin, at));
           begun = '';
           begin = -1;
         }
@@ -67,13 +91,13 @@ export function createWordScanner(see: (word: string) => void): WordScanner {
       if (begin >= 0) begun += text.slice(begin);
     },
     endWord() {
-      if (begun !== '') see(begun);
+      if (begun !== '') end(begun);
       begun = '';
     },
     letters: () => ({
       latin: counts[kind.latin] ?? 0,
       cyrillic: counts[kind.cyrillic] ?? 0,
-      other: counts[kind.letter] ?? 0,
+      other: (counts[kind.letter] ?? 0) + (counts[kind.unspaced] ?? 0),
     }),
   };
 }

@@ -1,5 +1,6 @@
 import { attr, type Element, isElement, isHidden, maxDepth, type Node, rawText, silent, textOf } from './dom.ts';
 import { clean, type Heading } from './page-facts.ts';
+import { isAppRoot } from './shell.ts';
 
 /** What one pass over the tree collects; addresses as they stand in the page. */
 export interface Collected {
@@ -18,6 +19,8 @@ export interface Collected {
   hasMain: boolean;
   hasArticle: boolean;
   hasAppRoot: boolean;
+  /** Text of `noscript` elements, some sentences. */
+  noscript: string;
   /** Pieces of the text of the body, in the order of the document. */
   texts: TextInContext[];
 }
@@ -38,9 +41,9 @@ const asideTags = new Set(['nav', 'aside', 'form']);
 const inlineTags = new Set(
   'a abbr b bdi bdo cite code data dfn em font i kbd mark q s samp small span strong sub sup time u var wbr'.split(' '),
 );
-const appRoots = new Set(['root', 'app', '__next', '__nuxt']);
 const headingLevels = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const maxElements = 200_000;
+const maxNoscript = 2_000;
 
 const empty = (): Collected => ({
   titles: [],
@@ -58,6 +61,7 @@ const empty = (): Collected => ({
   hasMain: false,
   hasArticle: false,
   hasAppRoot: false,
+  noscript: '',
   texts: [],
 });
 
@@ -165,9 +169,11 @@ export function walkPage(root: Node): Collected {
       const itemType = attr(child, 'itemtype') ?? attr(child, 'typeof');
       if (itemType) collected.microdata.add(clean(itemType.split('/').at(-1) ?? '', 60));
       const id = attr(child, 'id');
-      if ((id !== null && appRoots.has(id)) || tag === 'app-root') collected.hasAppRoot = true;
+      if (isAppRoot(tag, id)) collected.hasAppRoot = true;
       collectEmbedded(child, collected);
       if (tag === 'script') collectScript(child, collected);
+      if (tag === 'noscript' && collected.noscript.length < maxNoscript)
+        collected.noscript += ` ${child.childNodes.map((node) => textOf(node)).join(' ')}`;
       if (silent.has(tag) && tag !== 'select') {
         if (tag === 'textarea') collected.formElements.push(child);
         continue;

@@ -1,6 +1,6 @@
 import type { ReadinessCheck, ReadinessText } from '@platform/contracts';
 import { fold } from '../issues/fold-title.ts';
-import { lengthOf, type PageFacts } from '../pages/page-facts.ts';
+import { columnsOf, lengthOf, type PageFacts } from '../pages/page-facts.ts';
 
 /** Facts of the text that its HTML shows. */
 export type TextFacts = Pick<PageFacts, 'words' | 'h1s' | 'headings' | 'images' | 'letters'>;
@@ -56,8 +56,8 @@ const passed = (isPassed: boolean): number => (isPassed ? 1 : 0);
 const isWithin = (length: number, min: number, max: number): boolean => length >= min && length <= max;
 
 function checkHead(text: ReadinessText): Check[] {
-  const title = lengthOf((text.meta_title ?? text.title).trim());
-  const description = lengthOf((text.meta_description ?? '').trim());
+  const title = columnsOf((text.meta_title ?? text.title).trim());
+  const description = columnsOf((text.meta_description ?? '').trim());
   const checks: Check[] = [
     {
       code: 'title_length',

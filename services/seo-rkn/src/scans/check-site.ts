@@ -106,9 +106,13 @@ async function checkExternalLinks(work: ScanWork): Promise<LinkCheck[]> {
   const outcomes = new Map<string, LinkCheck>(
     rows.map(({ url }) => [url, { url, outcome: 'unverified', status: null }]),
   );
+  const namesWithoutAddress = new Set<string>();
   const checkAll = (urls: readonly string[]) =>
     runAll(urls, { signal, atOnce: maxAtOnce, ms: externalMs }, async (url, end) => {
-      outcomes.set(url, await checkLink(work, url, end));
+      const { hasName, ...check } = await checkLink(work, url, end);
+      outcomes.set(url, check);
+      if (hasName) namesWithoutAddress.delete(url);
+      else namesWithoutAddress.add(url);
     });
   const gone = () => [...outcomes.values()].filter(({ outcome }) => outcome === 'gone').map(({ url }) => url);
   await checkAll([...outcomes.keys()]);
@@ -118,16 +122,30 @@ async function checkExternalLinks(work: ScanWork): Promise<LinkCheck[]> {
     for (const url of first) outcomes.set(url, unverified(url));
     await checkAll(first);
   }
-  return [...outcomes.values()];
+  return withoutOwnFaults([...outcomes.values()], namesWithoutAddress);
+}
+
+/**
+ * Where no host at all resolves, the resolver of the platform is the cause (an offline stand, a split DNS, an egress
+ * policy), and a name without an address says nothing about its link.
+ * @param namesWithoutAddress links whose host has no address
+ */
+export function withoutOwnFaults(checks: readonly LinkCheck[], namesWithoutAddress: ReadonlySet<string>): LinkCheck[] {
+  const isResolving = checks.some(({ url, status }) => status !== null && !namesWithoutAddress.has(url));
+  return checks.map((check) => (!isResolving && namesWithoutAddress.has(check.url) ? unverified(check.url) : check));
 }
 
 const unverified = (url: string): LinkCheck => ({ url, outcome: 'unverified', status: null });
 
-async function checkLink({ gentleFetch }: ScanWork, url: string, signal: AbortSignal): Promise<LinkCheck> {
+async function checkLink(
+  { gentleFetch }: ScanWork,
+  url: string,
+  signal: AbortSignal,
+): Promise<LinkCheck & { hasName: boolean }> {
   const head = await gentleFetch(url, { method: 'HEAD', timeoutMs, signal });
   const isUnable = head.status === 405 || head.status === 501;
   const answer = isUnable ? await gentleFetch(url, { timeoutMs, maxBytes: 65_536, signal }) : head;
-  return { url, outcome: outcomeOf(answer), status: answer.status };
+  return { url, outcome: outcomeOf(answer), status: answer.status, hasName: answer.failure?.code !== 'dns' };
 }
 
 /** What the answer of a link to another site proves. */

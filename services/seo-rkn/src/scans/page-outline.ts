@@ -46,7 +46,7 @@ export function outlineOf({ number, input }: { number: number; input: PageInput 
     isTextKnown: input.rendered !== null || (facts?.words ?? 0) >= renderedWords,
     isJudged: !isBlocked && !isFailed && !state.is_unrendered && !input.is_too_complex,
     isReadable: state.is_ok,
-    isRedirect: !isFailed && !isBlocked && fetched.hops.length > 0,
+    isRedirect: state.is_refresh || (!isFailed && !isBlocked && fetched.hops.length > 0),
     isContentJudged: state.is_judged,
     hasStructuredData: (state.facts?.json_ld.blocks ?? 0) > 0 || (state.facts?.microdata.length ?? 0) > 0,
     outcome: isBlocked ? 'blocked' : isFailed ? 'failed' : 'fetched',

@@ -3,8 +3,9 @@ import type { Fetched } from '../crawl/fetched.ts';
 import { type Robots, readRobots } from '../crawl/robots.ts';
 import { readSitemaps, type SitemapFile, type SitemapProblem } from '../crawl/sitemap.ts';
 import { maxSitemapBytes } from '../crawl/sitemap-file.ts';
+import { isHtml } from '../issues/page-state.ts';
 import type { SitemapInput } from '../issues/site-input.ts';
-import { bareHost } from '../pages/page-facts.ts';
+import { absolute, bareHost } from '../pages/page-facts.ts';
 import type { ScanRow } from './scan.ts';
 import type { ScanWork } from './scan-work.ts';
 import type { SiteProbe } from './site-probe.ts';
@@ -48,10 +49,11 @@ export async function probeSite(work: ScanWork): Promise<{ probe: SiteProbe; loc
     hosts: hostsOf(scan.origin),
     signal: work.signal,
   });
-  const { body: _, ...website } = await get(work, `${scan.origin}/`, scan.options.max_body_bytes);
+  const { body, ...website } = await get(work, `${scan.origin}/`, scan.options.max_body_bytes);
   const probe: SiteProbe = {
     robots,
     website,
+    website_refresh: await readRefreshTarget(work, website, body),
     sitemaps: files.map((file) => toSitemapInput(file, candidates, rules.sitemaps)),
     random_page: await readRandomPage(work),
   };
@@ -80,6 +82,17 @@ async function readRobotsFile(work: ScanWork): Promise<SiteProbe['robots']> {
   const { status, failure, body } = await get(work, `${work.scan.origin}/robots.txt`, maxRobotsBytes, maxRobotsHops);
   const isText = status === 200 && failure === null && body !== null;
   return { status, failure, body: isText ? body.subarray(0, storedRobotsBytes).toString('utf8') : '' };
+}
+
+/** Where the home page leads to at once by a `meta` refresh; null where it does not. */
+async function readRefreshTarget(
+  { app, scan }: ScanWork,
+  fetched: NonNullable<SiteProbe['website']>,
+  body: Uint8Array | null,
+): Promise<string | null> {
+  if (body === null || fetched.status !== 200 || !isHtml(fetched.headers.content_type)) return null;
+  const { facts } = await app.pageReader.read({ fetched, body, site_host: new URL(scan.origin).hostname });
+  return facts?.refresh ? absolute(facts.refresh, facts) : null;
 }
 
 async function readRandomPage(work: ScanWork): Promise<SiteProbe['random_page']> {

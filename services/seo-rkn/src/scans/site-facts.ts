@@ -26,10 +26,18 @@ function isUncut({ error, options, skipped, pages_done, pages_planned }: ScanRow
   return error === null && isWhole && !isCut && pages_done >= pages_planned * completeShare;
 }
 
-/** Where `/` leads to, as a site with languages does; `/` itself where it does not answer, or leaves the site. */
-export function homeKeyOf({ home, website, keyOf }: Pick<SiteInput, 'website' | 'keyOf'> & { home: string }): string {
+/**
+ * Where `/` leads to, as a site with languages does; `/` itself where it does not answer, or leaves the site.
+ * @param refresh address that its `meta` refresh leads to
+ */
+export function homeKeyOf({
+  home,
+  website,
+  refresh,
+  keyOf,
+}: Pick<SiteInput, 'website' | 'keyOf'> & { home: string; refresh: string | null }): string {
   const isReached = website !== null && website.failure === null && website.status === 200;
-  return (isReached ? keyOf(website.final_url) : null) ?? keyOf(home) ?? home;
+  return (isReached ? keyOf(refresh ?? website.final_url) : null) ?? keyOf(home) ?? home;
 }
 
 interface SiteFacts {
@@ -57,7 +65,7 @@ export async function toSiteInput(
   return {
     website_url: scan.origin,
     host: scan.host,
-    home_key: homeKeyOf({ home, website: probe.website, keyOf }),
+    home_key: homeKeyOf({ home, website: probe.website, refresh: probe.website_refresh ?? null, keyOf }),
     keyOf,
     website: probe.website,
     robots: {

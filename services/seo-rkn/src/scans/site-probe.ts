@@ -12,6 +12,8 @@ export interface SiteProbe {
   };
   /** The answer of the address of the site; null where robots.txt let nothing be fetched. */
   website: FetchedFacts | null;
+  /** Where that page leads to at once by a `meta` refresh; absent in scans of a former release. */
+  website_refresh?: string | null;
   sitemaps: SitemapInput[];
   /** The answer to an address that no site has: pages like it are soft 404s. */
   random_page: { status: number | null; facts: PageFacts | null } | null;

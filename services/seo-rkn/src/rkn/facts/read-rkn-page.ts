@@ -4,6 +4,7 @@ import { attr, type Element, isElement, isHidden, type Node, rawText, selectorOf
 import { clean } from '../../pages/page-facts.ts';
 import { parseHtml } from '../../pages/parse-html.ts';
 import type { PageSource } from '../../pages/read-page.ts';
+import { isAppRoot, isShell } from '../../pages/shell.ts';
 import { kindOfDocument } from '../judge/documents.ts';
 import {
   around,
@@ -32,8 +33,6 @@ const maxEnding = 1_500;
 /** Characters around a link that are looked at for its sentence. */
 const maxSentences = 4_000;
 const maxResources = 100;
-const shellWords = 50;
-const appRoots = new Set(['root', 'app', '__next', '__nuxt']);
 
 /**
  * Reads what a page says about personal data. Pure; runs in the thread that reads pages.
@@ -67,7 +66,7 @@ export function readRknPage({ fetched, body }: PageSource): RknFacts {
     lang: clean(attr(find('html') ?? ({ attrs: [] } as unknown as Element), 'lang') ?? '', 20) || null,
     title,
     h1,
-    is_shell: isShell(elements, text, scripts),
+    is_shell: isShellPage(elements, text, scripts),
     forms: readRknForms(elements, context),
     links: readLinks(elements, resolve),
     text,
@@ -106,13 +105,19 @@ function mainText(elements: readonly LocatedElement[], limit: number): string {
 
 const textOfFirst = (element: Element | undefined): string => (element ? rawText(element) : '');
 
-function isShell(elements: readonly LocatedElement[], text: string, scripts: readonly Element[]): boolean {
-  const hasRoot = elements.some(
-    ({ element }) => appRoots.has(attr(element, 'id') ?? '') || element.tagName === 'app-root',
-  );
-  return (
-    text.split(' ').filter(Boolean).length < shellWords && hasRoot && scripts.some((one) => attr(one, 'src') !== null)
-  );
+function isShellPage(elements: readonly LocatedElement[], text: string, scripts: readonly Element[]): boolean {
+  const count = (test: (element: Element) => boolean) => elements.filter(({ element }) => test(element)).length;
+  const noscript = elements
+    .filter(({ element }) => element.tagName === 'noscript')
+    .map(({ element }) => element.childNodes.map((node) => textOf(node)).join(' '));
+  return isShell({
+    words: text.split(' ').filter(Boolean).length,
+    headings: count(({ tagName }) => /^h[1-6]$/.test(tagName)),
+    links: count((element) => element.tagName === 'a' && attr(element, 'href') !== null),
+    hasAppRoot: elements.some(({ element }) => isAppRoot(element.tagName, attr(element, 'id'))),
+    scripts: scripts.map((script) => ({ src: attr(script, 'src'), isModule: attr(script, 'type') === 'module' })),
+    noscript: noscript.join(' '),
+  });
 }
 
 function readLinks(elements: readonly LocatedElement[], resolve: FormContext['resolve']): LocatedLink[] {
