@@ -133,6 +133,9 @@ export const pageDefects: readonly Defect[] = [
   onPage('bad_date', 'schema_invalid', (page) => {
     page.jsonLd = page.jsonLd.map((block) => block.replace(/2026-03-14T[^"]*/, '14.03.2026'));
   }),
+  onPage('relative_data_url', 'schema_invalid:recommended', (page, origin) => {
+    page.jsonLd = page.jsonLd.map((block) => block.replaceAll(`"item":"${origin}/`, '"item":"/'));
+  }),
   onPage('broken_json', 'schema_invalid:parse_error', (page) => {
     page.jsonLd = page.jsonLd.map((block, index) => (index === 0 ? block.replace(/\}$/, ',}') : block));
   }),

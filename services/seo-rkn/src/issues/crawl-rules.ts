@@ -9,7 +9,7 @@ export const isWall = (status: number | null): boolean => status !== null && [40
 const isServerError = (status: number | null): boolean => status !== null && status >= 500 && status <= 599;
 /** What the pages of errors say. */
 const notFoundText =
-  /(?:не найден[аоы]?(?![\p{L}])|страниц\p{L}* не существует|(?<![\p{L}\p{N}])404(?![\p{L}\p{N}])|not found)/iu;
+  /(?:не найден[аоы]?(?![\p{L}])|страниц\p{L}{0,3} не существует|(?<![\p{L}\p{N}])404(?![\p{L}\p{N}])|not found)/iu;
 /** Words of a page about an error from which it is a text, and no error. */
 const notFoundWords = 120;
 const randomPageSimilarity = 0.9;

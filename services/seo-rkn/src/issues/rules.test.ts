@@ -25,7 +25,7 @@ const variants: Partial<Record<IssueType, string[]>> = {
   http_unreachable: ['body_too_large', 'page_too_complex', 'redirect_loop'],
   missing_title: ['multiple', 'too_long', 'too_short'],
   missing_description: ['duplicate', 'too_long', 'too_short'],
-  schema_invalid: ['parse_error'],
+  schema_invalid: ['parse_error', 'recommended'],
   cwv_lcp: ['lab'],
   cwv_cls: ['lab'],
   cwv_inp: ['lab', 'proxy'],

@@ -31,8 +31,14 @@ export function judgeStructuredData(page: PageState, verdicts: Verdicts): void {
   if (!facts || page.page_class === 'service') return;
   const { problems, types } = facts.json_ld;
   const parseErrors = problems.filter(({ code }) => code === 'parse_error');
-  const invalid = problems.filter(({ code }) => code !== 'parse_error');
-  for (const [variant, list] of [['parse_error', parseErrors] as const, [undefined, invalid] as const]) {
+  const advised = problems.filter(({ code }) => code === 'recommended');
+  const invalid = problems.filter(({ code }) => code !== 'parse_error' && code !== 'recommended');
+  const lists = [
+    ['parse_error', parseErrors],
+    [undefined, invalid],
+    ['recommended', invalid.length === 0 ? advised : []],
+  ] as const;
+  for (const [variant, list] of lists) {
     const first = list[0];
     if (!first) continue;
     verdicts.report('schema_invalid', page.subject, {

@@ -61,7 +61,18 @@ export interface ImageFacts {
 export interface JsonLdProblem {
   /** JSON pointer inside the block, the index of the block in front: `/0/itemListElement/1/position`. */
   pointer: string;
-  code: 'parse_error' | 'top_level' | 'context' | 'type' | 'required' | 'date' | 'url' | 'position';
+  code:
+    | 'parse_error'
+    | 'top_level'
+    | 'context'
+    | 'type'
+    | 'required'
+    | 'date'
+    | 'value'
+    | 'url'
+    | 'position'
+    | 'unknown'
+    | 'recommended';
   detail: string;
 }
 

@@ -200,7 +200,7 @@ test('problems of JSON-LD are named by a JSON pointer', () => {
   });
   expect(problems.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
     '/0/itemListElement/1/position position',
-    '/0/itemListElement/1/item url',
+    '/0/itemListElement/1/item recommended',
     '/0/itemListElement/2/name required',
   ]);
   const dated = {
