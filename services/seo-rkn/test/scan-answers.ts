@@ -139,6 +139,7 @@ export function scanAnswers(
       is_too_complex: false,
       rendered: null,
       sources: [next.source],
+      sitemap_hreflang: alternatesOf(site, key),
       depth: next.depth,
       is_listed: next.source === 'cms' || next.source === 'sitemap',
       robots_allowed: robotsAllowed,
@@ -204,6 +205,13 @@ function fetchMirrors(site: ScannedSite, pages: readonly PageInput[], host: stri
         return { kind, url, main_url, fetched, facts: isPage ? readPage({ fetched, body, site_host: host }) : null };
       }),
   );
+}
+
+/** Versions that the sitemap of a site names for an address. */
+function alternatesOf(site: ScannedSite, url: string): PageInput['sitemap_hreflang'] {
+  const text = site.answers.get('/sitemap.xml')?.body.toString() ?? '';
+  const entry = text.split('<url>').find((part) => part.includes(`<loc>${url}</loc>`)) ?? '';
+  return [...entry.matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(([, code = '', href = '']) => ({ code, href }));
 }
 
 function refreshOf(page: PageInput | undefined): string | null {

@@ -49,7 +49,10 @@ const orRefusal = (read: () => unknown): void => {
   }
 };
 
-const locs = Array.from({ length: 3_000 }, (_, at) => `https://a.test/${'a'.repeat(1_950)}?zz=${at}`);
+const locs = Array.from({ length: 3_000 }, (_, at) => ({
+  url: `https://a.test/${'a'.repeat(1_950)}?zz=${at}`,
+  alternates: [],
+}));
 const bytesOf = (text: string): Buffer => Buffer.from(text);
 
 const postOf = (text: string) => ({ text, urls: [], buttons: [] });

@@ -15,11 +15,22 @@ export const maxSitemapLocs = 50_000;
  */
 export type SitemapFault = 'not_xml' | 'wrong_root' | 'too_large';
 
-/** What was read; with a fault, what came before it. */
+/** A version of a page in another language, as a sitemap names it. */
+export interface Alternate {
+  code: string;
+  href: string;
+}
+
+/**
+ * What was read; with a fault, what came before it. A text with an address in each line, and a feed (RSS, Atom) whose
+ * items have links, are sitemaps too: https://www.sitemaps.org/protocol.html#otherformats.
+ */
 export interface SitemapText {
-  kind: 'urlset' | 'sitemapindex' | null;
+  kind: 'urlset' | 'sitemapindex' | 'feed' | 'text' | null;
   /** As they stand in the file, trimmed; at most 50,000. */
   locs: string[];
+  /** Versions in other languages, by the index of the loc. */
+  alternates: Map<number, Alternate[]>;
   fault: SitemapFault | null;
 }
 
@@ -27,6 +38,9 @@ export interface SitemapText {
 const maxDepth = 20;
 /** Text or attributes without an element in between; a loc has 2048 characters at most. */
 const maxQuietBytes = 1_048_576;
+/** Versions of one page, and of all pages of a file. */
+const maxAlternates = 60;
+const maxAllAlternates = 250_000;
 /** Parsed in one turn of the event loop: a few milliseconds. */
 const pieceBytes = 65_536;
 
@@ -45,9 +59,9 @@ class Fault extends Error {
  * @param contentType of the answer, for the charset
  */
 export async function readSitemapFile(body: Buffer, contentType: string | null): Promise<SitemapText> {
-  const result: SitemapText = { kind: null, locs: [], fault: null };
+  const result: SitemapText = { kind: null, locs: [], alternates: new Map(), fault: null };
   try {
-    const parser = createParser(result);
+    let parser: ReturnType<typeof createParser> | null = null;
     let decoder: TextDecoder | null = null;
     let size = 0;
     for await (const piece of piecesOf(body)) {
@@ -57,9 +71,12 @@ export async function readSitemapFile(body: Buffer, contentType: string | null):
       decoder ??= decoderFor(piece, contentType);
       const text = decoder.decode(piece, { stream: true });
       // Blanks before the declaration are the commonest fault of generators; search engines forgive them.
-      parser.write(isFirst ? text.trimStart() : text, piece.length);
+      const start = isFirst ? text.trimStart() : text;
+      parser ??= /^https?:/i.test(start) ? createLineParser(result) : createParser(result);
+      parser.write(start, piece.length);
       await nextTurn();
     }
+    parser ??= createParser(result);
     parser.write(decoder?.decode() ?? '', 0);
     parser.close();
   } catch (error) {
@@ -107,10 +124,41 @@ function decoderFor(start: Buffer, contentType: string | null): TextDecoder {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
+function addLoc(result: SitemapText, text: string): void {
+  const loc = text.trim();
+  if (loc === '') return;
+  if (result.locs.length >= maxSitemapLocs) throw new Fault('too_large');
+  result.locs.push(loc);
+}
+
+/** A text of addresses, one in each line. */
+function createLineParser(result: SitemapText) {
+  let line = '';
+  result.kind = 'text';
+  const addLine = (text: string) => {
+    if (text.trim() !== '' && !URL.canParse(text.trim())) throw new Fault('not_xml');
+    addLoc(result, text);
+  };
+  return {
+    write(text: string, _bytes: number) {
+      const lines = (line + text).split(/\r\n|\r|\n/);
+      line = lines.pop() ?? '';
+      if (line.length > maxQuietBytes) throw new Fault('not_xml');
+      for (const complete of lines) addLine(complete);
+    },
+    close: () => addLine(line),
+  };
+}
+
+const feedRoots = new Set(['rss', 'feed', 'RDF']);
+const feedItems = new Set(['item', 'entry']);
+
 function createParser(result: SitemapText) {
   const parser = new SaxesParser();
   const path: string[] = [];
   let loc: string | null = null;
+  let alternates: Alternate[] = [];
+  let allAlternates = 0;
   let quietBytes = 0;
   parser.on('error', () => {
     throw new Fault('not_xml');
@@ -118,33 +166,58 @@ function createParser(result: SitemapText) {
   parser.on('doctype', () => {
     throw new Fault('not_xml');
   });
-  parser.on('opentag', ({ name }) => {
+
+  const openRoot = (root: string): void => {
+    if (feedRoots.has(root)) result.kind = 'feed';
+    else if (root === 'urlset' || root === 'sitemapindex') result.kind = root;
+    else throw new Fault('wrong_root');
+  };
+  /** Attributes of a `link`: of Atom, or `xhtml:link` with a language. */
+  const readLink = (attributes: Record<string, string>): void => {
+    const { rel = 'alternate', href, hreflang } = attributes;
+    if (href === undefined || rel !== 'alternate') return;
+    if (result.kind === 'feed') {
+      if (hreflang === undefined) addLoc(result, href);
+    } else if (hreflang !== undefined && alternates.length < maxAlternates && allAlternates < maxAllAlternates) {
+      alternates.push({ code: hreflang.trim(), href: href.trim() });
+      allAlternates += 1;
+    }
+  };
+  parser.on('opentag', ({ name, attributes }) => {
     quietBytes = 0;
     const local = localName(name);
     if (path.length >= maxDepth) throw new Fault('not_xml');
-    if (path.length === 0) {
-      if (local !== 'urlset' && local !== 'sitemapindex') throw new Fault('wrong_root');
-      result.kind = local;
-    }
+    if (path.length === 0) openRoot(local);
     path.push(local);
+    const parent = path.at(-2) ?? '';
+    if (result.kind === 'feed') {
+      if (local !== 'link' || !feedItems.has(parent)) return;
+      loc = '';
+      readLink(attributes as Record<string, string>);
+      return;
+    }
+    const item = result.kind === 'urlset' ? 'url' : 'sitemap';
+    if (path.length === 2 && local === item) alternates = [];
+    if (path.length !== 3 || parent !== item) return;
     // `image:loc` and its like are one level deeper.
-    const parent = result.kind === 'urlset' ? 'url' : 'sitemap';
-    if (path.length === 3 && local === 'loc' && path[1] === parent) loc = '';
+    if (local === 'loc') loc = '';
+    if (local === 'link') readLink(attributes as Record<string, string>);
   });
   const addText = (text: string) => {
     if (loc !== null) loc += text;
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
-  parser.on('closetag', () => {
+  parser.on('closetag', ({ name }) => {
     quietBytes = 0;
     path.pop();
-    if (loc === null || path.length !== 2) return;
-    const text = loc.trim();
-    loc = null;
-    if (text === '') return;
-    if (result.locs.length >= maxSitemapLocs) throw new Fault('too_large');
-    result.locs.push(text);
+    const local = localName(name);
+    if (loc !== null && (local === 'loc' || local === 'link')) {
+      addLoc(result, loc);
+      loc = null;
+    }
+    if (path.length === 1 && local === 'url' && alternates.length > 0 && result.locs.length > 0)
+      result.alternates.set(result.locs.length - 1, alternates);
   });
   return {
     write(text: string, bytes: number) {

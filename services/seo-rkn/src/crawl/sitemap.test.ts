@@ -60,8 +60,8 @@ const index = (...paths: string[]) =>
 test('a sitemap gives its locs with their file', async () => {
   const { locs, files } = await read({ '/sitemap.xml': urlset('/', '/a?x=1&amp;y=2') });
   expect(locs).toEqual([
-    { url: `${site}/`, sitemap: `${site}/sitemap.xml` },
-    { url: `${site}/a?x=1&y=2`, sitemap: `${site}/sitemap.xml` },
+    { url: `${site}/`, sitemap: `${site}/sitemap.xml`, alternates: [] },
+    { url: `${site}/a?x=1&y=2`, sitemap: `${site}/sitemap.xml`, alternates: [] },
   ]);
   const foreign = { count: 0, samples: [] };
   expect(files).toEqual([{ url: `${site}/sitemap.xml`, status: 200, kind: 'urlset', locs: 2, foreign, problem: null }]);
@@ -183,8 +183,8 @@ test.each<[string, string, string | Buffer | number | Partial<Fetched>]>([
   ['a body over the limit', 'too_large', { status: 200, body: null, failure: { code: 'body_too_large', detail: '' } }],
   ['a web page', 'not_xml', '<!doctype html><html><body>Hello</body></html>'],
   ['a web page without a doctype', 'wrong_root', '<html><body>Hello</body></html>'],
-  ['a feed', 'wrong_root', '<rss><channel/></rss>'],
-  ['a text', 'not_xml', `${site}/a`],
+  ['a feed without items', 'no_locs', '<rss><channel/></rss>'],
+  ['a text without addresses', 'not_xml', 'hello'],
   ['nothing', 'not_xml', ''],
   ['XML that is cut', 'not_xml', urlset('/a').slice(0, -5)],
   ['a broken gzip', 'not_xml', gzipSync(urlset('/a')).subarray(0, 40)],
@@ -259,4 +259,48 @@ test('other work of the process has its turn while a large file is read', async 
 test('the signal ends it with its reason', async () => {
   const reason = new Error('canceled');
   await expect(read({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+});
+
+describe('other forms of sitemaps', () => {
+  const addresses = `${site}/a\r\n${site}/b\n\n${site}/c`;
+
+  test('a text with an address in each line is a sitemap', async () => {
+    const { paths, problems } = await read(
+      { '/sitemap.txt': { ...answer(`${site}/sitemap.txt`, addresses, 'text/plain') } },
+      {},
+      ['/sitemap.txt'],
+    );
+    expect([paths, problems]).toEqual([['/a', '/b', '/c'], { '/sitemap.txt': null }]);
+  });
+
+  test('a text with other lines is none', async () => {
+    const { problems } = await read({ '/sitemap.xml': `${site}/a\nno address at all` });
+    expect(problems).toEqual({ '/sitemap.xml': 'not_xml' });
+  });
+
+  test.each([
+    [
+      'RSS',
+      `<rss version="2.0"><channel><link>${site}/</link><item><link>${site}/a</link></item><item><link><![CDATA[${site}/b]]></link></item></channel></rss>`,
+    ],
+    [
+      'Atom',
+      `<feed xmlns="http://www.w3.org/2005/Atom"><link href="${site}/"/><entry><link rel="alternate" href="${site}/a"/><link rel="enclosure" href="${site}/x.mp3"/></entry><entry><link href="${site}/b"/></entry></feed>`,
+    ],
+    ['RSS 1.0', `<rdf:RDF><channel/><item><link>${site}/a</link></item><item><link>${site}/b</link></item></rdf:RDF>`],
+  ])('the items of a feed of %s are addresses of the site', async (_, feed) => {
+    const { paths, problems } = await read({ '/sitemap.xml': feed });
+    expect([paths, problems]).toEqual([['/a', '/b'], { '/sitemap.xml': null }]);
+  });
+
+  test('versions in other languages belong to their address, before and behind it', async () => {
+    const link = (code: string, path: string) =>
+      `<xhtml:link rel="alternate" hreflang="${code}" href="${site}${path}"/>`;
+    const { locs } = await read({
+      '/sitemap.xml': `<urlset><url><loc>${site}/en</loc>${link('en', '/en')}${link('ru', '/ru')}</url><url>${link('ru', '/ru')}<loc>${site}/ru</loc></url><url><loc>${site}/x</loc></url></urlset>`,
+    });
+    expect(
+      locs.map(({ alternates }) => alternates.map(({ code, href }) => `${code} ${href.slice(site.length)}`)),
+    ).toEqual([['en /en', 'ru /ru'], ['ru /ru'], []]);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Fetched } from './fetched.ts';
-import { readSitemapFile, type SitemapFault } from './sitemap-file.ts';
+import { type Alternate, readSitemapFile, type SitemapFault, type SitemapText } from './sitemap-file.ts';
 import { urlKey } from './url-key.ts';
 
 /**
@@ -21,7 +21,7 @@ export type SitemapProblem =
 export interface SitemapFile {
   url: string;
   status: number | null;
-  kind: 'urlset' | 'sitemapindex' | null;
+  kind: SitemapText['kind'];
   /** Locs of the site itself. */
   locs: number;
   /** Locs of other hosts, and the first of them, 20 at most. */
@@ -33,6 +33,8 @@ export interface ListedUrl {
   url: string;
   /** The file that lists it. */
   sitemap: string;
+  /** Versions in other languages; empty for none. */
+  alternates: readonly Alternate[];
 }
 
 export interface SitemapOptions {
@@ -95,10 +97,14 @@ export async function readSitemaps(
     file.status = fetched.status;
     if (fetched.failure) return fetched.failure.code === 'body_too_large' ? 'too_large' : 'unreachable';
     if (fetched.status !== 200 || fetched.body === null) return 'status';
-    const { kind, locs, fault } = await readSitemapFile(fetched.body, fetched.headers.content_type);
+    const { kind, locs, alternates, fault } = await readSitemapFile(fetched.body, fetched.headers.content_type);
     file.kind = kind;
-    const urls = locs.flatMap((loc) => webAddress(loc, fetched.final_url) ?? []);
-    const ownUrls = urls.filter(({ host }) => hosts.has(host)).map(({ href }) => href);
+    const urls = locs.flatMap((loc, index) => {
+      const url = webAddress(loc, fetched.final_url);
+      return url ? [{ host: url.host, href: url.href, alternates: alternates.get(index) ?? [] }] : [];
+    });
+    const own = urls.filter(({ host }) => hosts.has(host));
+    const ownUrls = own.map(({ href }) => href);
     const foreignUrls = urls.filter(({ host }) => !hosts.has(host)).map(({ href }) => href);
     file.locs = ownUrls.length;
     file.foreign = { count: foreignUrls.length, samples: foreignUrls.slice(0, maxSamples) };
@@ -113,12 +119,12 @@ export async function readSitemaps(
       }
       return fault ?? (urls.length === 0 ? 'no_locs' : (worst ?? foreign));
     }
-    for (const url of ownUrls) {
+    for (const { href: url, alternates: versions } of own) {
       if (result.locs.length >= maxLocs) {
         result.is_cut = true;
         break;
       }
-      result.locs.push({ url, sitemap: file.url });
+      result.locs.push({ url, sitemap: file.url, alternates: versions });
     }
     return fault ?? (urls.length === 0 ? 'no_locs' : foreign);
   };

@@ -110,6 +110,20 @@ export interface SummaryStore {
   bins: NumberLists<Uint16Array>;
 }
 
+/** Versions in other languages that the page itself names, and those that a sitemap names for it, each once. */
+function hreflangOf({ input, is_judged }: PageState, facts: PageState['facts'], ids: KeyIds): PageSummary['hreflang'] {
+  const ofPage = (facts?.hreflang ?? []).map(({ code, url }) => ({ code, url }));
+  const ofSitemap = is_judged
+    ? input.sitemap_hreflang.map(({ code, href }) => ({ code, url: URL.parse(href, input.url)?.href ?? null }))
+    : [];
+  const versions = new Map<string, PageSummary['hreflang'][number]>();
+  for (const { code, url } of [...ofPage, ...ofSitemap]) {
+    const target = url === null ? -1 : (ids.idOfUrl(url) ?? -1);
+    versions.set(`${code.toLowerCase()} ${target}`, { code, target });
+  }
+  return [...versions.values()];
+}
+
 /** What stays of a page. The event loop gets its turns between its links. */
 export async function summarise(
   page: PageState,
@@ -170,9 +184,6 @@ export async function summarise(
     bins: page.is_judged && shown?.min_hash ? store.bins.add(binsOf(shown.min_hash)) : null,
     words: shown?.words ?? 0,
     out: store.links.add([...out]),
-    hreflang: (facts?.hreflang ?? []).map(({ code, url }) => ({
-      code,
-      target: url === null ? -1 : (ids.idOfUrl(url) ?? -1),
-    })),
+    hreflang: hreflangOf(page, facts, ids),
   };
 }

@@ -1,4 +1,5 @@
 import type { IssueType } from '@platform/contracts';
+import type { Alternate } from '../crawl/sitemap-file.ts';
 import type { FetchedFacts, PageFacts } from '../pages/page-facts.ts';
 
 export type PageOrigin = 'home' | 'cms' | 'sitemap' | 'link' | 'external';
@@ -38,6 +39,8 @@ export interface PageInput {
   /** Facts of the rendered page; null where it was not rendered. */
   rendered: PageFacts | null;
   sources: readonly PageOrigin[];
+  /** Versions in other languages that a sitemap names for it. */
+  sitemap_hreflang: readonly Alternate[];
   depth: number;
   /** In a sitemap or in the cms. */
   is_listed: boolean;

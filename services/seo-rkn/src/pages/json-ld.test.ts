@@ -152,7 +152,11 @@ describe('markup that search engines take as it is', () => {
 
 describe('markup with a fault that a rich result test names', () => {
   test.each<[string, Record<string, unknown>, string[]]>([
-    ['an event without its time and place', { '@type': 'Event', name: 'A' }, ['/0/startDate required', '/0/location required']],
+    [
+      'an event without its time and place',
+      { '@type': 'Event', name: 'A' },
+      ['/0/startDate required', '/0/location required'],
+    ],
     [
       'a job without its text, date and employer',
       { '@type': 'JobPosting', title: 'Engineer', jobLocation: { '@type': 'Place', address: 'Moscow' } },
@@ -172,10 +176,22 @@ describe('markup with a fault that a rich result test names', () => {
       { '@type': 'Product', name: 'A', offers: { '@type': 'Offer', price: 'от 5000 руб' } },
       ['/0/offers/priceCurrency required', '/0/offers/price value'],
     ],
-    ['a video without a picture and a date', { '@type': 'VideoObject', name: 'A' }, ['/0/thumbnailUrl required', '/0/uploadDate required']],
+    [
+      'a video without a picture and a date',
+      { '@type': 'VideoObject', name: 'A' },
+      ['/0/thumbnailUrl required', '/0/uploadDate required'],
+    ],
     ['a dentist without an address', { '@type': 'Dentist', name: 'A' }, ['/0/address required']],
-    ['a date of another form', { '@type': 'Course', name: 'A', description: 'B', datePublished: '01.05.2026' }, ['/0/datePublished date']],
-    ['a place without an address', { '@type': 'Event', name: 'A', startDate: '2026-01-01', location: { '@type': 'Place', name: 'B' } }, ['/0/location/address required']],
+    [
+      'a date of another form',
+      { '@type': 'Course', name: 'A', description: 'B', datePublished: '01.05.2026' },
+      ['/0/datePublished date'],
+    ],
+    [
+      'a place without an address',
+      { '@type': 'Event', name: 'A', startDate: '2026-01-01', location: { '@type': 'Place', name: 'B' } },
+      ['/0/location/address required'],
+    ],
     ['words in place of an address', { '@type': 'WebSite', name: 'A', url: 'адрес сайта' }, ['/0/url url']],
     ['a relative address, which is valid', { '@type': 'WebSite', name: 'A', url: '/' }, ['/0/url recommended']],
   ])('%s', (_, data, expected) => {
@@ -183,7 +199,9 @@ describe('markup with a fault that a rich result test names', () => {
   });
 
   test('a misspelt type and a misspelt property are named with what is meant', () => {
-    expect(detailsOf({ '@type': 'Prodct', nmae: 'A', offers: { '@type': 'Offer', price: 1, priceCurency: 'RUB' } })).toEqual([
+    expect(
+      detailsOf({ '@type': 'Prodct', nmae: 'A', offers: { '@type': 'Offer', price: 1, priceCurency: 'RUB' } }),
+    ).toEqual([
       'schema.org has no type Prodct, Product is meant',
       'schema.org has no property nmae, name is meant',
       'priceCurrency is required',

@@ -38,7 +38,8 @@ export function isIsoDate(value: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-const isTime = (value: string): boolean => /^(?:[01]\d|2[0-4]):[0-5]\d(?::[0-5]\d)?(?:Z|[+-]\d{2}:?\d{2})?$/.test(value);
+const isTime = (value: string): boolean =>
+  /^(?:[01]\d|2[0-4]):[0-5]\d(?::[0-5]\d)?(?:Z|[+-]\d{2}:?\d{2})?$/.test(value);
 /** A price or a count: digits with a point, as https://schema.org/price says. */
 const isNumber = (value: string): boolean => /^[+-]?\d+(?:\.\d+)?$/.test(value.trim());
 /** A rating may be a share of the best one too: https://schema.org/ratingValue. */
@@ -239,8 +240,7 @@ export function readJsonLd(blocks: readonly string[]): {
       const [mainType] = ownTypes;
       const requirement = mainType === undefined ? null : requirementOf(mainType, isMain ? 'main' : 'nested');
       if (requirement) requireFields(value, at, report, requirement);
-      for (const [type, check] of checks)
-        if (ownTypes.some((one) => isKindOf(one, type))) check(value, at, report);
+      for (const [type, check] of checks) if (ownTypes.some((one) => isKindOf(one, type))) check(value, at, report);
       checkValues(value, at, report);
       if (isPlain) checkNames(value, ownTypes, at, report);
     }

@@ -94,6 +94,8 @@ function isNear(left: string, right: string): boolean {
     rest(left, start + 1) === rest(right, start + 1) ||
     rest(left, start + 1) === rest(right, start) ||
     rest(left, start) === rest(right, start + 1) ||
-    (left[start] === right[start + 1] && left[start + 1] === right[start] && rest(left, start + 2) === rest(right, start + 2))
+    (left[start] === right[start + 1] &&
+      left[start + 1] === right[start] &&
+      rest(left, start + 2) === rest(right, start + 2))
   );
 }

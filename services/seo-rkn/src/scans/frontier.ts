@@ -2,6 +2,7 @@ import type { ScanOptions } from '@platform/contracts';
 import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { Robots } from '../crawl/robots.ts';
+import type { Alternate } from '../crawl/sitemap-file.ts';
 import { createTrapGuard, shortKey, type TrapGuard } from '../crawl/traps.ts';
 import { urlKey } from '../crawl/url-key.ts';
 import { matchesWildcard, type Wildcard, wildcardOf } from '../crawl/wildcard.ts';
@@ -39,6 +40,7 @@ export interface Discovered {
   in_sitemap: boolean;
   item_id: string | null;
   skip_reason: string | null;
+  alternates: readonly Alternate[] | null;
 }
 
 /** Addresses of a scan: the table has all of them, the process their numbers. */
@@ -51,7 +53,13 @@ export interface Frontier {
    */
   add(
     url: string,
-    from: { depth: number; source: Source; in_sitemap?: boolean; item_id?: string | null },
+    from: {
+      depth: number;
+      source: Source;
+      in_sitemap?: boolean;
+      item_id?: string | null;
+      alternates?: readonly Alternate[] | null;
+    },
   ): number | null;
   /** Addresses since the last call, for the commit of the pages that they are on. */
   takeDiscovered(): Discovered[];
@@ -141,7 +149,7 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
       return takenRows;
     },
     find: (address) => numbers.get(urlKey(address, robots.cleanParams) ?? '') ?? null,
-    add(address, { depth, source, in_sitemap = false, item_id = null }) {
+    add(address, { depth, source, in_sitemap = false, item_id = null, alternates = null }) {
       const url = urlKey(address, robots.cleanParams);
       if (url === null) return null;
       const known = numbers.get(url);
@@ -151,7 +159,7 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
       if (depth > options.max_depth) return skip('depth', url);
       if (numbers.size >= maxKnown) return skip('too_many', url);
       if (!mayFetchPath(pathname)) return skip('path', url);
-      const about = { url, depth, source, item_id, in_sitemap };
+      const about = { url, depth, source, item_id, in_sitemap, alternates };
       // It stays in the table: a listed address that robots.txt refuses is a finding.
       if (!options.ignore_robots && !robots.isAllowed('AppPlatformBot', url)) {
         skip('robots', url);
@@ -171,10 +179,10 @@ export async function openFrontier({ app, scan }: ScanWork, robots: Robots): Pro
 const insertUrls = defineStatement({
   name: 'insert_urls',
   text: `INSERT INTO "seo-rkn".scan_urls
-      (scan_id, number, url_hash, url, state, depth, source, in_sitemap, item_id, skip_reason)
-    SELECT $1::uuid, number, url_hash, url, state, depth, source, in_sitemap, item_id, skip_reason
+      (scan_id, number, url_hash, url, state, depth, source, in_sitemap, item_id, skip_reason, alternates)
+    SELECT $1::uuid, number, url_hash, url, state, depth, source, in_sitemap, item_id, skip_reason, alternates
     FROM jsonb_to_recordset($2::jsonb) AS r(number int, url_hash uuid, url text, state text, depth smallint,
-      source text, in_sitemap boolean, item_id uuid, skip_reason text)`,
+      source text, in_sitemap boolean, item_id uuid, skip_reason text, alternates jsonb)`,
 });
 
 /** Writes new addresses, in the transaction of the pages that they are on. */

@@ -2,6 +2,7 @@ import { mapInSlices } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import type { Robots, RobotsAgent } from '../crawl/robots.ts';
+import type { Alternate } from '../crawl/sitemap-file.ts';
 import type { PageInput, PageItem, PageOrigin } from '../issues/site-input.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import type { PageAnswer } from '../schema.ts';
@@ -23,6 +24,7 @@ interface Row extends Record<string, unknown> {
   item_id: string | null;
   depth: number;
   tries: number;
+  alternates: readonly Alternate[] | null;
   /** Null for an address that robots.txt refuses. */
   page_id: string | null;
   final_url: string;
@@ -63,7 +65,7 @@ export async function* readPageInputs(
 ): AsyncGenerator<StoredPage> {
   for (let last = -1; ; ) {
     const { rows } = await db.execute<Row>(sql`
-      SELECT u.number, u.url, u.source, u.in_sitemap, u.item_id, u.depth, u.tries, p.id AS page_id, p.final_url,
+      SELECT u.number, u.url, u.source, u.in_sitemap, u.item_id, u.depth, u.tries, u.alternates, p.id AS page_id, p.final_url,
         p.status, p.answer, p.facts, p.rendered, coalesce(p.bytes, 0) AS bytes, coalesce(p.out_links, '{}') AS out_links
       FROM "seo-rkn".scan_urls u LEFT JOIN "seo-rkn".pages p ON p.scan_id = u.scan_id AND p.number = u.number
       WHERE u.scan_id = ${scan_id} AND u.number > ${last}
@@ -110,6 +112,7 @@ function toStoredPage(row: Row, robots: Robots, items: ReadonlyMap<string, PageI
       facts: row.facts,
       rendered: answer?.render?.state === 'rendered' ? row.rendered : null,
       sources,
+      sitemap_hreflang: row.alternates ?? [],
       depth,
       is_too_complex: isTooComplex,
       retried: row.tries > 1 && fetched !== null ? { status: fetched.status, failure: fetched.failure } : null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Fetched } from '../crawl/fetched.ts';
 import { type Robots, readRobots } from '../crawl/robots.ts';
-import { readSitemaps, type SitemapFile, type SitemapProblem } from '../crawl/sitemap.ts';
+import { type ListedUrl, readSitemaps, type SitemapFile, type SitemapProblem } from '../crawl/sitemap.ts';
 import { maxSitemapBytes } from '../crawl/sitemap-file.ts';
 import { isHtml } from '../issues/page-state.ts';
 import type { SitemapInput } from '../issues/site-input.ts';
@@ -36,7 +36,7 @@ const readFiles = new WeakMap<SiteProbe['robots'], Robots>();
  * its answer to an address that nothing is at.
  * @throws LostLeaseError, the reason of the signal
  */
-export async function probeSite(work: ScanWork): Promise<{ probe: SiteProbe; locs: string[] }> {
+export async function probeSite(work: ScanWork): Promise<{ probe: SiteProbe; locs: ListedUrl[] }> {
   const { scan } = work;
   const robots = await readRobotsFile(work);
   const rules = readRobots(Buffer.from(robots.body));
@@ -57,7 +57,7 @@ export async function probeSite(work: ScanWork): Promise<{ probe: SiteProbe; loc
     sitemaps: files.map((file) => toSitemapInput(file, candidates, rules.sitemaps)),
     random_page: await readRandomPage(work),
   };
-  return { probe, locs: locs.map(({ url }) => url) };
+  return { probe, locs };
 }
 
 const get = ({ gentleFetch }: ScanWork, url: string, maxBytes: number, maxHops?: number): Promise<Fetched> =>

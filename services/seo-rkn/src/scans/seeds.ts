@@ -2,6 +2,8 @@ import { cms } from '@platform/contracts';
 import { createSlices } from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import type { ListedUrl } from '../crawl/sitemap.ts';
+import type { Alternate } from '../crawl/sitemap-file.ts';
 import { urlKey } from '../crawl/url-key.ts';
 import { issues } from '../schema.ts';
 import type { Source } from './frontier.ts';
@@ -12,6 +14,8 @@ export interface Seed {
   source: Source;
   in_sitemap: boolean;
   item_id: string | null;
+  /** Versions in other languages that a sitemap names. */
+  alternates: readonly Alternate[] | null;
 }
 
 /** A published item, without its text. */
@@ -71,7 +75,11 @@ export async function readIssueUrls({ db }: Pick<App, 'db'>, site_id: string): P
  */
 export async function collectSeeds(
   cleanParams: Parameters<typeof urlKey>[1],
-  { home, items, locs }: { home: string; items: readonly PublishedItem[]; locs: readonly string[] },
+  {
+    home,
+    items,
+    locs,
+  }: { home: string; items: readonly PublishedItem[]; locs: readonly Pick<ListedUrl, 'url' | 'alternates'>[] },
 ): Promise<Seed[]> {
   const seeds = new Map<string, Seed>();
   const slices = createSlices();
@@ -84,10 +92,15 @@ export async function collectSeeds(
     else {
       known.in_sitemap ||= about.in_sitemap;
       known.item_id ??= about.item_id;
+      known.alternates ??= about.alternates;
     }
   };
-  await add(home, { source: 'home', in_sitemap: false, item_id: null });
-  for (const { id, url } of items) if (url !== null) await add(url, { source: 'cms', in_sitemap: false, item_id: id });
-  for (const url of locs) await add(url, { source: 'sitemap', in_sitemap: true, item_id: null });
+  await add(home, { source: 'home', in_sitemap: false, item_id: null, alternates: null });
+  for (const { id, url } of items)
+    if (url !== null) await add(url, { source: 'cms', in_sitemap: false, item_id: id, alternates: null });
+  for (const { url, alternates } of locs) {
+    const versions = alternates.length > 0 ? alternates : null;
+    await add(url, { source: 'sitemap', in_sitemap: true, item_id: null, alternates: versions });
+  }
   return [...seeds.values()];
 }

@@ -10,6 +10,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { FetchedHeaders, FetchFailure, FetchTimings, Hop, ProtectionHeaders } from '../crawl/fetched.ts';
+import type { Alternate } from '../crawl/sitemap-file.ts';
 import type { SkippedPattern } from '../crawl/traps.ts';
 import type { PageFacts } from '../pages/page-facts.ts';
 import type { RenderFailure } from '../render/render-page.ts';
@@ -143,6 +144,8 @@ export const scan_urls = schema.table(
     not_before: time('not_before'),
     /** Why it was left out. */
     skip_reason: text('skip_reason'),
+    /** Versions in other languages that a sitemap names; null for none. */
+    alternates: jsonb('alternates').$type<readonly Alternate[]>(),
   },
   (t) => [
     primaryKey({ columns: [t.scan_id, t.number] }),

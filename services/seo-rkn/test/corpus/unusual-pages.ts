@@ -55,6 +55,17 @@ const article = (path: string, language: CorpusSite['language'], title: string, 
     }),
   });
 
+const twin = (path: string): string =>
+  pageOf('/shop-us', {
+    language: 'en',
+    title: 'Delivery of flowers in your town',
+    description: 'Flowers at your door within two hours: prices, terms and answers to frequent questions.',
+    canonical: path,
+  });
+const versions =
+  `<xhtml:link rel="alternate" hreflang="en-US" href="${origin}/shop-us"/>` +
+  `<xhtml:link rel="alternate" hreflang="en-GB" href="${origin}/shop-gb"/>`;
+
 const refresh = (target: string) =>
   `<!doctype html><html><head><meta http-equiv="refresh" content="0; URL=${target}"></head><body><a href="${target}">→</a></body></html>`;
 
@@ -301,6 +312,36 @@ export const unusualSites: readonly CorpusSite[] = [
     },
     right: ['images_without_alt /galereya'],
     forbidden: ['broken_image'],
+  },
+  {
+    name: 'twins of a language that the sitemap announces are no duplicates',
+    language: 'en',
+    answers: {
+      '/': pageOf('/', { language: 'en', links: ['/shop-us', '/shop-gb'] }),
+      '/shop-us': twin('/shop-us'),
+      '/shop-gb': twin('/shop-gb'),
+      '/sitemap.xml': {
+        type: 'application/xml',
+        body: `<urlset><url><loc>${origin}/</loc></url><url><loc>${origin}/shop-us</loc>${versions}</url><url><loc>${origin}/shop-gb</loc>${versions}</url></urlset>`,
+      },
+    },
+    right: [],
+    forbidden: ['duplicate_content:exact', 'duplicate_title', 'missing_description:duplicate'],
+  },
+  {
+    name: 'a version that the sitemap announces and that does not answer back is a fault',
+    language: 'en',
+    answers: {
+      '/': pageOf('/', { language: 'en', links: ['/shop-us', '/shop-gb'] }),
+      '/shop-us': pageOf('/shop-us', { language: 'en' }),
+      '/shop-gb': pageOf('/shop-gb', { language: 'en' }),
+      '/sitemap.xml': {
+        type: 'application/xml',
+        body: `<urlset><url><loc>${origin}/</loc></url><url><loc>${origin}/shop-us</loc>${versions}</url><url><loc>${origin}/shop-gb</loc></url></urlset>`,
+      },
+    },
+    right: ['hreflang_invalid:no_return /shop-us'],
+    forbidden: ['hreflang_invalid:no_self'],
   },
   {
     name: 'a text in two languages has the language of its greater part',

@@ -41,7 +41,7 @@ async function planScan(work: ScanWork): Promise<void> {
   const { app, scan } = work;
   const { probe: probed, locs } = await probeSite(work);
   const probe = storable(probed);
-  const seeds: Seeds = { ...(await readSeeds(work)), listed: locs.slice(0, maxListed) };
+  const seeds: Seeds = { ...(await readSeeds(work)), listed: locs.slice(0, maxListed).map(({ url }) => url) };
   const set = {
     probe,
     phase: 'crawl' as const,

@@ -1,0 +1,1 @@
+ALTER TABLE "seo-rkn"."scan_urls" ADD COLUMN "alternates" jsonb;
