@@ -227,6 +227,20 @@ test('options that may burden a host need an administrator and an allowed host',
   });
 });
 
+test('a site without an address has the issue until its first scan with one', async () => {
+  const filter = { issue_type: 'cms_no_website_url' as const };
+  const listed = async () => (await t.client.listSeoIssues({ params: params(), query: filter })).data;
+  t.described.website_url = null;
+  await t.client.startSeoScan({ params: params(), body: {} });
+  await t.client.startSeoScan({ params: params(), body: {} });
+  t.described.website_url = t.site.origin;
+  expect(await listed()).toMatchObject([{ status: 'open', severity: 'high', owner: 'cms_editor' }]);
+  const { data: tasks } = await t.client.summarizeSeoIssues({ params: params() });
+  expect(tasks.map(({ issue_type }) => issue_type)).toContain('cms_no_website_url');
+  await t.scan();
+  expect(await listed()).toMatchObject([{ status: 'resolved', resolved_by: 'scan' }]);
+});
+
 test('an issue of a page that a scan leaves out stays open', async () => {
   const { origin } = t.site;
   pages.set('/p/team', page({ title: '', path: '/p/team', origin, links: ['/'] }));

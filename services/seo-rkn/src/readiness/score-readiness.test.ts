@@ -77,3 +77,14 @@ test('a keyword counts in the title and in the first words', () => {
   expect(score({}, {}, ['записях']).failed).toEqual([]);
   expect(score({}, {}, ['ёлка']).failed).toEqual(['keyword']);
 });
+
+test('a text without a text is poor, whatever its title says', () => {
+  expect(score({}, { words: 5, headings: [], images: [] }).score).toBe(30);
+  expect(score({}, { words: 60, headings: [], images: [] }).score).toBe(49);
+  expect(score({}, { words: 120, headings: [], images: [] }).score).toBeGreaterThan(70);
+});
+
+test('a short text without headings is not praised for them', () => {
+  const { checks } = score({}, { words: 120, headings: [], images: [] });
+  expect(checks.map(({ code }) => code)).not.toContain('headings');
+});

@@ -20,6 +20,9 @@ interface Check extends Omit<ReadinessCheck, 'ok'> {
 const wordsPerHeading = 300;
 const minWords = 400;
 const fewWords = 200;
+/** A text of fewer words is poor, and one of hardly any is none. */
+const veryFewWords = 100;
+const noWords = 30;
 const maxSlug = 75;
 const minCoverWidth = 1_200;
 const minInternalLinks = 2;
@@ -46,11 +49,14 @@ export function scoreReadiness(
   const total = checks.reduce((sum, { weight }) => sum + weight, 0);
   const reached = checks.reduce((sum, { weight, share }) => sum + weight * share, 0);
   return {
-    score: Math.round((reached / total) * 100),
+    score: Math.min(Math.round((reached / total) * 100), mostOf(facts.words)),
     checks: checks.map(({ share, ...check }) => ({ ...check, ok: share === 1 })),
     failed: checks.filter(({ share }) => share < 1).map(({ code }) => code),
   };
 }
+
+/** Points that a text may have by its words: the rest of a text without one is of no use to a reader. */
+const mostOf = (words: number): number => (words < noWords ? 30 : words < veryFewWords ? 49 : 100);
 
 const passed = (isPassed: boolean): number => (isPassed ? 1 : 0);
 const isWithin = (length: number, min: number, max: number): boolean => length >= min && length <= max;
@@ -120,7 +126,18 @@ function checkBody(text: ReadinessText, { words, h1s, headings, letters }: TextF
   // The template, or the text, begins with the first level.
   const isJump = levels.some((level, at) => level > (levels[at - 1] ?? 1) + 1);
   const wantedHeadings = Math.floor(words / wordsPerHeading);
-  const checks: Check[] = [
+  const checks: Check[] = [];
+  // Nothing is to be divided in a short text without headings.
+  if (wantedHeadings > 0 || levels.length > 0)
+    checks.push({
+      code: 'headings',
+      weight: 5,
+      got: h2,
+      want: `≥ ${wantedHeadings}, no level left out`,
+      share: passed(h2 >= wantedHeadings && !isJump),
+      hint: 'Divide the text by H2, about one for 300 words, and leave out no level.',
+    });
+  checks.push(
     {
       code: 'one_h1',
       weight: 8,
@@ -137,18 +154,10 @@ function checkBody(text: ReadinessText, { words, h1s, headings, letters }: TextF
       share: words >= minWords ? 1 : words >= fewWords ? 0.5 : 0,
       hint: 'Write the text out: 400 words or more answer what its title asks.',
     },
-    {
-      code: 'headings',
-      weight: 5,
-      got: h2,
-      want: `≥ ${wantedHeadings}, no level left out`,
-      share: passed(h2 >= wantedHeadings && !isJump),
-      hint: 'Divide the text by H2, about one for 300 words, and leave out no level.',
-    },
-  ];
+  );
   const known = letters.latin + letters.cyrillic + letters.other;
   if (words >= minScriptWords && known > 0) {
-    const ownLetters = /^(ru|uk|be|bg|kk)\b/.test(text.locale) ? letters.cyrillic : letters.latin;
+    const ownLetters = letters[scriptOf(text.locale)];
     checks.push({
       code: 'locale',
       weight: 2,
@@ -159,6 +168,12 @@ function checkBody(text: ReadinessText, { words, h1s, headings, letters }: TextF
     });
   }
   return checks;
+}
+
+/** Script of a language; Latin for those that are not named. */
+function scriptOf(locale: string): keyof TextFacts['letters'] {
+  if (/^(?:ru|uk|be|bg|kk|sr|mk|mn|ky|tg)\b/.test(locale)) return 'cyrillic';
+  return /^(?:zh|ja|ko|th|lo|km|my|ar|fa|he|hi|ka|hy|el)\b/.test(locale) ? 'other' : 'latin';
 }
 
 const isFileName = (alt: string): boolean =>

@@ -10,6 +10,7 @@ import { afterCommit, fail, findRow, newId } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
+import { recordMissingAddress } from '../issues/record-missing-address.ts';
 import { ruleCatalogue } from '../issues/rules.ts';
 import { bareHost } from '../pages/page-facts.ts';
 import { scans } from '../schema.ts';
@@ -38,7 +39,9 @@ export async function startScan(
   site_id: string,
   { options: patch, trigger, admin }: ScanOrder,
 ): Promise<z.input<typeof StartedScan>> {
-  const { site, url } = await requireScannable(app, site_id, trigger);
+  const { site, url } = await requireScannable(app, site_id, trigger, () =>
+    app.db.transaction((tx) => recordMissingAddress(app, tx, site_id)),
+  );
   const { scan: siteOptions } = await readSettings(app.db, site_id);
   const options: ScanOptions = { ...defaultScanOptions, ...siteOptions, ...patch };
   options.max_pages = Math.min(options.max_pages, app.settings.SEO_MAX_PAGES);
@@ -50,17 +53,23 @@ export async function startScan(
 
 /**
  * A site with its address, where a scan may begin.
+ * @param onMissingAddress runs before a site without an address is refused
  * @throws AppError `site_not_found`, `website_url_missing`, `address_refused`
  */
 export async function requireScannable(
   app: Pick<App, 'ask' | 'config'>,
   site_id: string,
   trigger: ScanOrder['trigger'],
+  onMissingAddress?: () => Promise<void>,
 ): Promise<{ site: DescribedSite; url: URL }> {
   const site = await requireSite(app, site_id);
   // Readers see no page of an archived site, so only an administrator may start an audit of it.
   if (site.status === 'archived' && trigger === 'schedule') fail('site_not_found');
-  const url = site.website_url === null ? fail('website_url_missing') : new URL(site.website_url);
+  if (site.website_url === null) {
+    await onMissingAddress?.();
+    return fail('website_url_missing');
+  }
+  const url = new URL(site.website_url);
   requireAddress(app.config.SAFE_FETCH_ALLOWED_HOSTS, url);
   return { site, url };
 }
