@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { dayMs } from '@platform/runtime';
 import { aPng, aSvg, openTransaction, untilBlocked } from '@platform/testing';
 import sharp from 'sharp';
-import { aPhoto, middleColour, redAndBlue, sweep } from './asset-files.ts';
+import { anMp4, aPhoto, aWebm, middleColour, redAndBlue, sweep } from './asset-files.ts';
 import { ifMatch, type Newsroom, noon, ok, openNewsroom } from './newsroom.ts';
 
 let n: Newsroom;
@@ -198,10 +198,54 @@ describe('a file that is no photo', () => {
       expect([missing, (await read(`http://x/assets/cms/${missing}`)).status]).toEqual([missing, 404]);
   });
 
+  test('is served with its media type and in parts when it is video or sound, with the size of a video', async () => {
+    const upright = await upload(anMp4({ width: 1_920, height: 1_080, isTurned: true }), 'tour.mov');
+    expect(upright).toMatchObject({ kind: 'file', content_type: 'video/mp4', width: 1_080, height: 1_920 });
+    expect(upright.path).toBe(`/assets/cms/${upright.sha256}.mp4`);
+    const part = await read(upright.url, { range: 'bytes=0-1' });
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 2]);
+    for (const [name, value] of [
+      ['content-type', 'video/mp4'],
+      ['accept-ranges', 'bytes'],
+      ['content-range', `bytes 0-1/${upright.size_bytes}`],
+      ['x-content-type-options', 'nosniff'],
+      ['content-disposition', expect.stringContaining('inline')],
+    ] as const)
+      expect([name, part.headers.get(name)]).toEqual([name, value]);
+    const late = await upload(anMp4({ width: 640, height: 360, startsWith: 100_000 }), 'late.mp4');
+    expect([late.width, late.height]).toEqual([640, 360]);
+    const webm = await upload(aWebm({ width: 320, height: 240 }), 'a.webm');
+    expect([webm.content_type, webm.width, webm.height]).toEqual(['video/webm', 320, 240]);
+    for (const [bytes, type, ending] of [
+      [Buffer.from('ID3\x04\0 sound'), 'audio/mpeg', 'mp3'],
+      [Buffer.from('OggS\0 sound'), 'audio/ogg', 'ogg'],
+      [Buffer.from('\0\0\0\x18ftypM4A \0\0\0\0', 'latin1'), 'audio/mp4', 'm4a'],
+      [Buffer.from('RIFF\x24\0\0\0WAVEfmt '), 'audio/wav', 'wav'],
+    ] as const) {
+      const sound = await upload(bytes, 'sound.bin');
+      expect([sound.path, sound.width]).toEqual([`/assets/cms/${sound.sha256}.${ending}`, null]);
+      expect((await read(sound.url)).headers.get('content-type')).toBe(type);
+    }
+  });
+
+  test('is taken without a size when its video says none, or says it in a broken way', async () => {
+    const whole = anMp4({ width: 640, height: 360 });
+    for (const bytes of [
+      whole.subarray(0, whole.length - 12),
+      anMp4({ width: 60_000, height: 1 }),
+      Buffer.concat([whole.subarray(0, 24), Buffer.from('\0\0\0\x07moov', 'latin1')]),
+      aWebm({ width: 320, height: 240 }).subarray(0, 60),
+    ]) {
+      const asset = await upload(bytes, 'broken.mp4');
+      expect([asset.kind, asset.width, asset.height]).toEqual(['file', null, null]);
+    }
+  });
+
   test('streams in as it is through the endpoint of large files', async () => {
     const bytes = Buffer.alloc(21 * 1_048_576, 'large');
     const small = await n.admin.uploadAsset({ params: n.at, file: blobOf(bytes) });
     expect([small.status, small.error]).toEqual([413, 'payload_too_large']);
+    expect(small.body).toMatchObject({ message: expect.stringContaining('the limit is 20 MiB') });
     const large = ok(await n.admin.uploadFile({ params: n.at, query: { file_name: 'a.zip' }, file: blobOf(bytes) }));
     expect([large.kind, large.size_bytes]).toEqual(['file', bytes.length]);
     expect((await bytesOf(large.url)).equals(bytes)).toBe(true);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anAdmin } from '@platform/testing';
-import { aPhoto } from './asset-files.ts';
+import { anMp4, aPhoto } from './asset-files.ts';
 import { ifMatch, type Newsroom, ok, openNewsroom } from './newsroom.ts';
 import { exportOf, importInto, unzip } from './transfer-files.ts';
 
@@ -31,7 +31,11 @@ async function fillSite(): Promise<void> {
       }),
     ),
   );
-  const files = await inTurn(42, async (number) =>
+  const film = ok(
+    await admin.uploadAsset({ params, query: { file_name: 'tour.mp4' }, file: new Blob([new Uint8Array(anMp4())]) }),
+  );
+  await n.post({ title: 'A tour', body: `![The tour](${film.path})` });
+  const files = await inTurn(41, async (number) =>
     ok(
       await admin.uploadAsset({
         params,

@@ -1,6 +1,7 @@
 import { StreamedFile } from '@platform/contracts/kit';
 import type { FileStore } from '@platform/runtime';
 import type { assets } from '../schema.ts';
+import { isMediaType } from './detect-media.ts';
 
 /** The columns of an asset that its bytes are served by. */
 export type ServedAsset = Pick<
@@ -36,27 +37,31 @@ export function disposition(type: 'inline' | 'attachment', fileName: string): st
   return `${type}; filename="${ascii || 'file'}"; filename*=UTF-8''${encoded}`;
 }
 
+/** The document in which a browser plays a file that is opened directly. */
+const mediaPolicy = "default-src 'none'; media-src *; style-src 'unsafe-inline'; sandbox";
+
 /** The type that a file is served with. The content of a file that is only downloaded was not inspected. */
 export const servedTypeOf = ({ kind, content_type }: Pick<ServedAsset, 'kind' | 'content_type'>): string =>
-  kind === 'file' ? 'application/octet-stream' : content_type;
+  kind === 'file' && !isMediaType(content_type) ? 'application/octet-stream' : content_type;
 
 /**
- * The bytes of an uploaded file. Images and PDF files are shown, all others are downloaded: their content was
- * not inspected, and HTML among them would run with the address of the platform.
+ * The bytes of an uploaded file. Images and PDF files are shown, sound and moving pictures are played. All others are
+ * downloaded: their content was not inspected, and HTML among them would run with the address of the platform.
  * @param headers of this answer besides, for example `cache-control`
  */
 export const serveFile = (
   { files }: { files: FileStore },
   { kind, file, file_name, content_type, size_bytes, sha256 }: ServedAsset,
   headers: Record<string, string> = {},
-): StreamedFile =>
-  new StreamedFile({
+): StreamedFile => {
+  const isPlayed = kind === 'file' && isMediaType(content_type);
+  return new StreamedFile({
     contentType: servedTypeOf({ kind, content_type }),
     size: size_bytes,
     etag: `"${sha256}"`,
     headers: {
-      'content-disposition': disposition(kind === 'file' ? 'attachment' : 'inline', file_name),
-      'content-security-policy': policies[kind],
+      'content-disposition': disposition(kind === 'file' && !isPlayed ? 'attachment' : 'inline', file_name),
+      'content-security-policy': isPlayed ? mediaPolicy : policies[kind],
       'x-content-type-options': 'nosniff',
       ...headers,
     },
@@ -66,3 +71,4 @@ export const serveFile = (
       return storedFile.chunks;
     },
   });
+};

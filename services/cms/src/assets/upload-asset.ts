@@ -8,6 +8,8 @@ import { requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import { type AssetRow, type AssetView, filesOf, requireAsset, toAsset } from './asset.ts';
 import { type DetectedContent, detectContent, headBytes } from './detect-content.ts';
+import { mediaEnding, type MediaType } from './detect-media.ts';
+import { type MediaSize, mp4Size, webmSize } from './media-size.ts';
 import { nameFile } from './name-file.ts';
 import { isInUse, lockAssetsOf, lockFiles, reserveFiles, storeFiles, useFiles } from './stored-files.ts';
 import { svgSize } from './svg-size.ts';
@@ -141,10 +143,31 @@ async function store(app: AppParts, site_id: string, { key, sha256, size, conten
     await storeFiles(app, [drawing]);
     return { kind: 'svg', ...described(drawing), ...none, ...svgSize(picture) };
   }
-  const [ending, content_type] = content.kind === 'pdf' ? ['pdf', 'application/pdf'] : ['bin', opaque];
+  const media = content.kind === 'file' ? content.media : null;
+  const [ending, content_type] =
+    content.kind === 'pdf' ? ['pdf', 'application/pdf'] : media === null ? ['bin', opaque] : [mediaEnding(media), media];
+  const measured = media === null ? {} : await measureMedia(app, key, media);
   const name = `${sha256}.${ending}`;
   await storeAsItIs(app, key, { name, content_type, size_bytes: size });
-  return { kind: content.kind, file: name, sha256, content_type, size_bytes: size, ...none };
+  return { kind: content.kind, file: name, sha256, content_type, size_bytes: size, ...none, ...measured };
+}
+
+/** The size of moving pictures, from the parts of the file that say it. */
+async function measureMedia(
+  { files: store }: Pick<AppParts, 'files'>,
+  key: string,
+  type: MediaType,
+): Promise<MediaSize> {
+  const read = async (start: number, end: number): Promise<Buffer | null> => {
+    const part = await store.getStream(key, { start, end });
+    if (!part) return null;
+    const chunks: Buffer[] = [];
+    for await (const chunk of part.chunks) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  };
+  if (type === 'video/mp4') return mp4Size(read);
+  const head = type === 'video/webm' ? await read(0, headBytes - 1) : null;
+  return head ? webmSize(head) : { width: null, height: null };
 }
 
 const described = ({ name, content_type, bytes }: ReturnType<typeof nameFile>) => ({

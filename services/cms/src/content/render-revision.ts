@@ -10,7 +10,7 @@ import type { ItemRow, RevisionRow } from './item.ts';
 import { kinds } from './kinds.ts';
 import type { Outline } from './outline.ts';
 import { searchCategory, searchConfigOf, searchScope, searchText } from './search-text.ts';
-import { readImageFacts } from './text-images.ts';
+import { readFileFacts } from './text-images.ts';
 import type { RenderPurpose } from './text-renderer.ts';
 
 /** Words that a reader reads in a minute. */
@@ -107,8 +107,8 @@ export const renderBody = (
   }: { site: RenderedSite; locale: string; body: string; purpose: RenderPurpose['purpose'] },
 ) =>
   inLimits('body', async () => {
-    const images = await readImageFacts(db, site_id, body);
-    const options = { embed_providers, locale, typographic_quotes, images };
+    const facts = await readFileFacts(db, site_id, body);
+    const options = { embed_providers, locale, typographic_quotes, ...facts };
     const rendered = await renderer.render(body, options, { site_id, purpose });
     if (rendered.html.length > maxHtmlLength)
       invalidField('body', `makes ${rendered.html.length} characters of HTML; at most ${maxHtmlLength} are allowed`);
