@@ -66,12 +66,15 @@ export async function renderRevision(
   const rules = kinds[kind];
   const body = rules.bodyOf(fields);
   const rendered = body === null ? null : await renderBody(app, { site, locale, body, purpose });
+  const notes = rules.notesOf?.(fields) ?? null;
+  const renderedNotes =
+    notes === null ? null : await renderBody(app, { site, locale, body: notes, purpose, field: 'release_notes' });
   const banner = rules.bannerOf?.(fields) ?? null;
   const bannerHtml = banner === null ? null : await renderBanner(app, site, banner, purpose);
   const excerpt = rules.excerptOf(fields) ?? '';
   const { category_id, tags = [] } = rules.columnsOf(fields);
   return {
-    html: rendered?.html ?? bannerHtml,
+    html: rendered?.html ?? renderedNotes?.html ?? bannerHtml,
     plain_text: rendered?.plain_text ?? null,
     outline: {
       renderer: rendererVersion,
@@ -80,8 +83,8 @@ export async function renderRevision(
       reading_minutes: Math.max(1, Math.ceil((rendered?.words ?? 0) / wordsPerMinute)),
       lead: cutText((rendered?.plain_text ?? '').slice(0, leadSource).replaceAll(/\s+/g, ' ').trim(), leadLength),
     },
-    internal_paths: internalPaths(rendered?.links ?? [], pageOfText(site, { kind, slug, locale })),
-    warnings: rendered?.warnings ?? [],
+    internal_paths: internalPaths((rendered ?? renderedNotes)?.links ?? [], pageOfText(site, { kind, slug, locale })),
+    warnings: (rendered ?? renderedNotes)?.warnings ?? [],
     search:
       rules.isSearchable && purpose !== 'preview'
         ? searchVector({
@@ -104,14 +107,22 @@ export const renderBody = (
     locale,
     body,
     purpose,
-  }: { site: RenderedSite; locale: string; body: string; purpose: RenderPurpose['purpose'] },
+    field = 'body',
+  }: {
+    site: RenderedSite;
+    locale: string;
+    body: string;
+    purpose: RenderPurpose['purpose'];
+    /** The field that a refusal names. */
+    field?: string;
+  },
 ) =>
-  inLimits('body', async () => {
+  inLimits(field, async () => {
     const facts = await readFileFacts(db, site_id, body);
     const options = { embed_providers, locale, typographic_quotes, ...facts };
     const rendered = await renderer.render(body, options, { site_id, purpose });
     if (rendered.html.length > maxHtmlLength)
-      invalidField('body', `makes ${rendered.html.length} characters of HTML; at most ${maxHtmlLength} are allowed`);
+      invalidField(field, `makes ${rendered.html.length} characters of HTML; at most ${maxHtmlLength} are allowed`);
     return rendered;
   });
 
