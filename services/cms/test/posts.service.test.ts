@@ -524,6 +524,20 @@ describe('the list of posts', () => {
       expect(await slugs({ limit: 3, page: 3 })).toEqual(['post-0']);
       expect(await slugs({ sort: 'title', limit: 2 })).toEqual(['post-0', 'post-1']);
       expect(await slugs({ tag: 'odd' })).toEqual(['post-5', 'post-3', 'post-1']);
+      const both = await room.post({ title: 'Both', tags: ['Odd', 'Even', 'Оплата, возврат'] });
+      const drafts = async (tag: string) =>
+        ok(await room.admin.listPosts({ params: room.at, query: { tag } })).map(({ slug }) => slug);
+      expect(await drafts('ODD,even')).toEqual(['both']);
+      expect(await drafts('odd')).toHaveLength(4);
+      expect(await drafts('od')).toEqual([]);
+      expect(await drafts('ОПЛАТА, возврат')).toEqual(['both']);
+      room.clock.set('2026-03-11T11:00:00Z');
+      await room.publish(both.id);
+      for (const tag of ['odd,even', 'EVEN, odd', 'оплата, Возврат', 'oplata-vozvrat', 'odd,oplata-vozvrat'])
+        expect([tag, await slugs({ tag })]).toEqual([tag, ['both']]);
+      expect(await drafts('odd,oplata-vozvrat')).toEqual(['both']);
+      expect(await slugs({ tag: 'odd,even,none' })).toEqual([]);
+      ok(await room.admin.archiveContent({ params: { ...room.at, item_id: both.id }, headers: ifMatch('*') }));
       expect(await slugs({ q: 'подписки' })).toHaveLength(7);
       expect(await slugs({ updated_since: '2026-03-11T12:05:00Z' })).toEqual(['post-6', 'post-5']);
       expect(ok(await list({ include: 'body', limit: 1 }))[0]?.body).toBe('Подписка номер 6');

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { kinds, schema, time, tsvector } from './common.ts';
 import { ofSite } from './sites.ts';
@@ -58,6 +58,10 @@ export const items = schema.table(
   ],
 );
 
+/** The tags among the fields of a revision in lower case, as a list in JSON. */
+export const foldedTags = (fields: SQLWrapper): SQL =>
+  sql`lower((${fields} -> 'tags')::text COLLATE "und-x-icu")::jsonb`;
+
 /** Append-only. The fields of the kind as they were. */
 export const revisions = schema.table(
   'revisions',
@@ -83,7 +87,7 @@ export const revisions = schema.table(
     index('revisions_of_document_kind').on(sql`(${t.fields} -> 'doc_kind')`, t.item_id),
     index('revisions_of_platform').on(sql`(${t.fields} -> 'platform')`, t.item_id),
     index('revisions_of_channel').on(sql`(${t.fields} -> 'channel')`, t.item_id),
-    index('revisions_tags').using('gin', sql`(${t.fields} -> 'tags') jsonb_path_ops`),
+    index('revisions_folded_tags').using('gin', sql`(${foldedTags(t.fields)}) jsonb_path_ops`),
   ],
 );
 
