@@ -150,7 +150,7 @@ test('release notes are sanitised html with absolute addresses on request, also 
   expect(warnings).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ code: 'html_dropped', field: 'release_notes', line: 3 }),
-      expect.objectContaining({ code: 'dead_link', field: 'release_notes' }),
+      expect.objectContaining({ code: 'dead_link', field: 'release_notes', line: 5 }),
     ]),
   );
   await published({ platform, version: '2.0.0' });

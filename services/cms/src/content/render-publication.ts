@@ -1,6 +1,7 @@
+import { internalPaths } from '@platform/markdown/named-targets';
 import { pageOfText } from '../sites/public-url.ts';
 import { kinds } from './kinds.ts';
-import { internalPaths, type RenderedRevision, renderRevision } from './render-revision.ts';
+import { type RenderedRevision, renderRevision } from './render-revision.ts';
 
 /**
  * Renders a revision for its publication, as {@link renderRevision}. `internal_paths` has the links of every field, not

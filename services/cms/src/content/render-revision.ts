@@ -1,5 +1,6 @@
 import { cutText } from '@platform/contracts/cut-text';
 import { type RenderWarning, rendererVersion } from '@platform/markdown';
+import { internalPaths } from '@platform/markdown/named-targets';
 import { fail, invalidField, isAppError } from '@platform/runtime';
 import { ThreadLimitError } from '@platform/threads';
 import { type SQL, sql } from 'drizzle-orm';
@@ -141,30 +142,6 @@ async function inLimits<T>(path: string, render: () => Promise<T>): Promise<T> {
     if (error instanceof ThreadLimitError)
       return invalidField(path, 'takes too long to render: make it shorter, or simplify its tables and lists');
     return fail('service_unavailable', { cause: error });
-  }
-}
-
-/** Limits of links that are read, of internal ones among them, and of a path in bytes. */
-const maxLinks = 5_000;
-const maxPaths = 1_000;
-const maxPathBytes = 1_024;
-
-/** Internal paths among links: paths, links relative to the page, and links to the address of the site. */
-export function internalPaths(links: readonly string[], page: string): string[] {
-  const base = URL.parse(page, 'http://site.invalid/');
-  const paths = links.slice(0, maxLinks).map((link) => {
-    const url = base && URL.parse(link, base.href);
-    return url && url.origin === base.origin && !link.startsWith('#') ? decodePath(url.pathname) : null;
-  });
-  const short = paths.filter((path) => path !== null && Buffer.byteLength(path) <= maxPathBytes);
-  return [...new Set(short as string[])].slice(0, maxPaths);
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
   }
 }
 
