@@ -25,6 +25,7 @@ const read = async (url: string, headers: Record<string, string> = {}) => {
 };
 const bytesOf = async (url: string) => Buffer.from(await (await read(url)).arrayBuffer());
 const stored = () => readdir(n.t.filesDir);
+const messageOf = (body: unknown) => (body as { message: string }).message;
 const secondSite = async () => ({ site_id: ok(await n.admin.createSite({ body: { name: 'Second' } })).id });
 
 describe('an uploaded photo', () => {
@@ -187,6 +188,45 @@ describe('a file that is no photo', () => {
     expect([active.status, active.error]).toEqual([400, 'validation_failed']);
     const long = await send(aSvg(`<desc>${'x'.repeat(1_048_576)}</desc>`));
     expect([long.status, long.error]).toEqual([400, 'image_not_readable']);
+  });
+
+  test('is shown with its embedded images decoded and encoded again when it is an SVG of a drawing program', async () => {
+    const photo = await sharp(await aPhoto({ format: 'jpeg', seed: 3 }))
+      .withExif({ IFD0: { Copyright: 'a secret place' } })
+      .toBuffer();
+    const drawing = (address: string, more = '') =>
+      '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="64" height="48">' +
+      '<defs><pattern id="p" width="1" height="1"><use xlink:href="#i"/></pattern>' +
+      `<image id="i" width="64" height="48" xlink:href="${address}"/></defs><rect width="64" height="48" fill="url(#p)"/>${more}</svg>`;
+    const data = (bytes: Buffer, type = 'jpeg') => `data:image/${type};base64,${bytes.toString('base64')}`;
+    const asset = await upload(drawing(data(photo)), 'figma.svg');
+    expect([asset.kind, asset.width, asset.height]).toEqual(['svg', 64, 48]);
+    const answer = await read(asset.url);
+    expect(answer.headers.get('content-security-policy')).toContain('img-src data:');
+    const shown = /<image href="data:image\/jpeg;base64,([^"]+)" id="i" width="64" height="48"\/>/.exec(
+      await answer.text(),
+    );
+    const kept = Buffer.from(shown?.[1] ?? '', 'base64');
+    expect([(await sharp(kept).metadata()).width, kept.includes('secret')]).toEqual([64, false]);
+    for (const [address, message] of [
+      ['https://evil.test/a.png', 'not embedded as PNG, JPEG, WebP or GIF'],
+      [data(Buffer.from(aSvg()), 'svg+xml'), 'has code in href'],
+      [data(Buffer.from('no image at all'), 'png'), 'no PNG, JPEG, WebP or GIF'],
+      ['data:text/html;base64,AAAA', 'has code in'],
+    ] as const) {
+      const refused = await send(drawing(address), 'bad.svg');
+      expect([address.slice(0, 30), refused.status, messageOf(refused.body)]).toEqual([
+        address.slice(0, 30),
+        400,
+        expect.stringContaining(message),
+      ]);
+    }
+    const broken = await send(drawing(data(photo.subarray(0, 200))), 'broken.svg');
+    expect([broken.status, broken.error]).toEqual([400, 'image_not_readable']);
+    const many = await send(drawing(data(photo), `<image href="${data(aPng())}"/>`.repeat(20)), 'many.svg');
+    expect(messageOf(many.body)).toContain('more than 20 embedded images');
+    const script = await send(drawing(data(photo), '<script>1</script>'), 'script.svg');
+    expect(messageOf(script.body)).toContain('which a drawing may not have');
   });
 
   test('is read in parts, and not at all a second time', async () => {

@@ -11,11 +11,11 @@ export type ServedAsset = Pick<
 
 /**
  * Content security policies of files that a browser opens directly: nothing is allowed. An SVG may have
- * styles. A PDF has no sandbox, because Chromium shows no PDF in a sandbox.
+ * styles and embedded images. A PDF has no sandbox, because Chromium shows no PDF in a sandbox.
  */
 const policies: Record<ServedAsset['kind'], string> = {
   image: "default-src 'none'; sandbox",
-  svg: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  svg: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
   pdf: "default-src 'none'",
   file: "default-src 'none'; sandbox",
 };
