@@ -77,10 +77,15 @@ export const revisions = schema.table(
     /** The revision was published once, so it is never deleted. */
     was_published: boolean('was_published').notNull().default(false),
     created_at: time('created_at').notNull(),
+    /** When the editor began to save by itself, without a pause; null for a save of a person. */
+    autosaved_since: time('autosaved_since'),
+    /** When a later autosaved revision took its place: no list shows it, and it is deleted a day later. */
+    superseded_at: time('superseded_at'),
   },
   (t) => [
     primaryKey({ columns: [t.item_id, t.revision] }),
     index('revisions_by_age').on(t.created_at),
+    index('revisions_superseded').on(t.superseded_at).where(sql`superseded_at IS NOT NULL`),
     // Fields that lists of authors filter by. The value of each is an array or a text.
     index('revisions_of_category').on(sql`(${t.fields} -> 'category_id')`, t.item_id),
     index('revisions_of_author').on(sql`(${t.fields} -> 'author_id')`, t.item_id),
