@@ -46,7 +46,8 @@ export function resolveHtml(html: string, context: TextContext): string {
 const mediaPlayer = /<(audio|video) [^<>]*>(<a [^<>]*>[^<>]*<\/a>)<\/\1>/g;
 
 /** Rendered html with links in place of the players of uploaded files, for readers that play nothing. */
-export const withMediaLinks = (html: string): string => html.replaceAll(mediaPlayer, (_, _element, link: string) => link);
+export const withMediaLinks = (html: string): string =>
+  html.replaceAll(mediaPlayer, (_, _element, link: string) => link);
 
 /** An address of a rendered text as its readers need it. */
 function resolveAddress(address: string, page: URL | null, context: TextContext): string {

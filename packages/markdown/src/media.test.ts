@@ -46,7 +46,9 @@ test('the address of an uploaded video alone on its line is a player without a c
 });
 
 test('a player among words stays in its line, and in a link it is its text', () => {
-  expect(render(`See ![the tour](${video}) here`).html).toMatch(/^<p>See <video [^>]*><a [^>]*>the tour<\/a><\/video> here<\/p>/);
+  expect(render(`See ![the tour](${video}) here`).html).toMatch(
+    /^<p>See <video [^>]*><a [^>]*>the tour<\/a><\/video> here<\/p>/,
+  );
   expect(render(`[![the tour](${video})](/tour)`).html).toContain('<a href="/tour">the tour</a>');
 });
 
@@ -65,7 +67,9 @@ test('files of others and files that nothing plays are no players', () => {
 test('the last step of rendering leaves a player its own attributes alone, and drops one of a foreign file', () => {
   const clean = (html: string) => cleanText(html, { embeds: [] });
   expect(
-    clean(`<video src="${video}" autoplay loop onplay="x" style="x" poster="javascript:x" width="9" height="1e9"></video>`),
+    clean(
+      `<video src="${video}" autoplay loop onplay="x" style="x" poster="javascript:x" width="9" height="1e9"></video>`,
+    ),
   ).toBe(`<video controls playsinline preload="metadata" src="${video}"></video>`);
   expect(clean('<audio src="https://example.org/a.mp3">words</audio>')).toBe('words');
   expect(clean(`<audio src="${video}"></audio><video src="${sound}"></video>`)).toBe('');
@@ -75,7 +79,8 @@ test('addresses of players become absolute, and a feed has links in their place'
   const poster = `/assets/cms/${'b'.repeat(64)}.jpg`;
   const { html } = render(`![Tour](${video} "${poster}")`);
   const shown = resolveHtml(html, { platform: 'https://api.example.org', page: 'https://example.org/blog/a' });
-  for (const name of ['src', 'poster', 'href']) expect(shown).toContain(` ${name}="https://api.example.org/assets/cms/`);
+  for (const name of ['src', 'poster', 'href'])
+    expect(shown).toContain(` ${name}="https://api.example.org/assets/cms/`);
   expect(withMediaLinks(shown)).toContain(
     `<figure class="media media-video"><a href="https://api.example.org${video}">Tour</a><figcaption>`,
   );

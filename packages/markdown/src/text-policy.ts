@@ -1,7 +1,7 @@
 import type { Attributes } from 'sanitize-html';
 import { cleanHtml, type Policy } from './clean-html.ts';
-import { rawElements } from './raw-html.ts';
 import { mediaAttributes } from './media.ts';
+import { rawElements } from './raw-html.ts';
 import type { ImageFacts } from './types.ts';
 import { namesHost, safeImage, safeTargetOfText } from './urls.ts';
 import { type EmbedProvider, frameAttributes } from './videos.ts';

@@ -1,7 +1,7 @@
 import type { Env, MarkdownIt, StateCore, StateInline, Token } from 'markdown-it';
 import { droppedWithContent } from './clean-html.ts';
 import { headingIds } from './heading-ids.ts';
-import { type MediaFacts, mediaAttributes, type MediaPlayer, playerOfAddress, playerTitle, posterOf } from './media.ts';
+import { type MediaFacts, type MediaPlayer, mediaAttributes, playerOfAddress, playerTitle, posterOf } from './media.ts';
 import { type HtmlPiece, plainTextOf, readHtml, writeTag, writeText } from './raw-html.ts';
 import type { RenderWarning } from './types.ts';
 import { alertKindOf, alertTitle } from './typography.ts';
@@ -259,7 +259,10 @@ function showVideos(state: StateCore): void {
     if (token.type !== 'inline' || open?.type !== 'paragraph_open' || open.level !== 0 || !close) return;
     const address = token.content.replace(/^<(.*)>$/s, '$1');
     const own = playerOfAddress(address, media);
-    if (own !== null) return showPlayer(state, { player: own, caption: '', label: '', poster: null, edges: [open, close], token });
+    if (own !== null) {
+      showPlayer(state, { player: own, caption: '', label: '', poster: null, edges: [open, close], token });
+      return;
+    }
     const player = playerOfPage(address, embeds);
     const attributes = player && frameAttributes(player.src, embeds);
     if (!attributes) return;
@@ -345,7 +348,14 @@ function playMedia(state: StateCore): void {
       title: string;
       text: string;
     };
-    showPlayer(state, { player, caption: title || text, label: title === '' ? '' : text, poster, edges: [open, close], token });
+    showPlayer(state, {
+      player,
+      caption: title || text,
+      label: title === '' ? '' : text,
+      poster,
+      edges: [open, close],
+      token,
+    });
   });
 }
 

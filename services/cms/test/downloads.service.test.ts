@@ -142,8 +142,7 @@ test('release notes are sanitised html with absolute addresses on request, also 
     '<p><a href="https://notes.example.com/blog/nowhere">gone</a></p>\n';
   expect(await latest(platform, { format: 'html' })).toMatchObject({ release_notes, release_notes_html: html('') });
   expect(await latest(platform)).not.toHaveProperty('release_notes_html');
-  const list = async (query = {}) =>
-    ok(await n.reader.readDownloads({ params, query: { platform, ...query } }));
+  const list = async (query = {}) => ok(await n.reader.readDownloads({ params, query: { platform, ...query } }));
   expect((await list({ format: 'html' }))[0]?.release_notes_html).toBe(html(`${made.slug}_`));
   expect((await list())[0]).not.toHaveProperty('release_notes_html');
   const { warnings } = await n.publish(made.id);

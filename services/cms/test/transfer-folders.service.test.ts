@@ -60,7 +60,10 @@ const warningsOf = ({ entries }: Import, title: string): string[] =>
     .flatMap((entry) => entry.warnings.map(({ code }) => code));
 
 /** A dry run, the import, and a second one, which have to agree. */
-async function importFolder(files: Files, site = {}): Promise<{ site_id: string; done: Import; rows: Record<string, Row> }> {
+async function importFolder(
+  files: Files,
+  site = {},
+): Promise<{ site_id: string; done: Import; rows: Record<string, Row> }> {
   const site_id = await newSite(site);
   const file = await zipOf(files);
   const dry = await importInto(n.admin, site_id, file, { ...options, dry_run: true });

@@ -280,7 +280,9 @@ test('access tokens, keys and addresses of people do not travel', async () => {
 });
 
 test('former paths of texts and typographic quotes travel; paths of another site only with its templates', async () => {
-  const params = { site_id: ok(await n.admin.createSite({ body: { name: 'Old', website_url: 'https://a.example' } })).id };
+  const params = {
+    site_id: ok(await n.admin.createSite({ body: { name: 'Old', website_url: 'https://a.example' } })).id,
+  };
   const post = ok(await n.admin.createPost({ params, body: { title: 'Moved', body: '"Quoted"' } }));
   ok(await n.admin.publishContent({ params: { ...params, item_id: post.id }, headers: ifMatch('*') }));
   n.clock.advance({ minutes: 1 });

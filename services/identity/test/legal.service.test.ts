@@ -256,6 +256,8 @@ test('a legal text is saved while nobody can say whether its links lead anywhere
     throw new Error('not now');
   });
   const params = { owner_type: 'cms_site', owner_id: givenSite().id, kind: 'privacy_policy' } as const;
-  const saved = await t.as({ admin: owner }).saveLegalDraft({ params, body: { title: 'Policy', body: '[a](/blog/b)' } });
+  const saved = await t
+    .as({ admin: owner })
+    .saveLegalDraft({ params, body: { title: 'Policy', body: '[a](/blog/b)' } });
   expect([saved.status, saved.data.warnings]).toEqual([200, null]);
 });

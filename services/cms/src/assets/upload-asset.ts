@@ -8,7 +8,7 @@ import { requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import { type AssetRow, type AssetView, filesOf, requireAsset, toAsset } from './asset.ts';
 import { type DetectedContent, detectContent, headBytes } from './detect-content.ts';
-import { mediaEnding, type MediaType } from './detect-media.ts';
+import { type MediaType, mediaEnding } from './detect-media.ts';
 import { type MediaSize, mp4Size, webmSize } from './media-size.ts';
 import { nameFile } from './name-file.ts';
 import { isInUse, lockAssetsOf, lockFiles, reserveFiles, storeFiles, useFiles } from './stored-files.ts';
@@ -141,8 +141,7 @@ async function store(app: AppParts, site_id: string, { key, sha256, size, conten
     const bytes = size > maxSvgFileBytes ? null : await readWhole(app, key);
     if (!bytes || bytes.toString('latin1').replace(embedded, '').length > maxSvgBytes)
       return fail('image_not_readable', {
-        message:
-          'The limit for an SVG is one mebibyte, and eight with its embedded images: make the file smaller.',
+        message: 'The limit for an SVG is one mebibyte, and eight with its embedded images: make the file smaller.',
       });
     const picture = await withCheckedImages(app, site_id, await checkDrawing(bytes));
     const drawing = nameFile(picture, 'svg', 'image/svg+xml');
@@ -151,7 +150,11 @@ async function store(app: AppParts, site_id: string, { key, sha256, size, conten
   }
   const media = content.kind === 'file' ? content.media : null;
   const [ending, content_type] =
-    content.kind === 'pdf' ? ['pdf', 'application/pdf'] : media === null ? ['bin', opaque] : [mediaEnding(media), media];
+    content.kind === 'pdf'
+      ? ['pdf', 'application/pdf']
+      : media === null
+        ? ['bin', opaque]
+        : [mediaEnding(media), media];
   const measured = media === null ? {} : await measureMedia(app, key, media);
   const name = `${sha256}.${ending}`;
   await storeAsItIs(app, key, { name, content_type, size_bytes: size });
@@ -159,11 +162,7 @@ async function store(app: AppParts, site_id: string, { key, sha256, size, conten
 }
 
 /** A drawing with its embedded images as an upload of each of them would store it. */
-async function withCheckedImages(
-  app: AppParts,
-  site_id: string,
-  { picture, images }: Drawing,
-): Promise<Buffer> {
+async function withCheckedImages(app: AppParts, site_id: string, { picture, images }: Drawing): Promise<Buffer> {
   if (images.length === 0) return Buffer.from(picture);
   const addresses: string[] = [];
   for (const image of images) {

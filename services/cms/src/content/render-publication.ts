@@ -12,10 +12,7 @@ export async function renderPublication(...[app, input]: Parameters<typeof rende
   const rendered = await renderRevision(app, input);
   const { site, item, revision } = input;
   const { linksOf, bannerOf } = kinds[item.kind];
-  const links = [
-    ...(linksOf?.(revision.fields) ?? []),
-    ...(bannerOf ? hrefsOf(rendered.html ?? '') : []),
-  ];
+  const links = [...(linksOf?.(revision.fields) ?? []), ...(bannerOf ? hrefsOf(rendered.html ?? '') : [])];
   const internal_paths = [
     ...new Set([
       ...rendered.internal_paths,

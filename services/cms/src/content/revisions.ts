@@ -86,9 +86,7 @@ export async function diffRevisions(
       : ((await db
           .select()
           .from(revisions)
-          .where(
-            and(eq(revisions.item_id, item.id), lt(revisions.revision, number), isNull(revisions.superseded_at)),
-          )
+          .where(and(eq(revisions.item_id, item.id), lt(revisions.revision, number), isNull(revisions.superseded_at)))
           .orderBy(desc(revisions.revision))
           .limit(1)
           .then(([row]) => row)) ?? null);

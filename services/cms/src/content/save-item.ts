@@ -46,7 +46,16 @@ export async function createItem<K extends ContentKind>(
   { kind: kindName, site_id, written, author }: { kind: K; site_id: string; written: Written; author: string },
 ) {
   const kind = kinds[kindName];
-  const { slug, locale, translation_of = null, note: _, autosave: __, folder_id = null, position = 0, ...rest } = written;
+  const {
+    slug,
+    locale,
+    translation_of = null,
+    note: _,
+    autosave: __,
+    folder_id = null,
+    position = 0,
+    ...rest
+  } = written;
   const site = await requireSite(app.db, site_id);
   const fields = reviseFields(kind, {}, kind.fields.parse(rest) as Fields, new Set(Object.keys(rest)));
   const language = locale ?? site.default_locale;

@@ -24,7 +24,13 @@ export async function readFileFacts(
   const names = [...new Set([...body.matchAll(written)].map(([, name]) => name ?? ''))].slice(0, maxFiles);
   if (names.length === 0) return { images: {}, media: {} };
   const rows = await db
-    .select({ kind: assets.kind, file: assets.file, width: assets.width, height: assets.height, variants: assets.variants })
+    .select({
+      kind: assets.kind,
+      file: assets.file,
+      width: assets.width,
+      height: assets.height,
+      variants: assets.variants,
+    })
     .from(assets)
     .where(
       and(

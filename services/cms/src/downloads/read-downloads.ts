@@ -86,7 +86,11 @@ const toDownload = (app: Pick<App, 'config'>, { fields, published_at, asset, cha
 });
 
 /** Published builds, newest version first. The newest ones carry their release notes, up to 1 MiB together. */
-export const readDownloads = (app: Reader, siteId: string, { platform, channel, format }: ListQuery): Promise<PreparedBody> =>
+export const readDownloads = (
+  app: Reader,
+  siteId: string,
+  { platform, channel, format }: ListQuery,
+): Promise<PreparedBody> =>
   app.publicReads.get(siteId, `downloads ${JSON.stringify([platform, channel, format])}`, async () => {
     const values = [siteId, platform ?? null, channel ?? null, format === 'html'];
     const { rows } = await runStatement<Row>(app.db, listStatement, values);
@@ -113,20 +117,24 @@ export function readLatestDownload(
   { channel, arch, current_version, format }: LatestQuery,
 ): Promise<PreparedBody> {
   const current = readClientVersion(app.metrics.unreadableVersions, 'downloads', current_version);
-  return app.publicReads.get(siteId, `latest ${platform} ${JSON.stringify([channel, arch, current, format])}`, async () => {
-    const values = [siteId, platform, channel, arch ?? null, format === 'html'];
-    const { rows } = await runStatement<Row>(app.db, latestStatement, values);
-    const row = rows[0] ?? null;
-    const update_available = row && isUpdate(row.fields.version, current);
-    return prepareInTick(
-      cms.endpoints.readLatestDownload,
-      row && {
-        ...toDownload(app, row),
-        ...toHtml(app, row, format, htmlOfPage),
-        ...(update_available === null ? {} : { update_available }),
-      },
-    );
-  });
+  return app.publicReads.get(
+    siteId,
+    `latest ${platform} ${JSON.stringify([channel, arch, current, format])}`,
+    async () => {
+      const values = [siteId, platform, channel, arch ?? null, format === 'html'];
+      const { rows } = await runStatement<Row>(app.db, latestStatement, values);
+      const row = rows[0] ?? null;
+      const update_available = row && isUpdate(row.fields.version, current);
+      return prepareInTick(
+        cms.endpoints.readLatestDownload,
+        row && {
+          ...toDownload(app, row),
+          ...toHtml(app, row, format, htmlOfPage),
+          ...(update_available === null ? {} : { update_available }),
+        },
+      );
+    },
+  );
 }
 
 /** Redirects to the file of the newest build, from the cached answer of {@link readLatestDownload}. */

@@ -37,11 +37,7 @@ export interface OpenedLead {
  * A lead as administrators see it.
  * @param unsubscribe_url where its person ends the mails that it allows; null where nobody asks for it
  */
-export const toLead = (
-  row: LeadRow,
-  content: LeadContent | null,
-  unsubscribe_url: string | null = null,
-): LeadView => ({
+export const toLead = (row: LeadRow, content: LeadContent | null, unsubscribe_url: string | null = null): LeadView => ({
   id: row.id,
   form: row.form,
   form_code: row.form_code,

@@ -3,9 +3,9 @@ import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/ki
 import { columnsEqual, csvFile, invalidField, pageWithinBytes, readCursor, requirePhone } from '@platform/runtime';
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { linksOfLeads } from '../newsletter/lead-links.ts';
 import { leads } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
-import { linksOfLeads } from '../newsletter/lead-links.ts';
 import { type LeadView, openLeads, toLead } from './lead.ts';
 import type { LeadRow } from './lead-content.ts';
 

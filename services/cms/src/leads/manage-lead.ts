@@ -2,11 +2,11 @@ import { assertVersion, fail, findRow, type Tx } from '@platform/runtime';
 import { and, eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireMailer } from '../mails/mail.ts';
+import { linksOfLeads } from '../newsletter/lead-links.ts';
 import { leads } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import { finishLead, openWaiting } from './finish-lead.ts';
 import { type LeadView, openLeads, toLead } from './lead.ts';
-import { linksOfLeads } from '../newsletter/lead-links.ts';
 import type { LeadRow } from './lead-content.ts';
 import { allowedAfter, type LeadState } from './lead-states.ts';
 import { lockSubjects } from './lock-subjects.ts';
@@ -26,7 +26,9 @@ async function requireLead(db: App['db'] | Tx, key: Key): Promise<LeadRow> {
 
 /** A lead. The read is in the audit log. */
 export async function getLead(
-  app: Pick<App, 'db' | 'sealer' | 'log' | 'audit' | 'config' | 'pseudonyms'>, key: Key): Promise<LeadView> {
+  app: Pick<App, 'db' | 'sealer' | 'log' | 'audit' | 'config' | 'pseudonyms'>,
+  key: Key,
+): Promise<LeadView> {
   const { application_id } = await requireSite(app.db, key.site_id);
   const row = await requireLead(app.db, key);
   const open = await openLeads(app, app.db, [row]);

@@ -10,7 +10,9 @@ type AddressedOnce = Pick<SiteRow, 'url_templates' | 'default_locale' | 'locales
 /** The templates that a site had, with those of this moment added to them. */
 export function rememberTemplates(site: AddressedOnce, now: Date): FormerTemplates[] {
   const { url_templates, default_locale } = site;
-  return [...site.former_templates, { url_templates, default_locale, until: now.toISOString() }].slice(-maxFormerTemplates);
+  return [...site.former_templates, { url_templates, default_locale, until: now.toISOString() }].slice(
+    -maxFormerTemplates,
+  );
 }
 
 /** The templates that a site had, and those of a copy of it, without doubles, oldest first. */

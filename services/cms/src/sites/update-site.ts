@@ -61,8 +61,7 @@ export async function changeSite(
   if (isMoved || hasFirstAddress) await requireDistinctPaths(tx, current, next);
   const ownTemplates =
     isMoved && (await wasPublished(tx, id)) ? rememberTemplates(current, app.clock.now()) : current.former_templates;
-  const former_templates =
-    formerTemplates.length === 0 ? ownTemplates : mergeTemplates(ownTemplates, formerTemplates);
+  const former_templates = formerTemplates.length === 0 ? ownTemplates : mergeTemplates(ownTemplates, formerTemplates);
   const { logo_asset_id } = changes;
   if (logo_asset_id !== undefined && logo_asset_id !== current.logo_asset_id)
     await trackLogo(tx, current.id, logo_asset_id);

@@ -64,7 +64,9 @@ path = "/secret-*/**"
   'content/posts/inside/_index.md': yaml('title: Inside\ncascade:\n  draft: true'),
   'content/posts/inside/hidden.md': yaml('title: Hidden', 'Secret'),
   'content/posts/inside/shown.md': yaml('title: Shown\ndraft: false'),
-  'content/posts/never/_index.md': yaml('title: Never\ncascade:\n  - build:\n      render: never\n    _target:\n      path: /posts/never/a*'),
+  'content/posts/never/_index.md': yaml(
+    'title: Never\ncascade:\n  - build:\n      render: never\n    _target:\n      path: /posts/never/a*',
+  ),
   'content/posts/never/apart.md': yaml('title: Never built', 'Secret'),
   'content/posts/never/other.md': yaml('title: Built'),
   'content/posts/broken/_index.md': '+++\ntitle = = "x"\n[cascade]\ndraft = true\n+++\n',

@@ -71,7 +71,11 @@ async function jekyllRules(archive: ZipArchive, { root }: FolderLayout): Promise
   const found = listOf(settings.defaults).map(({ scope, values }) => {
     const { path, type } = isObject(scope) ? scope : {};
     const wanted = typeof path === 'string' ? path.replace(/^\.?\/+|\/+$/g, '').toLowerCase() : '';
-    return { path: wanted, type: typeof type === 'string' ? type.toLowerCase() : '', values: isObject(values) ? values : {} };
+    return {
+      path: wanted,
+      type: typeof type === 'string' ? type.toLowerCase() : '',
+      values: isObject(values) ? values : {},
+    };
   });
   return found
     .toSorted((one, other) => one.path.length - other.path.length || one.type.length - other.type.length)
@@ -86,10 +90,7 @@ function isUnder(path: string, directory: string): boolean {
   if (directory === '') return true;
   const parts = path.split('/');
   const wanted = directory.split('/');
-  return (
-    path.startsWith(directory) ||
-    (directory.includes('*') && matchParts(wanted, parts, true))
-  );
+  return path.startsWith(directory) || (directory.includes('*') && matchParts(wanted, parts, true));
 }
 
 /** Types of Jekyll that a file has; the name of a collection is one. */
@@ -103,7 +104,9 @@ function typesOf({ path, page }: CoveredFile): string[] {
 
 /** Cascades of the directories of Hugo, the outer ones first. */
 async function cascadeRules(archive: ZipArchive, { root }: FolderLayout): Promise<Rule[]> {
-  const names = archive.names.filter((name) => /(?:^|\/)_index(?:\.[A-Za-z-]{2,7})?\.(?:md|markdown|mdown|mkd|html)$/i.test(name));
+  const names = archive.names.filter((name) =>
+    /(?:^|\/)_index(?:\.[A-Za-z-]{2,7})?\.(?:md|markdown|mdown|mkd|html)$/i.test(name),
+  );
   const found: { directory: string; rules: Rule[] }[] = [];
   for (const name of names.slice(0, maxRules)) {
     const directory = name.slice(root.length, name.lastIndexOf('/') + 1).toLowerCase();
@@ -116,9 +119,7 @@ async function cascadeRules(archive: ZipArchive, { root }: FolderLayout): Promis
       })),
     });
   }
-  return found
-    .toSorted((one, other) => one.directory.length - other.directory.length)
-    .flatMap(({ rules }) => rules);
+  return found.toSorted((one, other) => one.directory.length - other.directory.length).flatMap(({ rules }) => rules);
 }
 
 async function readCascade(archive: ZipArchive, name: string): Promise<unknown> {

@@ -4,7 +4,6 @@ import type { Note, SourceEntry, SourceFile, SourceItem } from '../entry.ts';
 import { readForeignMarkdown, readMarkdown } from '../front-matter.ts';
 import { importTargets } from '../import-address.ts';
 import { type FolderFields, readFolderFields } from './folder-fields.ts';
-import { readInheritedFields } from './inherited-fields.ts';
 import { type FolderIndex, indexFolder, plainPath } from './folder-index.ts';
 import {
   describePage,
@@ -15,6 +14,7 @@ import {
   markdownEnding,
 } from './folder-layout.ts';
 import { convertFolderText } from './folder-text.ts';
+import { readInheritedFields } from './inherited-fields.ts';
 import { readText, type ZipArchive } from './zip-archive.ts';
 
 const maxTextBytes = 2 * 1_048_576;
