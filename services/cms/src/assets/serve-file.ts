@@ -37,8 +37,11 @@ export function disposition(type: 'inline' | 'attachment', fileName: string): st
   return `${type}; filename="${ascii || 'file'}"; filename*=UTF-8''${encoded}`;
 }
 
-/** The document in which a browser plays a file that is opened directly. */
-const mediaPolicy = "default-src 'none'; media-src *; style-src 'unsafe-inline'; sandbox";
+/**
+ * The document in which a browser plays a file that is opened directly. It has no sandbox, because the file is of another
+ * origin than a document in one.
+ */
+const mediaPolicy = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'";
 
 /** The type that a file is served with. The content of a file that is only downloaded was not inspected. */
 export const servedTypeOf = ({ kind, content_type }: Pick<ServedAsset, 'kind' | 'content_type'>): string =>

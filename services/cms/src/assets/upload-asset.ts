@@ -155,7 +155,7 @@ async function store(app: AppParts, site_id: string, { key, sha256, size, conten
       : media === null
         ? ['bin', opaque]
         : [mediaEnding(media), media];
-  const measured = media === null ? {} : await measureMedia(app, key, media);
+  const measured = media === null ? {} : await measureMedia(app, key, size, media);
   const name = `${sha256}.${ending}`;
   await storeAsItIs(app, key, { name, content_type, size_bytes: size });
   return { kind: content.kind, file: name, sha256, content_type, size_bytes: size, ...none, ...measured };
@@ -183,10 +183,13 @@ async function withCheckedImages(app: AppParts, site_id: string, { picture, imag
 async function measureMedia(
   { files: store }: Pick<AppParts, 'files'>,
   key: string,
+  size: number,
   type: MediaType,
 ): Promise<MediaSize> {
   const read = async (start: number, end: number): Promise<Buffer | null> => {
-    const part = await store.getStream(key, { start, end });
+    // A box may claim to be longer than the file, and a store refuses a part behind the end.
+    if (start >= size) return null;
+    const part = await store.getStream(key, { start, end: Math.min(end, size - 1) });
     if (!part) return null;
     const chunks: Buffer[] = [];
     for await (const chunk of part.chunks) chunks.push(chunk);
