@@ -215,7 +215,7 @@ describe('the address of a document', () => {
   ] as const)(
     'serves a file of the kind %s of the type %s as %s, %s',
     async (...[kind, stored, type, shown, policy]) => {
-      const bytes = Buffer.from(`%PDF-1.7 <script>alert('${kind}')</script>`);
+      const bytes = Buffer.from(`%PDF-1.7 <script>alert('${stored}')</script>`);
       const asset = await n.asset({ kind, bytes, file_name: 'Прайс "2026".pdf', content_type: stored });
       const document = await write({ source_type: 'file', body: null, asset_id: asset.id });
       await n.publish(document.id);
