@@ -176,6 +176,7 @@ beforeAll(async () => {
     'cms.publishDue': {},
     'cms.resolveSite': { code: site_code },
     'cms.describeSite': { id: site.id },
+    'cms.checkTargets': { site_id: site.id, paths: ['/blog/nowhere'], files: [`${'0'.repeat(64)}.png`] },
     'cms.listLinkedSites': { application_id },
     'cms.listContentPage': { site_id: newId(), after: null, limit: 10 },
     'cms.listContentSources': { site_id: newId(), kinds: ['post'], since: null, limit: 10 },

@@ -16,7 +16,7 @@ export interface TextContext {
 }
 
 /** An element that may have an address, or an id. Text and values of attributes have no angle bracket. */
-const addressed = /<(?:a|img) [^<>]*>/g;
+const addressed = /<(?:a|audio|img|video) [^<>]*>/g;
 const named = /<[a-z][a-z\d]* [^<>]*>/g;
 /** Attributes in their order, so that no value is read as an attribute. */
 const attribute = / ([\w:-]+)="([^"]*)"/g;
@@ -35,13 +35,19 @@ export function resolveHtml(html: string, context: TextContext): string {
   const page = URL.parse(context.page, noHost);
   return html.replaceAll(context.idPrefix === undefined ? addressed : named, (tag) =>
     tag.replaceAll(attribute, (written, name: string, value: string) => {
-      if (name === 'href' || name === 'src')
+      if (name === 'href' || name === 'src' || name === 'poster')
         return ` ${name}="${encode(resolveAddress(decode(value), page, context))}"`;
       if (name === 'srcset') return ` srcset="${encode(resolveCandidates(decode(value), page, context))}"`;
       return name === 'id' && context.idPrefix !== undefined ? ` id="${encode(context.idPrefix)}${value}"` : written;
     }),
   );
 }
+
+const mediaPlayer = /<(audio|video) [^<>]*>(<a [^<>]*>[^<>]*<\/a>)<\/\1>/g;
+
+/** Rendered html with links in place of the players of uploaded files, for readers that play nothing. */
+export const withMediaLinks = (html: string): string =>
+  html.replaceAll(mediaPlayer, (_, _element, link: string) => link);
 
 /** An address of a rendered text as its readers need it. */
 function resolveAddress(address: string, page: URL | null, context: TextContext): string {

@@ -49,6 +49,7 @@ export function describeHtml(html: string): Omit<Rendered, 'html' | 'warnings'> 
       if (shown.has(name)) isEmpty = false;
       if (blocks.has(name)) parts.push('\n');
       if (cells.has(name)) parts.push(' ');
+      if (name === 'audio' || name === 'video') mark ??= name;
       if (name === 'a' && href !== undefined && mark === null) links.add(href);
       if (name === 'img' && src !== undefined) images.add(src);
     },

@@ -1,3 +1,4 @@
+export type { MediaFacts } from './media.ts';
 export { createRenderer, type Renderer } from './renderer.ts';
 export { rendererVersion } from './renderer-version.ts';
 export type { ImageFacts, Rendered, RenderOptions, RenderWarning, TocEntry } from './types.ts';

@@ -36,9 +36,9 @@ useTokenRules(markdown);
  */
 export function renderMarkdown(
   text: string,
-  { embed_providers, locale = 'en', typographic_quotes = false, images = {} }: RenderOptions,
+  { embed_providers, locale = 'en', typographic_quotes = false, images = {}, media = {} }: RenderOptions,
 ): Rendered {
-  const settings: DocumentSettings = { embeds: embed_providers, locale, warnings: [] };
+  const settings: DocumentSettings = { embeds: embed_providers, locale, media, warnings: [] };
   // One text is rendered at a time, so the options of the instance are those of the text.
   markdown.set({ typographer: typographic_quotes, quotes: quotesOf(locale) });
   // A byte order mark would hide a heading in the first line.

@@ -1,5 +1,6 @@
 import type { Attributes } from 'sanitize-html';
 import { cleanHtml, type Policy } from './clean-html.ts';
+import { mediaAttributes } from './media.ts';
 import { rawElements } from './raw-html.ts';
 import type { ImageFacts } from './types.ts';
 import { namesHost, safeImage, safeTargetOfText } from './urls.ts';
@@ -10,11 +11,12 @@ const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const language = /^language-[\w+#.-]{1,32}$/;
 
 const policy: Omit<Policy, 'transforms'> = {
-  elements: [...new Set([...rawElements, 'iframe', 'input', 'section'])],
+  elements: [...new Set([...rawElements, 'audio', 'iframe', 'input', 'section', 'video'])],
   attributes: {
     '*': ['id', 'lang', 'dir'],
     a: ['href', 'title', 'rel'],
     abbr: ['title'],
+    audio: ['controls', 'preload', 'src', 'aria-label'],
     details: ['open'],
     dfn: ['title'],
     div: ['align'],
@@ -27,13 +29,14 @@ const policy: Omit<Policy, 'transforms'> = {
     td: ['align', 'colspan', 'rowspan'],
     th: ['align', 'colspan', 'rowspan'],
     ...Object.fromEntries(headings.map((name) => [name, ['align']])),
+    video: ['controls', 'playsinline', 'preload', 'src', 'width', 'height', 'poster', 'aria-label'],
   },
   classes: {
     a: ['footnote-backref'],
     blockquote: ['alert', /^alert-[a-z]{3,9}$/],
     code: ['hljs', language],
     div: ['math'],
-    figure: ['video', /^video-[a-z_]{1,20}$/],
+    figure: ['video', /^video-[a-z_]{1,20}$/, 'media', 'media-audio', 'media-video'],
     hr: ['footnotes-sep'],
     li: ['footnote-item', 'task-list-item'],
     ol: ['footnotes-list', 'contains-task-list'],
@@ -151,6 +154,8 @@ export function cleanText(html: string, { embeds, images = {} }: TextSettings): 
       img: transformImage,
       input: transformInput,
       iframe: ({ src }) => frameAttributes(src ?? '', embeds),
+      audio: (attributes) => mediaAttributes('audio', attributes),
+      video: (attributes) => mediaAttributes('video', attributes),
     },
     transformOthers: transformElement,
   });

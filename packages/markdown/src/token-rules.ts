@@ -1,6 +1,7 @@
 import type { Env, MarkdownIt, StateCore, StateInline, Token } from 'markdown-it';
 import { droppedWithContent } from './clean-html.ts';
 import { headingIds } from './heading-ids.ts';
+import { type MediaFacts, type MediaPlayer, mediaAttributes, playerOfAddress, playerTitle, posterOf } from './media.ts';
 import { type HtmlPiece, plainTextOf, readHtml, writeTag, writeText } from './raw-html.ts';
 import type { RenderWarning } from './types.ts';
 import { alertKindOf, alertTitle } from './typography.ts';
@@ -11,6 +12,7 @@ import { type EmbedProvider, frameAttributes, playerOfPage } from './videos.ts';
 export interface DocumentSettings extends Env {
   embeds: readonly EmbedProvider[];
   locale: string;
+  media: Readonly<Record<string, MediaFacts>>;
   warnings: RenderWarning[];
 }
 
@@ -29,9 +31,11 @@ export function useTokenRules(markdown: MarkdownIt): void {
   markdown.core.ruler.push('tasks', markTasks);
   markdown.core.ruler.push('cells', alignCells);
   markdown.core.ruler.push('targets', checkTargets);
+  markdown.core.ruler.push('media', playMedia);
   markdown.core.ruler.push('captions', captionImages);
   markdown.core.ruler.push('written', writeHtmlTokens);
   markdown.renderer.rules.video = (tokens, index) => tokens[index]?.content ?? '';
+  markdown.renderer.rules.media = (tokens, index) => tokens[index]?.content ?? '';
   markdown.renderer.rules.alias = (tokens, index) => tokens[index]?.content ?? '';
   markdown.renderer.rules.html_block = (tokens, index) => tokens[index]?.content ?? '';
   markdown.renderer.rules.html_inline = (tokens, index) => tokens[index]?.content ?? '';
@@ -247,14 +251,19 @@ const textTypes = new Set(['text', 'code_inline', 'math_inline']);
 
 /** A paragraph of the document that is only the address of a video becomes a player. */
 function showVideos(state: StateCore): void {
-  const { embeds } = settingsOf(state);
-  if (embeds.length === 0) return;
+  const { embeds, media } = settingsOf(state);
   const { tokens } = state;
   tokens.forEach((token, index) => {
     const open = tokens[index - 1];
     const close = tokens[index + 1];
     if (token.type !== 'inline' || open?.type !== 'paragraph_open' || open.level !== 0 || !close) return;
-    const player = playerOfPage(token.content.replace(/^<(.*)>$/s, '$1'), embeds);
+    const address = token.content.replace(/^<(.*)>$/s, '$1');
+    const own = playerOfAddress(address, media);
+    if (own !== null) {
+      showPlayer(state, { player: own, caption: '', label: '', poster: null, edges: [open, close], token });
+      return;
+    }
+    const player = playerOfPage(address, embeds);
     const attributes = player && frameAttributes(player.src, embeds);
     if (!attributes) return;
     const written = Object.entries(attributes).map(([name, value]) => `${name}="${state.md.utils.escapeHtml(value)}"`);
@@ -263,6 +272,90 @@ function showVideos(state: StateCore): void {
     token.children = null;
     for (const edge of [open, close]) edge.tag = 'figure';
     open.attrSet('class', `video video-${player.provider}`);
+  });
+}
+
+interface ShownPlayer {
+  player: MediaPlayer;
+  /** Empty for none. */
+  caption: string;
+  /** Its name for screen readers, where the caption is another text. */
+  label: string;
+  poster: string | null;
+  /** Beginning and end of its paragraph. */
+  edges: readonly [Token, Token];
+  token: Token;
+}
+
+/** A paragraph that is one player becomes a figure; its caption is the text of the link that stays where nothing plays. */
+function showPlayer(state: StateCore, { player, caption, label, poster, edges, token }: ShownPlayer): void {
+  token.type = 'media';
+  token.content = writePlayer(state, player, { caption, poster, label });
+  if (caption !== '') token.content += `<figcaption>${state.md.utils.escapeHtml(caption)}</figcaption>`;
+  token.children = null;
+  for (const edge of edges) edge.tag = 'figure';
+  edges[0].attrSet('class', `media media-${player.element}`);
+}
+
+function writePlayer(
+  state: StateCore,
+  player: MediaPlayer,
+  { caption, poster, label }: { caption: string; poster: string | null; label: string },
+): string {
+  const { locale, media } = settingsOf(state);
+  const { width, height } = (Object.hasOwn(media, player.path) && media[player.path]) || { width: null, height: null };
+  const attributes = mediaAttributes(player.element, {
+    src: player.path,
+    ...(width === null || height === null ? {} : { width: String(width), height: String(height) }),
+    ...(poster === null ? {} : { poster }),
+    ...(label === '' ? {} : { 'aria-label': label }),
+  });
+  const text = caption || label || playerTitle(player, locale);
+  const link = `${writeTag('a', { href: player.path })}${state.md.utils.escapeHtml(text)}</a>`;
+  return `${writeTag(player.element, attributes ?? {})}${link}</${player.element}>`;
+}
+
+/**
+ * An image whose address is an uploaded file of sound or of moving pictures becomes a player; in a link, its text. The
+ * title is its poster where it is the address of an image, else its caption.
+ */
+function playMedia(state: StateCore): void {
+  const { media } = settingsOf(state);
+  state.tokens.forEach((token, index, tokens) => {
+    if (token.type !== 'inline' || !token.children?.some(({ type }) => type === 'image')) return;
+    let links = 0;
+    token.children = token.children.flatMap((child) => {
+      if (child.type === 'link_open') links += 1;
+      if (child.type === 'link_close') links -= 1;
+      const player = child.type === 'image' ? playerOfAddress(String(child.attrGet('src') ?? ''), media) : null;
+      if (player === null) return [child];
+      if (links > 0) return child.children ?? [];
+      const title = String(child.attrGet('title') ?? '');
+      const poster = posterOf(title);
+      const text = plainText(child.children ?? []);
+      const shown = new state.Token('media', '', 0);
+      shown.meta = { player, poster, title: poster === null ? title : '', text };
+      shown.content = writePlayer(state, player, { caption: poster === null ? title : '', poster, label: text });
+      return [shown];
+    });
+    const [open, close] = [tokens[index - 1], tokens[index + 1]];
+    const [first, ...others] = token.children;
+    const isLone = first?.type === 'media' && others.every(({ type, content }) => type === 'text' && !content.trim());
+    if (!isLone || open?.type !== 'paragraph_open' || open.hidden || !close) return;
+    const { player, poster, title, text } = first.meta as {
+      player: MediaPlayer;
+      poster: string | null;
+      title: string;
+      text: string;
+    };
+    showPlayer(state, {
+      player,
+      caption: title || text,
+      label: title === '' ? '' : text,
+      poster,
+      edges: [open, close],
+      token,
+    });
   });
 }
 

@@ -1,3 +1,4 @@
+import type { MediaFacts } from './media.ts';
 import type { EmbedProvider } from './videos.ts';
 
 export interface TocEntry {
@@ -24,6 +25,8 @@ export interface RenderOptions {
   typographic_quotes?: boolean;
   /** Facts of uploaded images, by their paths (`/assets/cms/…`). */
   images?: Readonly<Record<string, ImageFacts>>;
+  /** Facts of uploaded audio and video files, by their paths. */
+  media?: Readonly<Record<string, MediaFacts>>;
 }
 
 /** What readers do not get as its author wrote it. */

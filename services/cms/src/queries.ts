@@ -2,6 +2,7 @@ import type { cms } from '@platform/contracts';
 import type { QueryHandlers } from '@platform/contracts/kit';
 import type { App } from './app.ts';
 import { getInventory, listContentPage, listContentSources } from './content/answer-queries.ts';
+import { checkTargets } from './content/check-targets.ts';
 import { listReadinessTexts } from './content/readiness-texts.ts';
 import { getConsentCoverage } from './leads/consent-coverage.ts';
 import { findSubject } from './leads/find-subject.ts';
@@ -14,6 +15,7 @@ export const queries = (app: App): QueryHandlers<typeof cms> => ({
   resolveSite: async (by) => ({ site: await resolveSite(app, by) }),
   describeSite: async ({ id }) => ({ site: await describeSite(app, id) }),
   listLinkedSites: async ({ application_id }) => ({ sites: await listLinkedSites(app, application_id) }),
+  checkTargets: (input) => checkTargets(app, input),
   listContentPage: (input) => listContentPage(app, input),
   listReadinessTexts: (input) => listReadinessTexts(app, input),
   listContentSources: (input) => listContentSources(app, input),

@@ -23,6 +23,42 @@ export async function aPhoto({
     .toBuffer();
 }
 
+const box = (type: string, ...parts: Buffer[]): Buffer => {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + parts.reduce((sum, { length }) => sum + length, 0));
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, ...parts]);
+};
+
+/** An MP4 file with the boxes that say its size (ISO 14496-12), and no picture. */
+export function anMp4({ width = 640, height = 360, isTurned = false, startsWith = 0 } = {}): Buffer {
+  const track = Buffer.alloc(84);
+  track.writeInt32BE(isTurned ? 0 : 0x10000, 40);
+  track.writeInt32BE(isTurned ? 0x10000 : 0, 44);
+  track.writeUInt32BE(width * 0x10000, 76);
+  track.writeUInt32BE(height * 0x10000, 80);
+  return Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\x02\0isommp41', 'latin1')),
+    box('mdat', Buffer.alloc(startsWith, 'pictures')),
+    box('moov', box('mvhd', Buffer.alloc(100)), box('trak', box('tkhd', track), box('mdia'))),
+  ]);
+}
+
+/** A WebM file with the elements that say its size (RFC 9559), and no picture. */
+export function aWebm({ width = 320, height = 240 } = {}): Buffer {
+  const element = (id: string, content: Buffer) =>
+    Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x80 | content.length]), content]);
+  const side = (value: number) => Buffer.from([value >> 8, value & 0xff]);
+  const video = element('e0', Buffer.concat([element('b0', side(width)), element('ba', side(height))]));
+  return Buffer.concat([
+    element('1a45dfa3', Buffer.concat([element('4282', Buffer.from('webm'))])),
+    Buffer.from('18538067', 'hex'),
+    Buffer.from('01ffffffffffffff', 'hex'),
+    element('1549a966', Buffer.alloc(20)),
+    element('1654ae6b', element('ae', Buffer.concat([element('d7', Buffer.from([1])), video]))),
+  ]);
+}
+
 /** A photo of two colours: red on its left, blue on its right. */
 export const redAndBlue = async (width: number, height: number): Promise<Buffer> => {
   const half = Math.floor(width / 2);

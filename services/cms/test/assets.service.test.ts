@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { dayMs } from '@platform/runtime';
 import { aPng, aSvg, openTransaction, untilBlocked } from '@platform/testing';
 import sharp from 'sharp';
-import { aPhoto, middleColour, redAndBlue, sweep } from './asset-files.ts';
+import { anMp4, aPhoto, aWebm, middleColour, redAndBlue, sweep } from './asset-files.ts';
 import { ifMatch, type Newsroom, noon, ok, openNewsroom } from './newsroom.ts';
 
 let n: Newsroom;
@@ -25,6 +25,7 @@ const read = async (url: string, headers: Record<string, string> = {}) => {
 };
 const bytesOf = async (url: string) => Buffer.from(await (await read(url)).arrayBuffer());
 const stored = () => readdir(n.t.filesDir);
+const messageOf = (body: unknown) => (body as { message: string }).message;
 const secondSite = async () => ({ site_id: ok(await n.admin.createSite({ body: { name: 'Second' } })).id });
 
 describe('an uploaded photo', () => {
@@ -189,6 +190,45 @@ describe('a file that is no photo', () => {
     expect([long.status, long.error]).toEqual([400, 'image_not_readable']);
   });
 
+  test('is shown with its embedded images decoded and encoded again when it is an SVG of a drawing program', async () => {
+    const photo = await sharp(await aPhoto({ format: 'jpeg', seed: 3 }))
+      .withExif({ IFD0: { Copyright: 'a secret place' } })
+      .toBuffer();
+    const drawing = (address: string, more = '') =>
+      '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="64" height="48">' +
+      '<defs><pattern id="p" width="1" height="1"><use xlink:href="#i"/></pattern>' +
+      `<image id="i" width="64" height="48" xlink:href="${address}"/></defs><rect width="64" height="48" fill="url(#p)"/>${more}</svg>`;
+    const data = (bytes: Buffer, type = 'jpeg') => `data:image/${type};base64,${bytes.toString('base64')}`;
+    const asset = await upload(drawing(data(photo)), 'figma.svg');
+    expect([asset.kind, asset.width, asset.height]).toEqual(['svg', 64, 48]);
+    const answer = await read(asset.url);
+    expect(answer.headers.get('content-security-policy')).toContain('img-src data:');
+    const shown = /<image href="data:image\/jpeg;base64,([^"]+)" id="i" width="64" height="48"\/>/.exec(
+      await answer.text(),
+    );
+    const kept = Buffer.from(shown?.[1] ?? '', 'base64');
+    expect([(await sharp(kept).metadata()).width, kept.includes('secret')]).toEqual([64, false]);
+    for (const [address, message] of [
+      ['https://evil.test/a.png', 'not embedded as PNG, JPEG, WebP or GIF'],
+      [data(Buffer.from(aSvg()), 'svg+xml'), 'has code in href'],
+      [data(Buffer.from('no image at all'), 'png'), 'no PNG, JPEG, WebP or GIF'],
+      ['data:text/html;base64,AAAA', 'has code in'],
+    ] as const) {
+      const refused = await send(drawing(address), 'bad.svg');
+      expect([address.slice(0, 30), refused.status, messageOf(refused.body)]).toEqual([
+        address.slice(0, 30),
+        400,
+        expect.stringContaining(message),
+      ]);
+    }
+    const broken = await send(drawing(data(photo.subarray(0, 200))), 'broken.svg');
+    expect([broken.status, broken.error]).toEqual([400, 'image_not_readable']);
+    const many = await send(drawing(data(photo), `<image href="${data(aPng())}"/>`.repeat(20)), 'many.svg');
+    expect(messageOf(many.body)).toContain('more than 20 embedded images');
+    const script = await send(drawing(data(photo), '<script>1</script>'), 'script.svg');
+    expect(messageOf(script.body)).toContain('which a drawing may not have');
+  });
+
   test('is read in parts, and not at all a second time', async () => {
     const asset = await upload('0123456789', 'digits.txt');
     const part = await read(asset.url, { range: 'bytes=2-4' });
@@ -198,10 +238,54 @@ describe('a file that is no photo', () => {
       expect([missing, (await read(`http://x/assets/cms/${missing}`)).status]).toEqual([missing, 404]);
   });
 
+  test('is served with its media type and in parts when it is video or sound, with the size of a video', async () => {
+    const upright = await upload(anMp4({ width: 1_920, height: 1_080, isTurned: true }), 'tour.mov');
+    expect(upright).toMatchObject({ kind: 'file', content_type: 'video/mp4', width: 1_080, height: 1_920 });
+    expect(upright.path).toBe(`/assets/cms/${upright.sha256}.mp4`);
+    const part = await read(upright.url, { range: 'bytes=0-1' });
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 2]);
+    for (const [name, value] of [
+      ['content-type', 'video/mp4'],
+      ['accept-ranges', 'bytes'],
+      ['content-range', `bytes 0-1/${upright.size_bytes}`],
+      ['x-content-type-options', 'nosniff'],
+      ['content-disposition', expect.stringContaining('inline')],
+    ] as const)
+      expect([name, part.headers.get(name)]).toEqual([name, value]);
+    const late = await upload(anMp4({ width: 640, height: 360, startsWith: 100_000 }), 'late.mp4');
+    expect([late.width, late.height]).toEqual([640, 360]);
+    const webm = await upload(aWebm({ width: 320, height: 240 }), 'a.webm');
+    expect([webm.content_type, webm.width, webm.height]).toEqual(['video/webm', 320, 240]);
+    for (const [bytes, type, ending] of [
+      [Buffer.from('ID3\x04\0 sound'), 'audio/mpeg', 'mp3'],
+      [Buffer.from('OggS\0 sound'), 'audio/ogg', 'ogg'],
+      [Buffer.from('\0\0\0\x18ftypM4A \0\0\0\0', 'latin1'), 'audio/mp4', 'm4a'],
+      [Buffer.from('RIFF\x24\0\0\0WAVEfmt '), 'audio/wav', 'wav'],
+    ] as const) {
+      const sound = await upload(bytes, 'sound.bin');
+      expect([sound.path, sound.width]).toEqual([`/assets/cms/${sound.sha256}.${ending}`, null]);
+      expect((await read(sound.url)).headers.get('content-type')).toBe(type);
+    }
+  });
+
+  test('is taken without a size when its video says none, or says it in a broken way', async () => {
+    const whole = anMp4({ width: 640, height: 360 });
+    for (const bytes of [
+      whole.subarray(0, whole.length - 12),
+      anMp4({ width: 60_000, height: 1 }),
+      Buffer.concat([whole.subarray(0, 24), Buffer.from('\0\0\0\x07moov', 'latin1')]),
+      aWebm({ width: 320, height: 240 }).subarray(0, 60),
+    ]) {
+      const asset = await upload(bytes, 'broken.mp4');
+      expect([asset.kind, asset.width, asset.height]).toEqual(['file', null, null]);
+    }
+  });
+
   test('streams in as it is through the endpoint of large files', async () => {
     const bytes = Buffer.alloc(21 * 1_048_576, 'large');
     const small = await n.admin.uploadAsset({ params: n.at, file: blobOf(bytes) });
     expect([small.status, small.error]).toEqual([413, 'payload_too_large']);
+    expect(small.body).toMatchObject({ message: expect.stringContaining('the limit is 20 MiB') });
     const large = ok(await n.admin.uploadFile({ params: n.at, query: { file_name: 'a.zip' }, file: blobOf(bytes) }));
     expect([large.kind, large.size_bytes]).toEqual(['file', bytes.length]);
     expect((await bytesOf(large.url)).equals(bytes)).toBe(true);

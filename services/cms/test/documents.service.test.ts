@@ -162,7 +162,7 @@ describe('the address of a document', () => {
     const hash = createHash('sha256').update(style).digest('base64');
     expect(Object.fromEntries(page.headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src http: https:; sandbox`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; img-src http: https:; media-src http: https:; sandbox`,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
@@ -203,12 +203,19 @@ describe('the address of a document', () => {
   test.each([
     ['pdf', 'application/pdf', 'application/pdf', 'inline', "default-src 'none'"],
     ['image', 'image/webp', 'image/webp', 'inline', "default-src 'none'; sandbox"],
-    ['svg', 'image/svg+xml', 'image/svg+xml', 'inline', "default-src 'none'; style-src 'unsafe-inline'; sandbox"],
+    [
+      'svg',
+      'image/svg+xml',
+      'image/svg+xml',
+      'inline',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+    ],
+    ['file', 'video/mp4', 'video/mp4', 'inline', "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'"],
     ['file', 'text/html', 'application/octet-stream', 'attachment', "default-src 'none'; sandbox"],
   ] as const)(
     'serves a file of the kind %s of the type %s as %s, %s',
     async (...[kind, stored, type, shown, policy]) => {
-      const bytes = Buffer.from(`%PDF-1.7 <script>alert('${kind}')</script>`);
+      const bytes = Buffer.from(`%PDF-1.7 <script>alert('${stored}')</script>`);
       const asset = await n.asset({ kind, bytes, file_name: 'Прайс "2026".pdf', content_type: stored });
       const document = await write({ source_type: 'file', body: null, asset_id: asset.id });
       await n.publish(document.id);

@@ -133,6 +133,29 @@ test('an uploaded file is served at its address, with its name, size and hash; r
   expect((await latest('setup'))?.changelog_slug).toBe('version-five');
 });
 
+test('release notes are sanitised html with absolute addresses on request, also in a list and after a change', async () => {
+  const platform = 'tablet';
+  const release_notes = '## Fixed\n\n[Help](/help) <script>alert(1)</script>\n\n[gone](/blog/nowhere)';
+  const made = await published({ platform, release_notes });
+  const html = (ids: string) =>
+    `<h2 id="${ids}fixed">Fixed</h2>\n<p><a href="https://notes.example.com/help">Help</a> </p>\n` +
+    '<p><a href="https://notes.example.com/blog/nowhere">gone</a></p>\n';
+  expect(await latest(platform, { format: 'html' })).toMatchObject({ release_notes, release_notes_html: html('') });
+  expect(await latest(platform)).not.toHaveProperty('release_notes_html');
+  const list = async (query = {}) => ok(await n.reader.readDownloads({ params, query: { platform, ...query } }));
+  expect((await list({ format: 'html' }))[0]?.release_notes_html).toBe(html(`${made.slug}_`));
+  expect((await list())[0]).not.toHaveProperty('release_notes_html');
+  const { warnings } = await n.publish(made.id);
+  expect(warnings).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ code: 'html_dropped', field: 'release_notes', line: 3 }),
+      expect.objectContaining({ code: 'dead_link', field: 'release_notes', line: 5 }),
+    ]),
+  );
+  await published({ platform, version: '2.0.0' });
+  expect(await latest(platform, { format: 'html' })).toMatchObject({ release_notes: null, release_notes_html: null });
+});
+
 test('the page of a store is a download without a digest', async () => {
   const store = 'https://apps.apple.com/app/id1';
   await published({ platform: 'app-store', external_url: store, sha256: undefined });

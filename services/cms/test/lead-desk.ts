@@ -25,6 +25,8 @@ export interface LeadDesk extends Newsroom {
   /** Runs once while the next form is recorded. */
   duringForm(work: () => Promise<void>): void;
   consents: ConsentEntry[];
+  /** The tick of the newsletter on a form. */
+  marketing: ConsentEntry;
   /** A form of a person. */
   form(changes?: Form): EndpointRequest<typeof cms.endpoints.submitLead>['body'];
   submit(changes?: Form, headers?: Record<string, string>): ReturnType<Newsroom['reader']['submitLead']>;
@@ -43,10 +45,11 @@ export async function openLeadDesk(
   let during = async (): Promise<void> => {};
   const document_id = newId();
   const consents = [{ document_id, version: '1', checkbox_text: 'I agree', accepted: true }];
+  const marketing = { document_id: newId(), version: '1', checkbox_text: 'Send me news', accepted: true };
   const rowsOf = (entries: readonly ConsentEntry[]): RecordedConsent[] =>
     entries.map(({ checkbox_text: _, ...entry }) => ({
       consent_id: newId(),
-      doc_kind: 'personal_data_consent',
+      doc_kind: entry.document_id === marketing.document_id ? 'marketing_consent' : 'personal_data_consent',
       ...entry,
     }));
   const refuse = (problem: SubjectConsentProblem) => ({ problem, consents: [] });
@@ -95,6 +98,7 @@ export async function openLeadDesk(
       mood = next;
     },
     consents,
+    marketing,
     form,
     submit: (changes, headers = {}) =>
       room.reader.submitLead({ params: { site_code: room.site.code }, body: form(changes), headers }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { filesNamedIn } from '../src/content/file-warnings.ts';
+import { filesOfFields } from '../src/content/file-warnings.ts';
 import { ifMatch, type Newsroom, ok, openNewsroom } from './newsroom.ts';
 
 let n: Newsroom;
@@ -94,8 +94,8 @@ test('file names of a long text are found in one pass, each at its first line', 
   const file = `${'b'.repeat(64)}.png`;
   const body = `${'https://'.repeat(40_000)}\n/assets/cms/${file}\n/assets/cms/${file}`;
   const platform = 'https://api.example.com';
-  expect(filesNamedIn({ body }, platform)).toEqual([{ name: file, field: 'body', line: 2 }]);
-  const at = (origin: string) => filesNamedIn({ body: `![](${origin}/assets/cms/${file})` }, platform).length;
+  expect(filesOfFields({ body }, platform)).toEqual([{ name: file, field: 'body', line: 2 }]);
+  const at = (origin: string) => filesOfFields({ body: `![](${origin}/assets/cms/${file})` }, platform).length;
   expect([
     at(''),
     at(platform),

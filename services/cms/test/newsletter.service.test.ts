@@ -120,6 +120,54 @@ describe('a subscription', () => {
     expect(desk.ledger.has(`subscriber:${subscriber?.id}:1:withdrawn`)).toBe(true);
   });
 
+  test('is no condition of a withdrawal: who agreed to mails on a contact form has a link, which works each time', async () => {
+    const email = someone();
+    const consents = [...desk.consents, desk.marketing];
+    const agree = async () => ok(await desk.submit({ email, message: newId(), consents })).lead_id;
+    const leadOf = async (lead_id: string) => ok(await desk.admin.getLead({ params: { ...desk.at, lead_id } }));
+    const tokenOf = (url: string | null) => /\/v1\/newsletter\/unsubscribe\/([\w-]{65})$/.exec(url ?? '')?.[1] ?? '';
+    const lead = await leadOf(await agree());
+    const plain = await leadOf(ok(await desk.submit({ email: someone() })).lead_id);
+    expect(plain.unsubscribe_url).toBeNull();
+    const listed = ok(await desk.admin.searchLeads({ params: desk.at, body: { email } }));
+    expect(listed.map(({ unsubscribe_url }) => unsubscribe_url)).toEqual([lead.unsubscribe_url]);
+    const link = { params: { token: tokenOf(lead.unsubscribe_url) } };
+    const page = await reader().showUnsubscription(link);
+    expect([page.status, String(page.body).includes('<form method="post">')]).toEqual([200, true]);
+    expect(await statusOf(email)).toBeUndefined();
+    desk.mood('down');
+    expect((await reader().unsubscribe(link)).status).toBe(200);
+    desk.mood('up');
+    await recordWithdrawals({ ...parts, call: desk.t.call });
+    const subscriber = await subscriberOf(email);
+    expect(subscriber?.status).toBe('unsubscribed');
+    const withdrawals = () => askedFor(new RegExp(`subscriber:${subscriber?.id}:\\d:withdrawn`));
+    expect(withdrawals().at(-1)).toMatchObject({
+      email,
+      subject_id: lead.subject_id,
+      doc_kind: 'marketing_consent',
+      accepted: false,
+      reference: `subscriber:${subscriber?.id}:1:withdrawn`,
+      standing_until: desk.clock.now().toISOString(),
+    });
+    expect(String((await reader().showUnsubscription(link)).body)).not.toContain('<form');
+    const before = withdrawals().length;
+    await reader().unsubscribe(link);
+    expect(withdrawals()).toHaveLength(before);
+
+    desk.clock.advance({ minutes: 1 });
+    await agree();
+    expect(String((await reader().showUnsubscription(link)).body)).toContain('<form');
+    await reader().unsubscribe(link);
+    expect(withdrawals().at(-1)).toMatchObject({ reference: `subscriber:${subscriber?.id}:2:withdrawn` });
+
+    const forged = `${link.params.token.slice(0, -1)}${link.params.token.endsWith('A') ? 'B' : 'A'}`;
+    expect((await reader().unsubscribe({ params: { token: forged } })).status).toBe(404);
+    const { id: lead_id, version } = await leadOf(lead.id);
+    ok(await desk.admin.deleteLead({ params: { ...desk.at, lead_id }, headers: { 'if-match': `"${version}"` } }));
+    expect((await reader().unsubscribe(link)).status).toBe(404);
+  });
+
   test('is not confirmed while the ledger is away', async () => {
     const email = someone();
     await subscribe(email);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cms } from '@platform/contracts';
 import { createLog, openDatabase } from '@platform/runtime';
-import { logLines } from '@platform/testing';
+import { eventually, logLines, makeJobsDue } from '@platform/testing';
 import { dropExpiredPreviewTokens } from '../src/content/preview-tokens.ts';
 import { ifMatch, type Newsroom, noon, ok, openNewsroom } from './newsroom.ts';
 
@@ -248,6 +248,61 @@ describe('no edit is lost', () => {
     const gone = await n.admin.getContentRevision({ params: { ...item(post.id), revision: 9 } });
     expect(gone.error).toBe('revision_not_found');
   });
+
+  test('saves of the editor itself within ten minutes are one revision, and replace no other one', async () => {
+    const post = await n.post({ title: 'Typed', body: '' });
+    const params = { ...n.at, post_id: post.id };
+    let version = 1;
+    const save = async (body: string, { autosave = true, by = n.admin } = {}) => {
+      const change = { params, body: { body, ...(autosave && { autosave }) }, headers: ifMatch(version) };
+      const saved = ok(await by.updatePost(change));
+      version = saved.lock_version;
+      return saved;
+    };
+    const bodies = async () => {
+      const list = ok(await n.admin.listContentRevisions({ params: item(post.id) }));
+      return Promise.all(
+        list.map(async ({ revision }) => {
+          const one = ok(await n.admin.getContentRevision({ params: { ...item(post.id), revision } }));
+          return one.fields.body;
+        }),
+      );
+    };
+    for (let minute = 0; minute < 9; minute += 1) {
+      await save(`a${minute}`);
+      n.clock.advance({ minutes: 1 });
+    }
+    expect(version).toBe(10);
+    expect(await bodies()).toEqual(['a8', '']);
+    expect(ok(await n.admin.diffContentRevisions({ params: { ...item(post.id), revision: 10 } })).body_patch).toContain(
+      '--- revision 1\n+++ revision 10',
+    );
+    n.clock.advance({ minutes: 1 });
+    await save('b');
+    await save('b by a person', { autosave: false });
+    await save('c');
+    await save('d of another person', { by: n.as('owner') });
+    await save('e');
+    await n.publish(post.id);
+    version += 1;
+    await save('f');
+    const kept = ['f', 'e', 'd of another person', 'c', 'b by a person', 'b', 'a8', ''];
+    expect(await bodies()).toEqual(kept);
+    const at = new Date(n.clock.now().getTime() + 3_600_000).toISOString();
+    const planned = { params: item(post.id), body: { scheduled_at: at }, headers: ifMatch(version) };
+    version = ok(await n.admin.scheduleContent(planned)).lock_version;
+    await save('g');
+    expect(await bodies()).toEqual(['g', ...kept]);
+    const row = async (revision: number) =>
+      n.t.database.query('SELECT FROM cms.revisions WHERE item_id = $1 AND revision = $2', [post.id, revision]);
+    expect(await row(3)).toHaveLength(1);
+    n.clock.advance({ days: 2 });
+    await eventually(async () => {
+      await makeJobsDue(n.t.database, 'cms', ['thin-revisions']);
+      return (await row(3)).length === 0;
+    });
+    expect(await bodies()).toEqual(['g', ...kept]);
+  });
 });
 
 describe('a schedule', () => {
@@ -379,7 +434,7 @@ describe('states', () => {
     const linking = await n.post({ title: 'Links', excerpt: 'Links to others', body });
     const published = await n.publish(linking.id);
     expect(published.warnings).toEqual([
-      { code: 'dead_link', field: 'body', line: null, message: expect.stringContaining('/blog/nothing-here') },
+      { code: 'dead_link', field: 'body', line: 1, message: expect.stringContaining('/blog/nothing-here') },
     ]);
     const gone = ok(await n.admin.unpublishContent({ params: item(post.id), headers: ifMatch('*') }));
     expect(gone).toMatchObject({ item: { status: 'draft' }, inbound_links: [{ item_id: linking.id, slug: 'links' }] });
@@ -524,6 +579,20 @@ describe('the list of posts', () => {
       expect(await slugs({ limit: 3, page: 3 })).toEqual(['post-0']);
       expect(await slugs({ sort: 'title', limit: 2 })).toEqual(['post-0', 'post-1']);
       expect(await slugs({ tag: 'odd' })).toEqual(['post-5', 'post-3', 'post-1']);
+      const both = await room.post({ title: 'Both', tags: ['Odd', 'Even', 'Оплата, возврат'] });
+      const drafts = async (tag: string) =>
+        ok(await room.admin.listPosts({ params: room.at, query: { tag } })).map(({ slug }) => slug);
+      expect(await drafts('ODD,even')).toEqual(['both']);
+      expect(await drafts('odd')).toHaveLength(4);
+      expect(await drafts('od')).toEqual([]);
+      expect(await drafts('ОПЛАТА, возврат')).toEqual(['both']);
+      room.clock.set('2026-03-11T11:00:00Z');
+      await room.publish(both.id);
+      for (const tag of ['odd,even', 'EVEN, odd', 'оплата, Возврат', 'oplata-vozvrat', 'odd,oplata-vozvrat'])
+        expect([tag, await slugs({ tag })]).toEqual([tag, ['both']]);
+      expect(await drafts('odd,oplata-vozvrat')).toEqual(['both']);
+      expect(await slugs({ tag: 'odd,even,none' })).toEqual([]);
+      ok(await room.admin.archiveContent({ params: { ...room.at, item_id: both.id }, headers: ifMatch('*') }));
       expect(await slugs({ q: 'подписки' })).toHaveLength(7);
       expect(await slugs({ updated_since: '2026-03-11T12:05:00Z' })).toEqual(['post-6', 'post-5']);
       expect(ok(await list({ include: 'body', limit: 1 }))[0]?.body).toBe('Подписка номер 6');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { rendererVersion } from '@platform/markdown';
 import { aSvg, eventually, makeJobsDue } from '@platform/testing';
-import { aPhoto } from './asset-files.ts';
+import { anMp4, aPhoto } from './asset-files.ts';
 import { ifMatch, type Newsroom, noon, ok, openNewsroom } from './newsroom.ts';
 
 let n: Newsroom;
@@ -46,6 +46,25 @@ test('the html of a post has its images with their sizes at the platform, and it
   expect(html).toContain(
     `<a href="${website}/prices">b</a> <a href="${website}/blog/other">c</a> <a href="${website}/e#f">d</a>`,
   );
+});
+
+test('an uploaded video in a text plays from the platform with its size, counts as a use, and is a link in a feed', async () => {
+  const film = await upload(anMp4({ width: 1_280, height: 720 }), 'tour.mp4');
+  const poster = await upload(await aPhoto({ seed: 5 }), 'poster.jpg');
+  const { post, published } = await publishPost(`![The tour](${film.path} "${poster.path}")`);
+  const html = await htmlOf(post.slug);
+  expect(html).toContain(
+    `<video controls playsinline preload="metadata" src="${film.url}" width="1280" height="720" poster="${poster.url}">` +
+      `<a href="${film.url}">The tour</a></video><figcaption>The tour</figcaption>`,
+  );
+  const feed = bodyOf(await n.reader.readRssFeed({ params, query: {} }));
+  expect(feed).toContain(`<a href="${film.url}">The tour</a><figcaption>`);
+  expect(feed).not.toContain('<video');
+  for (const { id } of [film, poster])
+    expect(ok(await n.admin.getAssetOfSite({ params: { ...n.at, asset_id: id } })).usage_count).toBe(1);
+  expect(published.warnings.map(({ code }) => code)).not.toContain('asset_missing');
+  const { published: again } = await publishPost(`![gone](/assets/cms/${'0'.repeat(64)}.mp4)`);
+  expect(again.warnings).toContainEqual(expect.objectContaining({ code: 'asset_missing', field: 'body', line: 1 }));
 });
 
 test('a changed address of the site and a changed template are in the html at once', async () => {

@@ -4,8 +4,11 @@ import { type Newsroom, ok, openNewsroom } from './newsroom.ts';
 import {
   astroFolder,
   docusaurusFolder,
+  docusaurusTranslations,
   type Files,
+  hugoCascadeFolder,
   hugoFolder,
+  jekyllDefaultsFolder,
   jekyllFolder,
   obsidianFolder,
 } from './samples/folders.ts';
@@ -23,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => n.stop());
 
-const newSite = async () =>
-  ok(await n.admin.createSite({ body: { name: 'Moved', website_url: 'https://new.example.com' } })).id;
+const newSite = async (body = {}) =>
+  ok(await n.admin.createSite({ body: { name: 'Moved', website_url: 'https://new.example.com', ...body } })).id;
 const options = { format: 'markdown_zip', publish: true } as const;
 
 interface Row {
@@ -57,8 +60,11 @@ const warningsOf = ({ entries }: Import, title: string): string[] =>
     .flatMap((entry) => entry.warnings.map(({ code }) => code));
 
 /** A dry run, the import, and a second one, which have to agree. */
-async function importFolder(files: Files): Promise<{ site_id: string; done: Import; rows: Record<string, Row> }> {
-  const site_id = await newSite();
+async function importFolder(
+  files: Files,
+  site = {},
+): Promise<{ site_id: string; done: Import; rows: Record<string, Row> }> {
+  const site_id = await newSite(site);
   const file = await zipOf(files);
   const dry = await importInto(n.admin, site_id, file, { ...options, dry_run: true });
   const done = await importInto(n.admin, site_id, file, options);
@@ -156,6 +162,59 @@ test('a folder of Jekyll arrives with the dates of its file names, and none of i
       '/news/2020/05/06/hello-world.html /blog/hello-world',
     ]),
   );
+});
+
+/** Groups of texts that are translations of each other. */
+const translationsOf = async (site_id: string): Promise<string[][]> => {
+  const rows = await n.t.database.query<{ titles: string[] }>(
+    `SELECT array_agg(title || ' ' || locale ORDER BY id = group_id DESC, title) AS titles FROM cms.items
+     WHERE site_id = $1 GROUP BY group_id HAVING count(*) > 1 ORDER BY 1`,
+    [site_id],
+  );
+  return rows.map(({ titles }) => titles);
+};
+
+test('what a directory or the settings of Hugo call a draft is none here, and translations are one text', async () => {
+  const { site_id, done, rows } = await importFolder(hugoCascadeFolder(), { locales: ['ru', 'en'] });
+  expect(statuses(rows)).toEqual({
+    Plain: 'published',
+    'Plain in English': 'published',
+    Hidden: 'draft',
+    Shown: 'published',
+    'Never built': 'draft',
+    Built: 'published',
+    'In a broken directory': 'draft',
+    Plan: 'draft',
+    Руководство: 'published',
+    Guide: 'published',
+  });
+  expect(rows.Plain?.fields.author_id).toEqual(expect.any(String));
+  expect(await translationsOf(site_id)).toEqual([
+    ['Plain ru', 'Plain in English en'],
+    ['Руководство ru', 'Guide en'],
+  ]);
+  expect(warningsOf(done, 'Hidden')).toEqual(['not_public']);
+});
+
+test('what the defaults of Jekyll do not publish is a draft', async () => {
+  const { rows } = await importFolder(jekyllDefaultsFolder());
+  expect(statuses(rows)).toEqual({
+    Open: 'published',
+    Closed: 'draft',
+    Opened: 'published',
+    Idea: 'draft',
+    Deep: 'draft',
+    Outer: 'published',
+  });
+  expect(rows.Open?.fields.author_id).toEqual(expect.any(String));
+});
+
+test('translations of Docusaurus are translations here', async () => {
+  const { site_id } = await importFolder(docusaurusTranslations(), { locales: ['en', 'ru'], default_locale: 'en' });
+  expect(await translationsOf(site_id)).toEqual([
+    ['News en', 'Новости ru'],
+    ['Start en', 'Начало ru'],
+  ]);
 });
 
 test('a folder of Astro arrives without the code of its pages', async () => {

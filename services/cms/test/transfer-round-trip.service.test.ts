@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { anAdmin } from '@platform/testing';
-import { aPhoto } from './asset-files.ts';
+import { anMp4, aPhoto } from './asset-files.ts';
 import { ifMatch, type Newsroom, ok, openNewsroom } from './newsroom.ts';
 import { exportOf, importInto, unzip } from './transfer-files.ts';
 
@@ -31,7 +31,11 @@ async function fillSite(): Promise<void> {
       }),
     ),
   );
-  const files = await inTurn(42, async (number) =>
+  const film = ok(
+    await admin.uploadAsset({ params, query: { file_name: 'tour.mp4' }, file: new Blob([new Uint8Array(anMp4())]) }),
+  );
+  await n.post({ title: 'A tour', body: `![The tour](${film.path})` });
+  const files = await inTurn(41, async (number) =>
     ok(
       await admin.uploadAsset({
         params,
@@ -273,4 +277,35 @@ test('access tokens, keys and addresses of people do not travel', async () => {
     expect(text).not.toContain('@example.test');
     expect(text).not.toContain('svc_cms_');
   }
+});
+
+test('former paths of texts and typographic quotes travel; paths of another site only with its templates', async () => {
+  const params = {
+    site_id: ok(await n.admin.createSite({ body: { name: 'Old', website_url: 'https://a.example' } })).id,
+  };
+  const post = ok(await n.admin.createPost({ params, body: { title: 'Moved', body: '"Quoted"' } }));
+  ok(await n.admin.publishContent({ params: { ...params, item_id: post.id }, headers: ifMatch('*') }));
+  n.clock.advance({ minutes: 1 });
+  const body = { url_templates: { post: '/news/{slug}' }, typographic_quotes: true };
+  ok(await n.admin.updateSite({ params, body, headers: ifMatch('*') }));
+  const archive = await exportOf(n.t, owner, params.site_id);
+  const arrive = async (options = {}) => {
+    const site = ok(await n.admin.createSite({ body: { name: 'New', website_url: 'https://b.example' } }));
+    n.clock.advance({ minutes: 1 });
+    const done = await importInto(n.admin, site.id, archive, { format: 'markdown_zip', ...options });
+    expect(done.entries.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+    const reader = n.t.as({ site: { id: site.id, code: site.code, application_id: null } });
+    const redirects = ok(await reader.readRedirects({ params: { site_code: site.code } }));
+    return {
+      site: ok(await n.admin.getSite({ params: { site_id: site.id } })),
+      redirects: redirects.map(({ from, to }) => `${from} ${to}`),
+    };
+  };
+  const own = ok(await n.admin.getSite({ params }));
+  const taken = await arrive({ take: 'url_templates' });
+  expect(taken.site.typographic_quotes).toBe(true);
+  expect(taken.site.former_url_templates).toEqual(own.former_url_templates);
+  expect(taken.redirects).toEqual(['/blog/moved /news/moved']);
+  const kept = await arrive();
+  expect([kept.site.typographic_quotes, kept.site.former_url_templates, kept.redirects]).toEqual([true, [], []]);
 });

@@ -7,6 +7,7 @@ export const dependencies = [
   catalog.queries.getApplicationFacts,
   catalog.queries.listEntitledUsers,
   catalog.queries.listUserGrants,
+  cms.queries.checkTargets,
   cms.queries.describeSite,
   cms.queries.findLeadSubject,
   cms.queries.resolveSite,

@@ -34,7 +34,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 /** Steps of one row are taken at once, rows one after another. */
 const history = fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 });
 
-type Document = Omit<Awaited<ReturnType<typeof givenPublished>>, 'lock_version'>;
+type Document = Omit<Awaited<ReturnType<typeof givenPublished>>, 'lock_version' | 'warnings'>;
 
 const userIdOf = async (application: ApplicationContext, { issuer, subject }: UserContext<string | null>) =>
   (await t.ask(identity.queries.resolveUser, { application_id: application.id, issuer, subject })).user_id;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cms, identity } from '@platform/contracts';
 import { newId, sha256 } from '@platform/runtime';
-import { publicationOf } from '@platform/testing';
+import { eventually, publicationOf } from '@platform/testing';
 import { givenApplication, givenPublished, givenSite, type Identity, owner, startIdentity } from './support.ts';
 
 let t: Identity;
@@ -43,7 +43,7 @@ describe('authoring', () => {
     expect((await admin.getLegalDraft({ params })).data.has_unpublished_changes).toBe(false);
 
     const { data: changed } = await admin.saveLegalDraft({ params, body: { title: 'Offer', body: 'Second text' } });
-    const { lock_version: _, ...published } = first.data;
+    const { lock_version: _, warnings: __, ...published } = first.data;
     expect((await reads.getLegalDocument({ params: { ...own, doc_kind: params.kind } })).data).toEqual({
       ...published,
       body: 'First text',
@@ -215,4 +215,49 @@ test('links of a legal text lead to the site of its owner, and its images to the
   const params = { site_code: site.code, doc_kind: 'privacy_policy' };
   const read = await t.as({ site }).getSiteLegalDocument({ params, query: { format: 'html' } });
   expect(read.data.html).toContain('href="https://notes.example.com/contacts"');
+});
+
+test('a saved and a published legal text of a site name their dead links, anchors and files, with the lines', async () => {
+  const site = givenSite();
+  const described = { code: site.code, name: 'Notes', status: 'active' as const, application_id: null };
+  await t.answer(cms.queries.describeSite, ({ id }) => ({
+    site: {
+      ...described,
+      id,
+      website_url: 'https://notes.example.com',
+      default_locale: 'en',
+      locales: ['en'],
+      timezone: 'UTC',
+    },
+  }));
+  const asked: unknown[] = [];
+  await t.answer(cms.queries.checkTargets, (input) => {
+    asked.push(input);
+    return { dead_paths: input.paths.filter((path) => path.startsWith('/blog/')), unknown_files: input.files };
+  });
+  const file = `${'a'.repeat(64)}.png`;
+  const body =
+    '# Policy\n\n[gone](https://notes.example.com/blog/gone) [here](/contacts)\n\n' +
+    `[part](#none)\n\n![seal](/assets/cms/${file})\n\n<script>1</script>`;
+  const params = { owner_type: 'cms_site', owner_id: site.id, kind: 'privacy_policy' } as const;
+  const author = t.as({ admin: owner });
+  const save = () => author.saveLegalDraft({ params, body: { title: 'Policy', body } });
+  // A first rendering may take longer than a save waits for; its result is in memory then.
+  const warnings = await eventually(async () => (await save()).data.warnings);
+  const found = warnings.map(({ code, line }) => `${code} ${line}`);
+  expect(found.toSorted()).toEqual(['anchor_missing 5', 'asset_missing 7', 'dead_link 3', 'html_dropped 9']);
+  expect(asked[0]).toEqual({ site_id: site.id, paths: ['/blog/gone', '/contacts'], files: [file] });
+  const publish = () => author.publishLegalDocument({ params, body: {}, headers: { 'if-match': '*' } });
+  expect(await eventually(async () => (await publish()).data.warnings)).toEqual(warnings);
+});
+
+test('a legal text is saved while nobody can say whether its links lead anywhere', async () => {
+  await t.answer(cms.queries.checkTargets, () => {
+    throw new Error('not now');
+  });
+  const params = { owner_type: 'cms_site', owner_id: givenSite().id, kind: 'privacy_policy' } as const;
+  const saved = await t
+    .as({ admin: owner })
+    .saveLegalDraft({ params, body: { title: 'Policy', body: '[a](/blog/b)' } });
+  expect([saved.status, saved.data.warnings]).toEqual([200, null]);
 });

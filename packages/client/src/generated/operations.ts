@@ -160,7 +160,7 @@ export const listLegalDrafts: Operation<{ params: { owner_type: 'application' | 
 export const getLegalDraft: Operation<{ params: { owner_type: 'application' | 'cms_site'; owner_id: S.Uuid; kind: S.DocKind }; data: S.LegalDraft }> = { method: 'GET', path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Write the draft of a legal document. */
-export const saveLegalDraft: Operation<{ params: { owner_type: 'application' | 'cms_site'; owner_id: S.Uuid; kind: S.DocKind }; body: S.LegalDraftBody; ifMatch: 'optional'; data: S.LegalDraft }> = { method: 'PUT', path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}', auth: 'admin', repeat: 'always', timeout: 10 };
+export const saveLegalDraft: Operation<{ params: { owner_type: 'application' | 'cms_site'; owner_id: S.Uuid; kind: S.DocKind }; body: S.LegalDraftBody; ifMatch: 'optional'; data: S.SavedLegalDraft }> = { method: 'PUT', path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Publish the draft as the next version. */
 export const publishLegalDocument: Operation<{ params: { owner_type: 'application' | 'cms_site'; owner_id: S.Uuid; kind: S.DocKind }; body?: S.LegalPublication; ifMatch: 'required'; data: S.PublishedLegalDocument }> = { method: 'POST', path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}/publish', auth: 'admin', repeat: 'never', timeout: 10 };
@@ -769,16 +769,16 @@ export const updateDownload: Operation<{ params: { site_id: S.Uuid; download_id:
 export const deleteDownload: Operation<{ params: { site_id: S.Uuid; download_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/downloads/{download_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
 
 /** List published downloads, newest version first. */
-export const readDownloads: Operation<{ params: { site_code: string }; query: { platform?: string; channel?: string }; data: Array<S.PublicDownload> }> = { method: 'GET', path: '/v1/sites/{site_code}/downloads', auth: 'site_key', repeat: 'always', timeout: 10 };
+export const readDownloads: Operation<{ params: { site_code: string }; query: { platform?: string; channel?: string; format?: 'html' }; data: Array<S.PublicDownload> }> = { method: 'GET', path: '/v1/sites/{site_code}/downloads', auth: 'site_key', repeat: 'always', timeout: 10 };
 
 /** List published downloads, newest version first, of a site of the application. */
-export const readApplicationDownloads: Operation<{ params: { app_code: string; site_code: string }; query: { platform?: string; channel?: string }; data: Array<S.PublicDownload> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/downloads', auth: 'key', repeat: 'always', timeout: 10 };
+export const readApplicationDownloads: Operation<{ params: { app_code: string; site_code: string }; query: { platform?: string; channel?: string; format?: 'html' }; data: Array<S.PublicDownload> }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/downloads', auth: 'key', repeat: 'always', timeout: 10 };
 
 /** Read the newest build for a platform; null when there is none. */
-export const readLatestDownload: Operation<{ params: { site_code: string; platform: string }; query: { channel?: string; arch?: string; current_version?: string }; data: S.LatestDownloadOrNone }> = { method: 'GET', path: '/v1/sites/{site_code}/downloads/{platform}/latest', auth: 'site_key', repeat: 'always', timeout: 10 };
+export const readLatestDownload: Operation<{ params: { site_code: string; platform: string }; query: { channel?: string; arch?: string; current_version?: string; format?: 'html' }; data: S.LatestDownloadOrNone }> = { method: 'GET', path: '/v1/sites/{site_code}/downloads/{platform}/latest', auth: 'site_key', repeat: 'always', timeout: 10 };
 
 /** Read the newest build for a platform; null when there is none, of a site of the application. */
-export const readApplicationLatestDownload: Operation<{ params: { app_code: string; site_code: string; platform: string }; query: { channel?: string; arch?: string; current_version?: string }; data: S.LatestDownloadOrNone }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/downloads/{platform}/latest', auth: 'key', repeat: 'always', timeout: 10 };
+export const readApplicationLatestDownload: Operation<{ params: { app_code: string; site_code: string; platform: string }; query: { channel?: string; arch?: string; current_version?: string; format?: 'html' }; data: S.LatestDownloadOrNone }> = { method: 'GET', path: '/v1/applications/{app_code}/sites/{site_code}/downloads/{platform}/latest', auth: 'key', repeat: 'always', timeout: 10 };
 
 /** Redirect to the file of the newest build, for a download button. */
 export const openLatestDownload: Operation<{ params: { site_code: string; platform: string }; query: { channel?: string; arch?: string; public_key?: string } }> = { method: 'GET', path: '/v1/sites/{site_code}/downloads/{platform}/latest/file', auth: 'site_key', repeat: 'always', timeout: 10, as: 'none' };

@@ -893,6 +893,12 @@ export interface ArticlePatch {
   slug?: Slug;
   /** Note about this revision */
   note?: string | null;
+  /**
+   * Whether the editor saves by itself. The new revision takes the place of one that the same author
+   * autosaved less than 10 minutes after the first of them, and that nobody published or scheduled; else it
+   * is one more. Numbers and `lock_version` grow in any case
+   */
+  autosave?: boolean;
   /** Title */
   title?: string;
   /** A few sentences for lists */
@@ -1187,6 +1193,12 @@ export interface BannerPatch {
   slug?: Slug;
   /** Note about this revision */
   note?: string | null;
+  /**
+   * Whether the editor saves by itself. The new revision takes the place of one that the same author
+   * autosaved less than 10 minutes after the first of them, and that nobody published or scheduled; else it
+   * is one more. Numbers and `lock_version` grow in any case
+   */
+  autosave?: boolean;
   /** Label for authors */
   name?: string;
   /** Place where it is shown */
@@ -1624,6 +1636,12 @@ export interface ChangelogEntryPatch {
   slug?: Slug;
   /** Note about this revision */
   note?: string | null;
+  /**
+   * Whether the editor saves by itself. The new revision takes the place of one that the same author
+   * autosaved less than 10 minutes after the first of them, and that nobody published or scheduled; else it
+   * is one more. Numbers and `lock_version` grow in any case
+   */
+  autosave?: boolean;
   /** Title */
   title?: string;
   /** Version that the entry describes */
@@ -1714,9 +1732,9 @@ export interface CmsAsset {
   url: string;
   /** Path of the address, `/assets/cms/…`, for use in texts */
   path: string;
-  /** Pixels of an image */
+  /** Pixels of an image or a video */
   width: number | null;
-  /** Pixels of an image */
+  /** Pixels of an image or a video */
   height: number | null;
   /** Text instead of the image */
   alt: string | null;
@@ -2325,6 +2343,12 @@ export interface DocumentPatch {
   slug?: Slug;
   /** Note about this revision */
   note?: string | null;
+  /**
+   * Whether the editor saves by itself. The new revision takes the place of one that the same author
+   * autosaved less than 10 minutes after the first of them, and that nobody published or scheduled; else it
+   * is one more. Numbers and `lock_version` grow in any case
+   */
+  autosave?: boolean;
   /** Title */
   title?: string;
   /** Kind of the document, for filters; the kinds of legal documents are not allowed */
@@ -2460,6 +2484,12 @@ export interface DownloadPatch {
   slug?: Slug;
   /** Note about this revision */
   note?: string | null;
+  /**
+   * Whether the editor saves by itself. The new revision takes the place of one that the same author
+   * autosaved less than 10 minutes after the first of them, and that nobody published or scheduled; else it
+   * is one more. Numbers and `lock_version` grow in any case
+   */
+  autosave?: boolean;
   /** Platform of the build: windows, macos, linux, android … */
   platform?: string;
   /** Release channel */
@@ -3418,6 +3448,12 @@ export interface Lead {
     /** Whether the checkbox was checked */
     accepted: boolean;
   }>;
+  /**
+   * Where its person withdraws an accepted `marketing_consent`, also without a subscription: GET shows a
+   * page, POST is the one-click unsubscribe. Each mail must contain it. null for a form without this consent
+   * or without an e-mail
+   */
+  unsubscribe_url: string | null;
   /** Version number, increased by each change. Send it as `If-Match: "<version>"` */
   version: number;
   /** When it arrived */
@@ -4810,6 +4846,12 @@ export interface PostPatch {
   slug?: Slug;
   /** Note about this revision */
   note?: string | null;
+  /**
+   * Whether the editor saves by itself. The new revision takes the place of one that the same author
+   * autosaved less than 10 minutes after the first of them, and that nobody published or scheduled; else it
+   * is one more. Numbers and `lock_version` grow in any case
+   */
+  autosave?: boolean;
   /** Title */
   title?: string;
   /** A few sentences for lists */
@@ -5231,6 +5273,8 @@ export interface PublicDownload {
   min_os: string | null;
   /** Markdown; null in a list for builds behind the newest ones, whose notes have 1 MiB together */
   release_notes: string | null;
+  /** The release notes as sanitized HTML with absolute addresses; with `format=html` alone */
+  release_notes_html?: string | null;
   /** The published changelog entry of this version */
   changelog_slug: string | null;
   /** When it was published */
@@ -5503,6 +5547,11 @@ export interface PublishedContentResponse {
 export type PublishedLegalDocument = LegalDocument & {
   /** Version number of the draft that was published */
   lock_version: number;
+  /**
+   * Possible problems for readers of the text, as `publishContent` reports them; null where it was not
+   * rendered in time
+   */
+  warnings: Array<ContentWarning> | null;
 };
 
 export interface PublishedLegalDocumentResponse {
@@ -6357,6 +6406,18 @@ export type SavedDocument = Document & {
 
 export interface SavedDocumentResponse {
   data: SavedDocument;
+}
+
+export type SavedLegalDraft = LegalDraft & {
+  /**
+   * Possible problems for readers of the draft, as `publishContent` reports them; null where it was not
+   * rendered in time
+   */
+  warnings: Array<ContentWarning> | null;
+};
+
+export interface SavedLegalDraftResponse {
+  data: SavedLegalDraft;
 }
 
 export type SavedPost = Post & {

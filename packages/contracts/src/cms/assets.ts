@@ -32,8 +32,8 @@ export const Asset = z
     sha256: z.string().describe('SHA-256 of the served bytes, hexadecimal'),
     url: z.string().describe('Public address; it changes with the content'),
     path: z.string().describe('Path of the address, `/assets/cms/…`, for use in texts'),
-    width: z.int().nullable().describe('Pixels of an image'),
-    height: z.int().nullable().describe('Pixels of an image'),
+    width: z.int().nullable().describe('Pixels of an image or a video'),
+    height: z.int().nullable().describe('Pixels of an image or a video'),
     alt: z.string().nullable().describe('Text instead of the image'),
     focal_x: z.number().describe('Horizontal focal point for cropping, from the left, 0 to 1'),
     focal_y: z.number().describe('Vertical focal point for cropping, from the top, 0 to 1'),
@@ -90,7 +90,7 @@ export const assetEndpoints = feature('Files', 'Uploaded files of sites: images 
     path: '/v1/cms/sites/{site_id}/assets',
     summary: 'Upload an image or a small file',
     description:
-      'The kind is detected from the content. Metadata of a photo is removed, and smaller variants are created. Elements of an SVG that draw nothing are removed. The status is 201 for a new file. It is 200 if the site already has a file with the same bytes: the answer is the existing file, unchanged.',
+      'The kind is detected from the content. Video and audio in formats that browsers play (MP4, WebM, MP3, M4A, Ogg, WAV) are of the kind `file` and have their media type; `![caption](path)` plays them in a text. Metadata of a photo is removed, and smaller variants are created. Elements of an SVG that draw nothing are removed. The status is 201 for a new file. It is 200 if the site already has a file with the same bytes: the answer is the existing file, unchanged.',
     params: SiteIdParams,
     query: named,
     upload: { maxBytes: maxAssetBytes, types: ['application/octet-stream'], streamed: true },
@@ -104,7 +104,7 @@ export const assetEndpoints = feature('Files', 'Uploaded files of sites: images 
     path: '/v1/cms/sites/{site_id}/files',
     summary: 'Upload a large file, for downloads',
     description:
-      'Works like the upload of a small file. A file that is neither a PDF nor an image of at most 20 MiB is served unchanged, as an attachment.',
+      'Works like the upload of a small file. A file that is neither a PDF, nor video or audio, nor an image of at most 20 MiB is served unchanged, as an attachment.',
     params: SiteIdParams,
     query: named,
     upload: { maxBytes: maxFileBytes, types: ['application/octet-stream'], streamed: true },

@@ -22,11 +22,19 @@ import {
   textInclude,
 } from './texts.ts';
 
+/** Tags of a post, and letters of one. */
+const maxTags = 10;
+const maxTag = 40;
+/** A filter by all tags that a post may have, with commas between them. */
+const maxTagFilter = maxTags * (maxTag + 1);
+const tagFilter =
+  'Only with this tag, by its name in any case or by its slug; several tags, separated by commas, are tags that a post has all of';
+
 const postFields = {
   ...textFields,
   related_ids: relatedIds('post_id'),
   category_id: referenceTo('category_id', 'Category'),
-  tags: z.array(text(40)).max(10).describe('Tags'),
+  tags: z.array(text(maxTag)).max(maxTags).describe('Tags'),
   author_id: referenceTo('author_id', 'Author'),
   is_featured: z.boolean().describe('Whether the post is featured: sites may show it first'),
 };
@@ -82,7 +90,7 @@ const posts = authoringEndpoints({
     ...authorQuery,
     category_id: Uuid.optional().describe('Only of this category').meta({ resource: 'nothing' }),
     author_id: Uuid.optional().describe('Only of this author').meta({ resource: 'nothing' }),
-    tag: text(40).optional().describe('Only with this tag'),
+    tag: text(maxTagFilter).optional().describe(tagFilter),
   }),
 });
 
@@ -96,7 +104,7 @@ const list = siteRead(
       ...publicQuery,
       include: textInclude,
       category: Slug.optional().describe('Slug of a category'),
-      tag: text(40).optional().describe('Only with this tag, by its name in any case or by its slug'),
+      tag: text(maxTagFilter).optional().describe(tagFilter),
       author: Slug.optional().describe('Slug of an author'),
       featured: z.stringbool().optional().describe('Only featured posts, or only the others'),
     }),

@@ -54,7 +54,21 @@ const PageItem = z.object({
   published_at: Timestamp,
 });
 
+/** Targets of one text that are asked about. A message of the bus has a limit. */
+export const maxCheckedPaths = 200;
+export const maxCheckedFiles = 1_000;
+
 export const contentQueries = {
+  checkTargets: query(
+    'query.cms.content.check_targets',
+    'Which paths of a text look like texts of a site and lead to none, and which uploaded files the site does not have.',
+    z.object({
+      site_id: Uuid,
+      paths: z.array(z.string().max(1_024)).max(maxCheckedPaths),
+      files: z.array(z.string().max(80)).max(maxCheckedFiles),
+    }),
+    z.object({ dead_paths: z.array(z.string()), unknown_files: z.array(z.string()) }),
+  ),
   listContentPage: query(
     'query.cms.content.page',
     'Published items of a site with their texts, by id: all items, or the items with the given ids.',

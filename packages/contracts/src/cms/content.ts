@@ -56,7 +56,8 @@ const revisionParams = itemParams.extend({
   revision: z.coerce.number().int().min(1).describe('Number of the revision').meta({ resource: 'content_revision' }),
 });
 
-const Warning = z
+/** A possible problem for readers of a text. */
+export const Warning = z
   .object({
     code: z
       .string()

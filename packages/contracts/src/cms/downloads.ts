@@ -91,6 +91,11 @@ export const PublicDownload = z
       .string()
       .nullable()
       .describe('Markdown; null in a list for builds behind the newest ones, whose notes have 1 MiB together'),
+    release_notes_html: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('The release notes as sanitized HTML with absolute addresses; with `format=html` alone'),
     changelog_slug: z.string().nullable().describe('The published changelog entry of this version'),
     published_at: Timestamp.describe('When it was published'),
   })
@@ -137,6 +142,8 @@ const platformParam = {
   platform: z.string().describe('Platform of the caller').meta({ resource: 'download_platform' }),
 };
 
+const notesFormat = z.literal('html').optional().describe('`html` includes the release notes as HTML');
+
 const list = siteRead(
   '/downloads',
   {},
@@ -145,6 +152,7 @@ const list = siteRead(
     query: z.object({
       platform: z.string().max(63).optional().describe('Only of this platform'),
       channel: z.string().max(63).optional().describe('Only of this channel'),
+      format: notesFormat,
     }),
     response: z.array(PublicDownload),
   },
@@ -159,6 +167,7 @@ const latest = siteRead('/downloads/{platform}/latest', platformParam, {
       .optional()
       .describe(`Current version of the caller. ${versionComparison}`)
       .meta({ example: '1.10.0' }),
+    format: notesFormat,
   }),
   response: PublicDownload.extend({
     update_available: z

@@ -240,6 +240,9 @@ export const Lead = z
     locale: optional('Language of the page'),
     subject_id: Uuid.describe('Pseudonym of the person on this site, as in the consent journal'),
     consents: z.array(LeadConsent).describe('Its records in the consent ledger'),
+    unsubscribe_url: optional(
+      'Where its person withdraws an accepted `marketing_consent`, also without a subscription: GET shows a page, POST is the one-click unsubscribe. Each mail must contain it. null for a form without this consent or without an e-mail',
+    ),
     version: z.int().describe('Version number, increased by each change. Send it as `If-Match: "<version>"`'),
     created_at: Timestamp.describe('When it arrived'),
     updated_at: Timestamp.describe('Time of the last change'),

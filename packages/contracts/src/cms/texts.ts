@@ -62,7 +62,16 @@ export const creation = {
 };
 
 /** What an author may add to a change. */
-export const revising = { slug: authoring.slug.optional(), note: authoring.note.optional() };
+export const revising = {
+  slug: authoring.slug.optional(),
+  note: authoring.note.optional(),
+  autosave: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the editor saves by itself. The new revision takes the place of one that the same author autosaved less than 10 minutes after the first of them, and that nobody published or scheduled; else it is one more. Numbers and `lock_version` grow in any case',
+    ),
+};
 
 /** Filters that lists of every kind have for authors. */
 export const authorQuery = {

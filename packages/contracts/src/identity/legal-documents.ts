@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { savedWarnings } from '../cms/content.ts';
 import { AppCodeParams, idOf, lines, longText, pageQuery, SiteCodeParams, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, event, feature, query } from '../kit.ts';
 
@@ -98,6 +99,8 @@ export const LegalRevision = z
     ...versionNotes,
   })
   .meta({ id: 'LegalRevision', description: 'One immutable published revision' });
+
+const publishedDraft = { lock_version: z.int().describe('Version number of the draft that was published') };
 
 /** What a registration has to ask for; the agreements are one. */
 export const RequiredDocument = z.enum(['terms', 'personal_data_consent']);
@@ -266,7 +269,8 @@ export const legalDocumentEndpoints = feature(
             ),
         })
         .meta({ id: 'LegalDraftBody' }),
-      response: LegalDraft,
+      response: LegalDraft.extend(savedWarnings('the draft')).meta({ id: 'SavedLegalDraft' }),
+      audit: LegalDraft,
       errors: ['application_not_found', 'site_not_found', 'conflict'],
     }),
     publishLegalDocument: endpoint({
@@ -293,8 +297,10 @@ export const legalDocumentEndpoints = feature(
         })
         .meta({ id: 'LegalPublication', example: { change_note: 'Part 3 names the new payment provider.' } }),
       response: LegalDocument.extend({
-        lock_version: z.int().describe('Version number of the draft that was published'),
+        ...publishedDraft,
+        ...savedWarnings('the text'),
       }).meta({ id: 'PublishedLegalDocument' }),
+      audit: LegalDocument.extend(publishedDraft),
       errors: ['application_not_found', 'legal_document_not_found', 'site_not_found', 'change_not_editorial'],
     }),
     withdrawLegalDocument: endpoint({

@@ -25,14 +25,15 @@ export interface BodyStream {
  * Reads a body without holding it in memory.
  * @param options.limit maximum of bytes
  * @param options.seconds time limit in seconds
+ * @param options.tooLarge the error of a body that is longer
  * @throws AppError `payload_too_large` when the announced length is over the limit
  */
 export function streamBody(
   req: IncomingMessage,
-  options: { limit: number; seconds: number; from: BodySource },
+  options: { limit: number; seconds: number; from: BodySource; tooLarge?: () => AppError },
 ): BodyStream {
-  const { limit, seconds, from } = options;
-  if (Number(req.headers['content-length'] ?? 0) > limit) throw new AppError('payload_too_large');
+  const { limit, seconds, from, tooLarge = () => new AppError('payload_too_large') } = options;
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge();
   let waiting: PromiseWithResolvers<void> | undefined;
   let arrived: Buffer[] = [];
   let failure: Error | undefined;
@@ -87,7 +88,7 @@ export function streamBody(
         arrived = [];
         for (const chunk of chunks) {
           size += chunk.length;
-          if (size > limit) throw new AppError('payload_too_large');
+          if (size > limit) throw tooLarge();
           yield chunk;
         }
         if (isOver && arrived.length === 0) return;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { formEnvelopeBytes } from '@platform/contracts/body-limits';
 import { cutText } from '@platform/contracts/cut-text';
 import type { Endpoint, IncomingFile } from '@platform/contracts/kit';
-import { fail, invalidField } from '../errors.ts';
+import { AppError, fail, invalidField } from '../errors.ts';
 import { type BodySource, readBody } from './body.ts';
 import { streamBody } from './body-stream.ts';
 import { openFilePart } from './multipart-file.ts';
@@ -22,11 +22,21 @@ export async function readFile(
     return fail('unsupported_media_type', {
       message: `Send the file as \`multipart/form-data\`, or as the body with the content type of ${isImage(types[0]) ? 'an image' : 'the file'}.`,
     });
-  const body = await readBody(req, isForm ? maxBytes + formEnvelopeBytes : maxBytes, from);
+  const body = await readBody(req, isForm ? maxBytes + formEnvelopeBytes : maxBytes, from).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'payload_too_large' ? fileTooLarge(maxBytes) : error;
+  });
   const file = isForm ? await fileOf(body, type) : body;
-  if (file.length > maxBytes) return fail('payload_too_large');
+  if (file.length > maxBytes) throw fileTooLarge(maxBytes);
   return file.length > 0 ? file : invalidField('file', 'is empty: send a file with content');
 }
+
+const mebibyte = 1_048_576;
+
+/** The refusal of a file that is longer than its operation takes. */
+const fileTooLarge = (maxBytes: number): AppError =>
+  new AppError('payload_too_large', {
+    message: `The file is larger than this operation accepts: the limit is ${maxBytes >= mebibyte ? `${Math.floor(maxBytes / mebibyte)} MiB` : `${maxBytes} bytes`}.`,
+  });
 
 const isImage = (type = ''): boolean => /^image\//i.test(type);
 
@@ -77,7 +87,12 @@ export async function openFile(
   const maxBytes = upload?.maxBytes ?? 0;
   const { type, isForm } = typeOf(req);
   const limit = isForm ? maxBytes + formEnvelopeBytes : maxBytes;
-  const { chunks, stop } = streamBody(req, { limit, seconds: timeoutSeconds, from });
+  const { chunks, stop } = streamBody(req, {
+    limit,
+    seconds: timeoutSeconds,
+    from,
+    tooLarge: () => fileTooLarge(maxBytes),
+  });
   try {
     const part = isForm ? await openFilePart(chunks, type) : { fileName: '', chunks };
     const name = typeof nameInQuery === 'string' && nameInQuery !== '' ? nameInQuery : part.fileName;
@@ -109,7 +124,7 @@ async function* bounded(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncG
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > maxBytes) fail('payload_too_large');
+    if (size > maxBytes) throw fileTooLarge(maxBytes);
     yield chunk;
   }
   if (size === 0) invalidField('file', 'is empty: send a file with content');

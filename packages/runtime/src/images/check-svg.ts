@@ -1,7 +1,7 @@
 import { ThreadBusyError, ThreadLimitError, Threads } from '@platform/threads';
 import { fail } from '../errors.ts';
 import { refuseImage } from './refusal.ts';
-import { sanitizeSvg } from './svg.ts';
+import { type Drawing, sanitizeDrawing, sanitizeSvg } from './svg.ts';
 import type * as worker from './svg-worker.ts';
 
 /** A smaller one is read at once: about a third of a microsecond a byte, less than the start of a thread. */
@@ -22,9 +22,21 @@ const threads = new Threads<typeof worker>({
  */
 export async function checkSvg(bytes: Buffer): Promise<Buffer> {
   if (bytes.length <= maxInlineBytes) return sanitizeSvg(bytes);
+  const { picture } = await inThread(() => threads.run('cleanSvg', { bytes }));
+  return Buffer.from(picture);
+}
+
+/**
+ * As {@link checkSvg} for a drawing with embedded images, see {@link sanitizeDrawing}.
+ * @throws AppError as {@link checkSvg}
+ */
+export const checkDrawing = async (bytes: Buffer): Promise<Drawing> =>
+  bytes.length <= maxInlineBytes ? sanitizeDrawing(bytes) : inThread(() => threads.run('cleanDrawing', { bytes }));
+
+async function inThread<T extends object>(work: () => Promise<T | { problem: string }>): Promise<T> {
   try {
-    const answer = await threads.run('cleanSvg', { bytes });
-    return 'problem' in answer ? refuseImage(answer.problem) : Buffer.from(answer.picture);
+    const answer = await work();
+    return 'problem' in answer ? refuseImage(answer.problem) : answer;
   } catch (error) {
     if (error instanceof ThreadLimitError) return refuseImage('takes too long to read');
     if (error instanceof ThreadBusyError)

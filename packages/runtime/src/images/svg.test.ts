@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { aSvg, growthOf, linearGrowth } from '@platform/testing';
 import fc from 'fast-check';
 import { isAppError } from '../errors.ts';
-import { isSvg, sanitizeSvg } from './svg.ts';
+import { isSvg, sanitizeDrawing, sanitizeSvg } from './svg.ts';
 
 const svg = 'http://www.w3.org/2000/svg';
 const xlink = 'xmlns:xlink="http://www.w3.org/1999/xlink"';
@@ -165,6 +165,23 @@ const attacks: [string, string][] = [
 
 test.each(attacks)('an SVG with %s is refused', (_what, text) => {
   expect(refusal(text)).toMatch(/^The file /);
+});
+
+test.each(attacks.filter(([what]) => what !== 'a picture in data'))(
+  'a drawing that may have embedded images is refused with %s, too',
+  (_what, text) => {
+    expect(() => sanitizeDrawing(Buffer.from(text))).toThrow(/^The file /);
+  },
+);
+
+test('an embedded image of a drawing is handed over, and nothing but its number stays in the drawing', () => {
+  const { picture, images } = sanitizeDrawing(
+    Buffer.from(aSvg('<image class="&lt;image href=&quot;data:,9&quot;" href=" data:image/png;base64,aGk= "/>')),
+  );
+  expect(images.map((bytes) => Buffer.from(bytes).toString())).toEqual(['hi']);
+  expect(Buffer.from(picture).toString()).toContain(
+    '<image href="data:,0" class="&lt;image href=&quot;data:,9&quot;"/>',
+  );
 });
 
 test.each<[string, string]>([

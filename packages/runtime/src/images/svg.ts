@@ -71,9 +71,54 @@ interface Element {
  * @throws AppError `validation_failed`
  */
 export function sanitizeSvg(bytes: Buffer): Buffer {
-  const { root, rules } = parsed(textOf(bytes));
+  const { root, rules } = parsed(textOf(bytes), null);
   checkEffort(root, rules);
   return Buffer.from(written(root, true));
+}
+
+/** The bytes of an image inside of a drawing. They are not checked. */
+export type EmbeddedImage = Uint8Array;
+
+/** A drawing, and the images that it shows where it says `<image href="data:,0"`, `<image href="data:,1"` and so on. */
+export interface Drawing {
+  picture: Uint8Array;
+  images: EmbeddedImage[];
+}
+
+/** Embedded images of one drawing, and their bytes together. */
+const maxImages = 20;
+const maxImageBytes = 5 * 1_048_576;
+/** What drawing an image once costs, in elements. */
+const imageEffort = 50;
+
+/**
+ * As {@link sanitizeSvg} for a drawing that may have images as data, as drawing programs export photos and textures. Each
+ * of them has to be checked and put back by the caller.
+ * @throws AppError `validation_failed`
+ */
+export function sanitizeDrawing(bytes: Buffer): Drawing {
+  const images: EmbeddedImage[] = [];
+  const { root, rules } = parsed(textOf(bytes), images);
+  checkEffort(root, rules);
+  return { picture: Buffer.from(written(root, true)), images };
+}
+
+const embeddedImage = /^data:image\/(?:png|jpe?g|webp|gif);base64,([a-z\d+/=\s]*)$/i;
+
+/** Takes the data of an image element to the others. @returns its number as an address; null without one */
+function embedImage({ attributes }: SaxesTagNS, images: EmbeddedImage[]): string | null {
+  const named = Object.values(attributes).filter(
+    ({ uri, local }) => local === 'href' && (uri === '' || uri === 'http://www.w3.org/1999/xlink'),
+  );
+  const address = (named.find(({ uri }) => uri === '') ?? named[0])?.value.trim();
+  if (address === undefined) return null;
+  const data = embeddedImage.exec(address)?.[1];
+  if (data === undefined)
+    return refuseImage('has an image that is not embedded as PNG, JPEG, WebP or GIF data: embed it, or leave it out');
+  images.push(Buffer.from(data, 'base64'));
+  if (images.length > maxImages || images.reduce((sum, { length }) => sum + length, 0) > maxImageBytes)
+    return refuseImage(`has more than ${maxImages} embedded images, or more than 5 MiB of them`);
+  return `data:,${images.length - 1}`;
 }
 
 function textOf(bytes: Buffer): string {
@@ -84,7 +129,8 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-function parsed(text: string): { root: Element; rules: Rule[] } {
+/** @param images takes the embedded images of a drawing; null for an icon, which has none */
+function parsed(text: string, images: EmbeddedImage[] | null): { root: Element; rules: Rule[] } {
   const parser = new SaxesParser({ xmlns: true });
   /** Open elements; null stands for an element that is dropped with its content. */
   const open: (Element | null)[] = [];
@@ -102,11 +148,11 @@ function parsed(text: string): { root: Element; rules: Rule[] } {
   parser.on('opentag', (tag) => {
     count += 1;
     if (count > maxElements || open.length >= maxDepth) refuseImage('has too many elements, or too many levels');
-    refuseActive(tag);
+    refuseActive(tag, images !== null);
     const parent = open.at(-1);
     if (root === undefined && (tag.uri !== svgNamespace || tag.local !== 'svg'))
       refuseImage(`has a root that is not an svg of the namespace ${svgNamespace}`);
-    const element = parent === null ? null : elementOf(tag);
+    const element = parent === null ? null : elementOf(tag, images);
     open.push(element);
     if (!element) return;
     root ??= element;
@@ -140,8 +186,9 @@ const holdsText = new Set(['title', 'desc', 'text', 'tspan', 'textPath', 'style'
  * Refuses known attacks by name, as a hint for the sender. Safety does not depend on it: unknown content is
  * dropped.
  */
-function refuseActive({ local, attributes }: SaxesTagNS): void {
-  if (activeElements.has(local.toLowerCase())) refuseImage(`has a ${local} element, which an icon may not have`);
+function refuseActive({ local, attributes }: SaxesTagNS, mayHaveImages: boolean): void {
+  const isActive = activeElements.has(local.toLowerCase()) && !(mayHaveImages && local === 'image');
+  if (isActive) refuseImage(`has a ${local} element, which ${mayHaveImages ? 'a drawing' : 'an icon'} may not have`);
   for (const { local: name, value } of Object.values(attributes)) {
     if (/^on/i.test(name)) refuseImage(`has an event handler, ${name}`);
     // Browsers pass over white space and control characters where they search for a scheme.
@@ -152,14 +199,19 @@ function refuseActive({ local, attributes }: SaxesTagNS): void {
 }
 
 /** The element as it is stored, or null. */
-function elementOf({ uri, local, attributes }: SaxesTagNS): Element | null {
+function elementOf(tag: SaxesTagNS, images: EmbeddedImage[] | null): Element | null {
+  const { uri, local, attributes } = tag;
   const isTransparent = transparentElements.has(local);
-  if (uri !== svgNamespace || !(drawingElements.has(local) || isTransparent)) return null;
+  const isImage = local === 'image' && uri === svgNamespace && images !== null;
+  const address = isImage ? embedImage(tag, images) : null;
+  if (isImage && address === null) return null;
+  if (!isImage && !(uri === svgNamespace && (drawingElements.has(local) || isTransparent))) return null;
   const name = isTransparent ? 'g' : local;
   const references: string[] = [];
   const refer = (id: string) => void references.push(id);
-  const safeAttributes = new Map<string, string>();
+  const safeAttributes = new Map<string, string>(address === null ? [] : [['href', address]]);
   for (const attribute of Object.values(attributes)) {
+    if (isImage && attribute.local === 'href') continue;
     const value = safeValue(attribute, isTransparent, refer);
     if (value !== null) safeAttributes.set(attribute.local, value);
   }
@@ -211,7 +263,7 @@ function checkEffort(root: Element, rules: readonly Rule[]): void {
     if (running.has(element) || running.size > maxDepth * 8)
       return refuseImage('refers to itself, or over too many levels');
     running.add(element);
-    let effort = 1;
+    let effort = element.name === 'image' ? imageEffort : 1;
     const add = (target: Element): void => {
       effort += effortOf(target);
       if (effort > maxDrawn) refuseImage('repeats itself too often');

@@ -1,4 +1,5 @@
 import { isSvg } from '@platform/runtime';
+import { detectMedia, type MediaType } from './detect-media.ts';
 
 /** Images that are decoded. AVIF is taken and kept as WebP. */
 export type RasterFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
@@ -7,7 +8,8 @@ export type DetectedContent =
   | { kind: 'image'; format: RasterFormat }
   | { kind: 'svg' }
   | { kind: 'pdf' }
-  | { kind: 'file' };
+  /** `media` is null for a file that is only downloaded. */
+  | { kind: 'file'; media: MediaType | null };
 
 /** Bytes of the beginning of a file that its kind is detected from. */
 export const headBytes = 65_536;
@@ -22,10 +24,10 @@ export const maxImageBytes = 20 * 1_048_576;
  */
 export function detectContent(head: Buffer, size: number): DetectedContent {
   if (head.toString('latin1', 0, 5) === '%PDF-') return { kind: 'pdf' };
-  if (size > maxImageBytes) return { kind: 'file' };
+  if (size > maxImageBytes) return { kind: 'file', media: detectMedia(head) };
   const format = rasterFormatOf(head);
   if (format) return { kind: 'image', format };
-  return { kind: isSvg(head) ? 'svg' : 'file' };
+  return isSvg(head) ? { kind: 'svg' } : { kind: 'file', media: detectMedia(head) };
 }
 
 function rasterFormatOf(head: Buffer): RasterFormat | null {

@@ -1,10 +1,11 @@
 import { StreamedFile } from '@platform/contracts/kit';
 import { defineStatement, fail, runStatement } from '@platform/runtime';
 import type { App } from '../app.ts';
+import { isMediaType } from './detect-media.ts';
 import { type ServedAsset, serveFile } from './serve-file.ts';
 
 /** The hash of the content and its type. Icons of applications have shorter names. */
-const namePattern = /^([0-9a-f]{64})\.([a-z]{3,4})$/;
+const namePattern = /^([0-9a-f]{64})\.([a-z0-9]{3,4})$/;
 
 interface FileRow extends Record<string, unknown> {
   content_type: string;
@@ -34,7 +35,7 @@ export async function openAsset(app: Pick<App, 'db' | 'files'>, file: string): P
   // Sites that share the bytes may use different file names: a name would disclose data of another site.
   const file_name = first_name !== null && first_name === last_name ? first_name : file;
   const served = serveFile(app, {
-    kind: kindOf(ending),
+    kind: isMediaType(content_type) ? 'file' : kindOf(ending),
     file,
     file_name,
     content_type,

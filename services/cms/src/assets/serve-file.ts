@@ -1,6 +1,7 @@
 import { StreamedFile } from '@platform/contracts/kit';
 import type { FileStore } from '@platform/runtime';
 import type { assets } from '../schema.ts';
+import { isMediaType } from './detect-media.ts';
 
 /** The columns of an asset that its bytes are served by. */
 export type ServedAsset = Pick<
@@ -10,11 +11,11 @@ export type ServedAsset = Pick<
 
 /**
  * Content security policies of files that a browser opens directly: nothing is allowed. An SVG may have
- * styles. A PDF has no sandbox, because Chromium shows no PDF in a sandbox.
+ * styles and embedded images. A PDF has no sandbox, because Chromium shows no PDF in a sandbox.
  */
 const policies: Record<ServedAsset['kind'], string> = {
   image: "default-src 'none'; sandbox",
-  svg: "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  svg: "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
   pdf: "default-src 'none'",
   file: "default-src 'none'; sandbox",
 };
@@ -36,27 +37,34 @@ export function disposition(type: 'inline' | 'attachment', fileName: string): st
   return `${type}; filename="${ascii || 'file'}"; filename*=UTF-8''${encoded}`;
 }
 
+/**
+ * The document in which a browser plays a file that is opened directly. It has no sandbox, because the file is of another
+ * origin than a document in one.
+ */
+const mediaPolicy = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'";
+
 /** The type that a file is served with. The content of a file that is only downloaded was not inspected. */
 export const servedTypeOf = ({ kind, content_type }: Pick<ServedAsset, 'kind' | 'content_type'>): string =>
-  kind === 'file' ? 'application/octet-stream' : content_type;
+  kind === 'file' && !isMediaType(content_type) ? 'application/octet-stream' : content_type;
 
 /**
- * The bytes of an uploaded file. Images and PDF files are shown, all others are downloaded: their content was
- * not inspected, and HTML among them would run with the address of the platform.
+ * The bytes of an uploaded file. Images and PDF files are shown, sound and moving pictures are played. All others are
+ * downloaded: their content was not inspected, and HTML among them would run with the address of the platform.
  * @param headers of this answer besides, for example `cache-control`
  */
 export const serveFile = (
   { files }: { files: FileStore },
   { kind, file, file_name, content_type, size_bytes, sha256 }: ServedAsset,
   headers: Record<string, string> = {},
-): StreamedFile =>
-  new StreamedFile({
+): StreamedFile => {
+  const isPlayed = kind === 'file' && isMediaType(content_type);
+  return new StreamedFile({
     contentType: servedTypeOf({ kind, content_type }),
     size: size_bytes,
     etag: `"${sha256}"`,
     headers: {
-      'content-disposition': disposition(kind === 'file' ? 'attachment' : 'inline', file_name),
-      'content-security-policy': policies[kind],
+      'content-disposition': disposition(kind === 'file' && !isPlayed ? 'attachment' : 'inline', file_name),
+      'content-security-policy': isPlayed ? mediaPolicy : policies[kind],
       'x-content-type-options': 'nosniff',
       ...headers,
     },
@@ -66,3 +74,4 @@ export const serveFile = (
       return storedFile.chunks;
     },
   });
+};

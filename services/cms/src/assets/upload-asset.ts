@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Answer, type IncomingFile } from '@platform/contracts/kit';
-import { checkSvg, fail, findRow, newId } from '@platform/runtime';
+import { checkDrawing, type Drawing, fail, findRow, invalidField, newId } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { AppParts } from '../app.ts';
 import { assets, files } from '../schema.ts';
@@ -8,6 +8,8 @@ import { requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import { type AssetRow, type AssetView, filesOf, requireAsset, toAsset } from './asset.ts';
 import { type DetectedContent, detectContent, headBytes } from './detect-content.ts';
+import { type MediaType, mediaEnding } from './detect-media.ts';
+import { type MediaSize, mp4Size, webmSize } from './media-size.ts';
 import { nameFile } from './name-file.ts';
 import { isInUse, lockAssetsOf, lockFiles, reserveFiles, storeFiles, useFiles } from './stored-files.ts';
 import { svgSize } from './svg-size.ts';
@@ -26,8 +28,10 @@ interface Arrived {
   content: DetectedContent;
 }
 
-/** Size limit of an SVG, the same as of an icon. */
+/** Size limit of an SVG without its embedded images, the same as of an icon; and with them. */
 const maxSvgBytes = 1_048_576;
+const maxSvgFileBytes = 8 * 1_048_576;
+const embedded = /data:image\/[a-z]{3,4};base64,[a-zA-Z\d+/=\s]*/g;
 const opaque = 'application/octet-stream';
 const focal = { focal_x: 0.5, focal_y: 0.5 };
 
@@ -134,17 +138,66 @@ async function store(app: AppParts, site_id: string, { key, sha256, size, conten
     return { kind: 'image', ...described(main), width, height, placeholder, variants };
   }
   if (content.kind === 'svg') {
-    if (size > maxSvgBytes)
-      fail('image_not_readable', { message: 'The limit for an SVG is one mebibyte: make the file smaller.' });
-    const picture = await checkSvg(await readWhole(app, key));
+    const bytes = size > maxSvgFileBytes ? null : await readWhole(app, key);
+    if (!bytes || bytes.toString('latin1').replace(embedded, '').length > maxSvgBytes)
+      return fail('image_not_readable', {
+        message: 'The limit for an SVG is one mebibyte, and eight with its embedded images: make the file smaller.',
+      });
+    const picture = await withCheckedImages(app, site_id, await checkDrawing(bytes));
     const drawing = nameFile(picture, 'svg', 'image/svg+xml');
     await storeFiles(app, [drawing]);
     return { kind: 'svg', ...described(drawing), ...none, ...svgSize(picture) };
   }
-  const [ending, content_type] = content.kind === 'pdf' ? ['pdf', 'application/pdf'] : ['bin', opaque];
+  const media = content.kind === 'file' ? content.media : null;
+  const [ending, content_type] =
+    content.kind === 'pdf'
+      ? ['pdf', 'application/pdf']
+      : media === null
+        ? ['bin', opaque]
+        : [mediaEnding(media), media];
+  const measured = media === null ? {} : await measureMedia(app, key, size, media);
   const name = `${sha256}.${ending}`;
   await storeAsItIs(app, key, { name, content_type, size_bytes: size });
-  return { kind: content.kind, file: name, sha256, content_type, size_bytes: size, ...none };
+  return { kind: content.kind, file: name, sha256, content_type, size_bytes: size, ...none, ...measured };
+}
+
+/** A drawing with its embedded images as an upload of each of them would store it. */
+async function withCheckedImages(app: AppParts, site_id: string, { picture, images }: Drawing): Promise<Buffer> {
+  if (images.length === 0) return Buffer.from(picture);
+  const addresses: string[] = [];
+  for (const image of images) {
+    const bytes = Buffer.from(image);
+    const content = detectContent(bytes.subarray(0, headBytes), bytes.length);
+    if (content.kind !== 'image' || content.format === 'avif')
+      return invalidField('file', 'has an embedded image that is no PNG, JPEG, WebP or GIF');
+    const { main } = await app.images.reencode(site_id, async () => bytes, content.format);
+    addresses.push(`data:${main.content_type};base64,${main.bytes.toString('base64')}`);
+  }
+  const text = Buffer.from(picture).toString();
+  return Buffer.from(
+    text.replaceAll(/<image href="data:,(\d+)"/g, (_, number: string) => `<image href="${addresses[Number(number)]}"`),
+  );
+}
+
+/** The size of moving pictures, from the parts of the file that say it. */
+async function measureMedia(
+  { files: store }: Pick<AppParts, 'files'>,
+  key: string,
+  size: number,
+  type: MediaType,
+): Promise<MediaSize> {
+  const read = async (start: number, end: number): Promise<Buffer | null> => {
+    // A box may claim to be longer than the file, and a store refuses a part behind the end.
+    if (start >= size) return null;
+    const part = await store.getStream(key, { start, end: Math.min(end, size - 1) });
+    if (!part) return null;
+    const chunks: Buffer[] = [];
+    for await (const chunk of part.chunks) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  };
+  if (type === 'video/mp4') return mp4Size(read);
+  const head = type === 'video/webm' ? await read(0, headBytes - 1) : null;
+  return head ? webmSize(head) : { width: null, height: null };
 }
 
 const described = ({ name, content_type, bytes }: ReturnType<typeof nameFile>) => ({

@@ -1,24 +1,10 @@
 import { cutText } from '@platform/contracts/cut-text';
+import { filesNamedIn } from '@platform/markdown/named-targets';
 import type { Database, Tx } from '@platform/runtime';
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { assets } from '../schema.ts';
 import type { Fields } from './kind.ts';
 import type { ContentWarning } from './publication-warnings.ts';
-
-/** A path of an uploaded file. */
-const written = /\/assets\/cms\/([0-9a-f]{64}\.[a-z0-9]{1,8})/g;
-
-/** Longest origin of an address. */
-const maxOrigin = 260;
-
-/** The origin that an address has before its path, in lower case; null for a path alone. */
-function originBefore(text: string, end: number): string | null {
-  const before = text.slice(Math.max(0, end - maxOrigin), end);
-  const at = before.lastIndexOf('://');
-  if (at < 0 || /[\s"'()<>/]/.test(before.slice(at + 3))) return null;
-  const scheme = before.slice(0, at).toLowerCase().endsWith('https') ? 'https' : 'http';
-  return `${scheme}${before.slice(at)}`.toLowerCase();
-}
 
 /** Fields of several lines. */
 const texts = new Set(['body', 'html', 'release_notes']);
@@ -33,28 +19,13 @@ interface NamedFile {
 }
 
 /** Files of this platform that fields name, each where it stands first. Pure. */
-export function filesNamedIn(fields: Fields, platform: string): NamedFile[] {
+export function filesOfFields(fields: Fields, platform: string): NamedFile[] {
   const found = new Map<string, NamedFile>();
   for (const [field, value] of Object.entries(fields)) {
     if (typeof value !== 'string') continue;
-    let line = 1;
-    let position = 0;
-    for (const match of value.matchAll(written)) {
-      const [, name = ''] = match;
-      const origin = originBefore(value, match.index);
-      // The same path of another host is a file of that host.
-      if (origin !== null && origin !== platform) continue;
-      for (
-        let next = value.indexOf('\n', position);
-        next >= 0 && next < match.index;
-        next = value.indexOf('\n', position)
-      ) {
-        line += 1;
-        position = next + 1;
-      }
+    for (const { name, line } of filesNamedIn(value, platform))
       if (!found.has(name) && found.size < maxNames)
         found.set(name, { name, field, line: texts.has(field) ? line : null });
-    }
   }
   return [...found.values()];
 }
@@ -70,31 +41,44 @@ export async function findMissingFiles(
   fields: Fields,
   platform: string,
 ): Promise<ContentWarning[]> {
-  const named = filesNamedIn(fields, platform);
-  if (named.length === 0) return [];
-  const names = sql.param(named.map(({ name }) => name));
-  const rows = await tx
+  const named = filesOfFields(fields, platform);
+  const missing = await findUnknownFiles(
+    tx,
+    site_id,
+    named.map(({ name }) => name),
+  );
+  return named
+    .filter(({ name }) => missing.has(name))
+    .slice(0, maxWarnings)
+    .map(({ name, field, line }) => ({ code: 'asset_missing', message: missingFile(name), field, line }));
+}
+
+/** What a warning says of a file that is gone. */
+const missingFile = (name: string): string =>
+  `The file ${cutText(name, 80)} is no file of the site (any more): readers lose it within days. Upload it again, or take it out.`;
+
+/** Those of these names that no file of a site has. */
+export async function findUnknownFiles(
+  db: Database | Tx,
+  site_id: string,
+  names: readonly string[],
+): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const wanted = sql.param([...names]);
+  const rows = await db
     .select({ file: assets.file, variants: assets.variants })
     .from(assets)
     .where(
       and(
         eq(assets.site_id, site_id),
         or(
-          sql`${assets.file} = ANY (${names}::text[])`,
-          sql`EXISTS (SELECT FROM jsonb_array_elements(${assets.variants}) AS v WHERE v ->> 'file' = ANY (${names}::text[]))`,
+          sql`${assets.file} = ANY (${wanted}::text[])`,
+          sql`EXISTS (SELECT FROM jsonb_array_elements(${assets.variants}) AS v WHERE v ->> 'file' = ANY (${wanted}::text[]))`,
         ),
       ),
     );
   const present = new Set(rows.flatMap(({ file, variants }) => [file, ...variants.map((variant) => variant.file)]));
-  return named
-    .filter(({ name }) => !present.has(name))
-    .slice(0, maxWarnings)
-    .map(({ name, field, line }) => ({
-      code: 'asset_missing',
-      message: `The file ${cutText(name, 80)} is no file of the site (any more): readers lose it within days. Upload it again, or take it out.`,
-      field,
-      line,
-    }));
+  return new Set(names.filter((name) => !present.has(name)));
 }
 
 /**

@@ -38,7 +38,7 @@ export interface Kind<F = Fields> {
   bannerOf?(fields: F): { html: string; query: Record<string, string> | null } | null;
   /** Addresses that its fields link to. */
   linksOf?(fields: F): string[];
-  /** A text in Markdown that readers get as it is written; null for none. */
+  /** A text in Markdown of an object that is no text itself; null for none. */
   notesOf?(fields: F): string | null;
   /** Readers find it by its words. */
   readonly isSearchable: boolean;

@@ -1,9 +1,10 @@
 import { identity } from '@platform/contracts';
+import { internalPaths } from '@platform/markdown/named-targets';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { site_legal_documents } from '../schema.ts';
 import type { SiteRow } from '../sites/site-row.ts';
-import { internalPaths, renderBody } from './render-revision.ts';
+import { renderBody } from './render-revision.ts';
 
 type Reader = Pick<App, 'db' | 'ask' | 'renderer' | 'log'>;
 

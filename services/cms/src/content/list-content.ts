@@ -12,7 +12,8 @@ import {
 import { and, eq, getTableColumns, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '../app.ts';
-import { items, revisions } from '../schema.ts';
+import { namedTags, readTagSpellings } from '../public/tag-spellings.ts';
+import { foldedTags, items, revisions } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import { toEntry, toItem } from './item.ts';
 import type { Fields } from './kind.ts';
@@ -70,7 +71,7 @@ export async function listContent({ db }: Pick<App, 'db'>, site_id: string, quer
   return toPage(rows, query.limit, (row) => toEntry(site, row));
 }
 
-/** Fields of revisions that lists filter by; an index has each of them. `tags` is a list. */
+/** Fields of revisions that lists filter by; an index has each of them. `tags` are those that a post has all of. */
 export interface FieldFilters {
   tags?: string | undefined;
   category_id?: string | undefined;
@@ -81,7 +82,7 @@ export interface FieldFilters {
 }
 
 const indexed: Record<keyof FieldFilters, SQL> = {
-  tags: sql`(${revisions.fields} -> 'tags')`,
+  tags: foldedTags(revisions.fields),
   category_id: sql`(${revisions.fields} -> 'category_id')`,
   author_id: sql`(${revisions.fields} -> 'author_id')`,
   doc_kind: sql`(${revisions.fields} -> 'doc_kind')`,
@@ -89,10 +90,21 @@ const indexed: Record<keyof FieldFilters, SQL> = {
   channel: sql`(${revisions.fields} -> 'channel')`,
 };
 
+/** A text in lower case, as {@link foldedTags} has it. */
+const folded = (text: string): SQL => sql`lower(${text}::text COLLATE "und-x-icu")`;
+
 /** Revisions with these values, as a condition. Each field is compared by the expression of its index. */
-const hasFields = ({ tags, ...texts }: FieldFilters): SQL | undefined =>
+const hasFields = ({ tags: _, ...texts }: FieldFilters, tags: readonly string[][][]): SQL | undefined =>
   and(
-    tags === undefined ? undefined : sql`${indexed.tags} @> ${JSON.stringify([tags])}::jsonb`,
+    or(
+      ...tags.map((all) =>
+        and(
+          ...all.map((spellings) =>
+            or(...spellings.map((tag) => sql`${indexed.tags} @> ${folded(JSON.stringify([tag]))}::jsonb`)),
+          ),
+        ),
+      ),
+    ),
     ...Object.entries(texts).map(([name, value]) =>
       value === undefined ? undefined : sql`${indexed[name as keyof FieldFilters]} = ${JSON.stringify(value)}::jsonb`,
     ),
@@ -103,7 +115,7 @@ const shortFields = sql<Fields>`${revisions.fields} - ARRAY['body', 'html', 'rel
 
 /**
  * Items of a kind with the fields of their newest revisions but their texts, newest first where no order is asked for.
- * @param fields values that fields of the revision have; `tags` has the value among its elements
+ * @param fields values that fields of the revision have; `tags` names some in any case, or by their slugs
  * @throws `site_not_found`
  */
 export async function listItems<K extends ContentKind>(
@@ -115,7 +127,8 @@ export async function listItems<K extends ContentKind>(
     .select({ item: items, revision: { ...getTableColumns(revisions), fields: shortFields } })
     .from(items)
     .innerJoin(revisions, and(eq(revisions.item_id, items.id), eq(revisions.revision, items.revision)));
-  const where = and(matching(site_id, query), eq(items.kind, kind), hasFields(fields));
+  const tags = fields.tags === undefined ? [] : namedTags(await readTagSpellings(app.db, site), fields.tags);
+  const where = and(matching(site_id, query), eq(items.kind, kind), hasFields(fields, tags));
   const { sort } = query;
   if (sort === undefined) {
     const rows = await readPageRows(selection, items, where, query);

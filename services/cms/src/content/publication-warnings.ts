@@ -1,3 +1,4 @@
+import { lineOf } from '@platform/markdown/named-targets';
 import { type Database, findRow, type Tx } from '@platform/runtime';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { findManualRedirects } from '../redirects/all-redirects.ts';
@@ -72,7 +73,7 @@ export async function findWarnings(
       code: 'dead_link',
       message: `Nothing is published at ${path}.`,
       field: linkField(item.kind),
-      line: null,
+      line: lineOfPath(fields[linkField(item.kind) ?? ''], path),
     });
   const { assets = {}, imageFields = [] } = kinds[item.kind].referencesOf(fields);
   warnings.push(
@@ -80,9 +81,15 @@ export async function findWarnings(
   );
   warnings.push(...(await findMissingFiles(tx, site.id, fields, new URL(platform).origin)));
   warnings.push(...(await findAddressWarnings(tx, site, item)));
-  warnings.push(...ofText.map((warning) => ({ ...warning, field: 'body' })));
+  warnings.push(
+    ...ofText.map((warning) => ({ ...warning, field: item.kind === 'download' ? 'release_notes' : 'body' })),
+  );
   return warnings;
 }
+
+/** The line in which a path stands first; a link may name it in another way. */
+const lineOfPath = (text: unknown, path: string): number | null =>
+  typeof text === 'string' ? (lineOf(text, path) ?? lineOf(text, encodeURI(path))) : null;
 
 /** The field of a kind that has most of its links; null where they are in several fields. */
 const linkField = (kind: ItemRow['kind']): string | null =>

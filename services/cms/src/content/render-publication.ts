@@ -1,22 +1,18 @@
+import { internalPaths } from '@platform/markdown/named-targets';
 import { pageOfText } from '../sites/public-url.ts';
 import { kinds } from './kinds.ts';
-import { internalPaths, type RenderedRevision, renderBody, renderRevision } from './render-revision.ts';
+import { type RenderedRevision, renderRevision } from './render-revision.ts';
 
 /**
  * Renders a revision for its publication, as {@link renderRevision}. `internal_paths` has the links of every field, not
- * of the text alone: those of HTML, of notes in Markdown, and addresses that are fields.
+ * of the text alone: those of HTML, and addresses that are fields.
  * @throws AppError as {@link renderRevision}
  */
 export async function renderPublication(...[app, input]: Parameters<typeof renderRevision>): Promise<RenderedRevision> {
   const rendered = await renderRevision(app, input);
-  const { site, item, revision, purpose } = input;
-  const { linksOf, notesOf, bannerOf } = kinds[item.kind];
-  const notes = notesOf?.(revision.fields) ?? null;
-  const links = [
-    ...(linksOf?.(revision.fields) ?? []),
-    ...(bannerOf ? hrefsOf(rendered.html ?? '') : []),
-    ...(notes === null ? [] : (await renderBody(app, { site, locale: item.locale, body: notes, purpose })).links),
-  ];
+  const { site, item, revision } = input;
+  const { linksOf, bannerOf } = kinds[item.kind];
+  const links = [...(linksOf?.(revision.fields) ?? []), ...(bannerOf ? hrefsOf(rendered.html ?? '') : [])];
   const internal_paths = [
     ...new Set([
       ...rendered.internal_paths,

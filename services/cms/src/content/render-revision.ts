@@ -1,5 +1,6 @@
 import { cutText } from '@platform/contracts/cut-text';
 import { type RenderWarning, rendererVersion } from '@platform/markdown';
+import { internalPaths } from '@platform/markdown/named-targets';
 import { fail, invalidField, isAppError } from '@platform/runtime';
 import { ThreadLimitError } from '@platform/threads';
 import { type SQL, sql } from 'drizzle-orm';
@@ -10,7 +11,7 @@ import type { ItemRow, RevisionRow } from './item.ts';
 import { kinds } from './kinds.ts';
 import type { Outline } from './outline.ts';
 import { searchCategory, searchConfigOf, searchScope, searchText } from './search-text.ts';
-import { readImageFacts } from './text-images.ts';
+import { readFileFacts } from './text-images.ts';
 import type { RenderPurpose } from './text-renderer.ts';
 
 /** Words that a reader reads in a minute. */
@@ -66,12 +67,15 @@ export async function renderRevision(
   const rules = kinds[kind];
   const body = rules.bodyOf(fields);
   const rendered = body === null ? null : await renderBody(app, { site, locale, body, purpose });
+  const notes = rules.notesOf?.(fields) ?? null;
+  const renderedNotes =
+    notes === null ? null : await renderBody(app, { site, locale, body: notes, purpose, field: 'release_notes' });
   const banner = rules.bannerOf?.(fields) ?? null;
   const bannerHtml = banner === null ? null : await renderBanner(app, site, banner, purpose);
   const excerpt = rules.excerptOf(fields) ?? '';
   const { category_id, tags = [] } = rules.columnsOf(fields);
   return {
-    html: rendered?.html ?? bannerHtml,
+    html: rendered?.html ?? renderedNotes?.html ?? bannerHtml,
     plain_text: rendered?.plain_text ?? null,
     outline: {
       renderer: rendererVersion,
@@ -80,8 +84,8 @@ export async function renderRevision(
       reading_minutes: Math.max(1, Math.ceil((rendered?.words ?? 0) / wordsPerMinute)),
       lead: cutText((rendered?.plain_text ?? '').slice(0, leadSource).replaceAll(/\s+/g, ' ').trim(), leadLength),
     },
-    internal_paths: internalPaths(rendered?.links ?? [], pageOfText(site, { kind, slug, locale })),
-    warnings: rendered?.warnings ?? [],
+    internal_paths: internalPaths((rendered ?? renderedNotes)?.links ?? [], pageOfText(site, { kind, slug, locale })),
+    warnings: (rendered ?? renderedNotes)?.warnings ?? [],
     search:
       rules.isSearchable && purpose !== 'preview'
         ? searchVector({
@@ -104,14 +108,22 @@ export const renderBody = (
     locale,
     body,
     purpose,
-  }: { site: RenderedSite; locale: string; body: string; purpose: RenderPurpose['purpose'] },
+    field = 'body',
+  }: {
+    site: RenderedSite;
+    locale: string;
+    body: string;
+    purpose: RenderPurpose['purpose'];
+    /** The field that a refusal names. */
+    field?: string;
+  },
 ) =>
-  inLimits('body', async () => {
-    const images = await readImageFacts(db, site_id, body);
-    const options = { embed_providers, locale, typographic_quotes, images };
+  inLimits(field, async () => {
+    const facts = await readFileFacts(db, site_id, body);
+    const options = { embed_providers, locale, typographic_quotes, ...facts };
     const rendered = await renderer.render(body, options, { site_id, purpose });
     if (rendered.html.length > maxHtmlLength)
-      invalidField('body', `makes ${rendered.html.length} characters of HTML; at most ${maxHtmlLength} are allowed`);
+      invalidField(field, `makes ${rendered.html.length} characters of HTML; at most ${maxHtmlLength} are allowed`);
     return rendered;
   });
 
@@ -130,30 +142,6 @@ async function inLimits<T>(path: string, render: () => Promise<T>): Promise<T> {
     if (error instanceof ThreadLimitError)
       return invalidField(path, 'takes too long to render: make it shorter, or simplify its tables and lists');
     return fail('service_unavailable', { cause: error });
-  }
-}
-
-/** Limits of links that are read, of internal ones among them, and of a path in bytes. */
-const maxLinks = 5_000;
-const maxPaths = 1_000;
-const maxPathBytes = 1_024;
-
-/** Internal paths among links: paths, links relative to the page, and links to the address of the site. */
-export function internalPaths(links: readonly string[], page: string): string[] {
-  const base = URL.parse(page, 'http://site.invalid/');
-  const paths = links.slice(0, maxLinks).map((link) => {
-    const url = base && URL.parse(link, base.href);
-    return url && url.origin === base.origin && !link.startsWith('#') ? decodePath(url.pathname) : null;
-  });
-  const short = paths.filter((path) => path !== null && Buffer.byteLength(path) <= maxPathBytes);
-  return [...new Set(short as string[])].slice(0, maxPaths);
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURI(path);
-  } catch {
-    return path;
   }
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { cursorNumber, defineCursor, fail, type PageQuery, toPage } from '@platform/runtime';
 import { createTwoFilesPatch } from 'diff';
-import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, lt } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { revisions } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
@@ -47,7 +47,13 @@ export async function listRevisions({ db }: Pick<App, 'db'>, target: ItemTarget,
   const rows = await db
     .select(head)
     .from(revisions)
-    .where(and(eq(revisions.item_id, item.id), before === null ? undefined : lt(revisions.revision, before[0])))
+    .where(
+      and(
+        eq(revisions.item_id, item.id),
+        isNull(revisions.superseded_at),
+        before === null ? undefined : lt(revisions.revision, before[0]),
+      ),
+    )
     .orderBy(desc(revisions.revision))
     .limit(page.limit + 1);
   const toView = (row: RevisionHead) => toRevision(row, item.published_revision);
@@ -80,7 +86,7 @@ export async function diffRevisions(
       : ((await db
           .select()
           .from(revisions)
-          .where(and(eq(revisions.item_id, item.id), lt(revisions.revision, number)))
+          .where(and(eq(revisions.item_id, item.id), lt(revisions.revision, number), isNull(revisions.superseded_at)))
           .orderBy(desc(revisions.revision))
           .limit(1)
           .then(([row]) => row)) ?? null);
@@ -148,6 +154,8 @@ async function restoreFields(app: RestoreParts, target: ItemTarget, number: numb
         note: `restored from ${number}`,
         was_published: false,
         created_at: now,
+        autosaved_since: null,
+        superseded_at: null,
       };
       await tx.insert(revisions).values(revision);
       const changed = await writeItem(tx, item, {

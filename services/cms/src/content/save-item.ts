@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentKind } from '@platform/contracts';
 import { fail, invalidField, isUniqueViolation, newId, randomBase62, type Tx } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { items, revisions, sites } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
@@ -28,6 +28,8 @@ export interface Written extends Fields {
   locale?: string | undefined;
   translation_of?: string | null;
   note?: string | null | undefined;
+  /** The editor saves by itself. */
+  autosave?: boolean | undefined;
   /** Folder and position of an article, which is in no revision. */
   folder_id?: string | null | undefined;
   position?: number | undefined;
@@ -44,7 +46,16 @@ export async function createItem<K extends ContentKind>(
   { kind: kindName, site_id, written, author }: { kind: K; site_id: string; written: Written; author: string },
 ) {
   const kind = kinds[kindName];
-  const { slug, locale, translation_of = null, note: _, folder_id = null, position = 0, ...rest } = written;
+  const {
+    slug,
+    locale,
+    translation_of = null,
+    note: _,
+    autosave: __,
+    folder_id = null,
+    position = 0,
+    ...rest
+  } = written;
   const site = await requireSite(app.db, site_id);
   const fields = reviseFields(kind, {}, kind.fields.parse(rest) as Fields, new Set(Object.keys(rest)));
   const language = locale ?? site.default_locale;
@@ -166,7 +177,7 @@ export async function reviseItem<K extends ContentKind>(
       const item = await lockItem(tx, target, if_match);
       const current = await requireRevision(tx, item.id, item.revision);
       const written = writtenFor(current.fields);
-      const { slug, note, folder_id, position, locale: _, translation_of: __, ...changes } = written;
+      const { slug, note, autosave = false, folder_id, position, locale: _, translation_of: __, ...changes } = written;
       const changed = new Set(
         Object.keys(changes).filter((name) => !isDeepStrictEqual(changes[name], current.fields[name])),
       );
@@ -180,11 +191,14 @@ export async function reviseItem<K extends ContentKind>(
           await requireFreeSlug(tx, item, slug, item.id);
           await requireFreeAddress(tx, site, item, { slug, itemId: item.id, isPublished: false });
         }
+        const autosaved_since = autosave
+          ? ((await supersedeAutosaved(tx, { item, revision: current }, { author: admin.email, now })) ?? now)
+          : null;
         next.revision = await addRevision(
           tx,
           { ...item, slug: slug ?? item.slug, revision: item.revision + 1 },
           fields,
-          { author: admin.email, note: note ?? null, now },
+          { author: admin.email, note: note ?? null, now, autosaved_since },
         );
       }
       const folderPosition = { folder_id: folder_id ?? item.folder_id, position: position ?? item.position };
@@ -254,14 +268,54 @@ export async function writeItem(tx: Tx, item: ItemRow, columns: Partial<ItemRow>
   return row ?? fail('content_not_found');
 }
 
+/** How long autosaved revisions of an author take the place of each other. */
+const autosaveMs = 10 * 60_000;
+
+/**
+ * Takes the present draft out of the lists of revisions where a new autosaved one takes its place: one that the same author
+ * autosaved within ten minutes, and that nobody published or scheduled. Its row stays for whoever reads it now.
+ * @returns since when the author autosaves; null where the draft stays
+ */
+async function supersedeAutosaved(
+  tx: Tx,
+  { item, revision }: Draft,
+  { author, now }: { author: string; now: Date },
+): Promise<Date | null> {
+  const { autosaved_since, was_published } = revision;
+  const isRecent = autosaved_since !== null && now.getTime() - autosaved_since.getTime() < autosaveMs;
+  const isPinned = was_published || [item.published_revision, item.scheduled_revision].includes(revision.revision);
+  if (!isRecent || isPinned || revision.author !== author) return null;
+  await tx
+    .update(revisions)
+    .set({ superseded_at: now })
+    .where(and(eq(revisions.item_id, item.id), eq(revisions.revision, revision.revision)));
+  return autosaved_since;
+}
+
 /** Writes a revision with the number and the slug of `item`. */
 export async function addRevision(
   tx: Tx,
   { id, revision, slug }: Pick<ItemRow, 'id' | 'revision' | 'slug'>,
   fields: Fields,
-  { author, note, now }: { author: string; note: string | null; now: Date },
+  {
+    author,
+    note,
+    now,
+    autosaved_since = null,
+  }: { author: string; note: string | null; now: Date; autosaved_since?: Date | null },
 ): Promise<Draft['revision']> {
-  const row = { item_id: id, revision, slug, fields, author, note, was_published: false, created_at: now };
+  const row = {
+    item_id: id,
+    revision,
+    slug,
+    fields,
+    author,
+    note,
+    was_published: false,
+    created_at: now,
+    autosaved_since,
+    superseded_at: null,
+  };
   await tx.insert(revisions).values(row);
   return row;
 }

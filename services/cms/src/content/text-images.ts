@@ -1,4 +1,4 @@
-import type { ImageFacts } from '@platform/markdown';
+import type { ImageFacts, MediaFacts } from '@platform/markdown';
 import type { Database } from '@platform/runtime';
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { assetPath } from '../public/public-image.ts';
@@ -7,24 +7,30 @@ import { assets } from '../schema.ts';
 /** A name of a file: made of its content, and an ending. */
 const written = /\/assets\/cms\/([0-9a-f]{64}\.[a-z0-9]{1,8})/g;
 
-/** Images of one text whose sizes are looked up. */
-const maxImages = 500;
+/** Files of one text whose sizes are looked up. */
+const maxFiles = 500;
 /** Variants of other names are cuts. */
 const isWidth = /^\d+$/;
 
 /**
- * Sizes and variants of the uploaded images that a text names, by their paths. Bytes and variants of an upload never
+ * Sizes and variants of the uploaded images that a text names, and its uploaded sound and moving pictures, by their paths. Bytes and variants of an upload never
  * change, so the html of a text may have them.
  */
-export async function readImageFacts(
+export async function readFileFacts(
   db: Pick<Database, 'select'>,
   site_id: string,
   body: string,
-): Promise<Record<string, ImageFacts>> {
-  const names = [...new Set([...body.matchAll(written)].map(([, name]) => name ?? ''))].slice(0, maxImages);
-  if (names.length === 0) return {};
+): Promise<{ images: Record<string, ImageFacts>; media: Record<string, MediaFacts> }> {
+  const names = [...new Set([...body.matchAll(written)].map(([, name]) => name ?? ''))].slice(0, maxFiles);
+  if (names.length === 0) return { images: {}, media: {} };
   const rows = await db
-    .select({ file: assets.file, width: assets.width, height: assets.height, variants: assets.variants })
+    .select({
+      kind: assets.kind,
+      file: assets.file,
+      width: assets.width,
+      height: assets.height,
+      variants: assets.variants,
+    })
     .from(assets)
     .where(
       and(
@@ -36,7 +42,12 @@ export async function readImageFacts(
       ),
     );
   const facts: Record<string, ImageFacts> = {};
-  for (const { file, width, height, variants } of rows) {
+  const media: Record<string, MediaFacts> = {};
+  for (const { kind, file, width, height, variants } of rows) {
+    if (kind === 'file') {
+      media[assetPath(file)] = { width, height };
+      continue;
+    }
     // An author who names a variant wants that one.
     for (const variant of variants)
       facts[assetPath(variant.file)] ??= { width: variant.width, height: variant.height, variants: [] };
@@ -49,5 +60,5 @@ export async function readImageFacts(
     };
   }
   const wanted = new Set(names.map(assetPath));
-  return Object.fromEntries(Object.entries(facts).filter(([path]) => wanted.has(path)));
+  return { images: Object.fromEntries(Object.entries(facts).filter(([path]) => wanted.has(path))), media };
 }

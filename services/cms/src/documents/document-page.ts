@@ -23,7 +23,7 @@ const style = `
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--text);font:1rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
 main{max-width:46rem;margin:0 auto;padding:2rem 1.25rem 4rem}
-h1,h2,h3{line-height:1.25}a{color:var(--link)}img{max-width:100%;height:auto}pre{overflow-x:auto}
+h1,h2,h3{line-height:1.25}a{color:var(--link)}img,video{max-width:100%;height:auto}pre{overflow-x:auto}
 table{border-collapse:collapse;display:block;overflow-x:auto}
 th,td{border:1px solid var(--line);padding:.35rem .6rem;text-align:left;vertical-align:top}
 blockquote{margin:1rem 0;padding-left:1rem;border-left:3px solid var(--line);color:var(--soft)}
@@ -34,7 +34,7 @@ footer{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--line);color:v
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** The page has its own style and pictures, and no script, form or frame of its author. */
-export const documentPagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src http: https:; sandbox`;
+export const documentPagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; img-src http: https:; media-src http: https:; sandbox`;
 
 const player = /<iframe [^<>]*><\/iframe>/g;
 const attributeOf = (tag: string, name: string): string => new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '';

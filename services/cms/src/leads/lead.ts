@@ -33,8 +33,11 @@ export interface OpenedLead {
   erased_at: Date | null;
 }
 
-/** A lead as administrators see it. */
-export const toLead = (row: LeadRow, content: LeadContent | null): LeadView => ({
+/**
+ * A lead as administrators see it.
+ * @param unsubscribe_url where its person ends the mails that it allows; null where nobody asks for it
+ */
+export const toLead = (row: LeadRow, content: LeadContent | null, unsubscribe_url: string | null = null): LeadView => ({
   id: row.id,
   form: row.form,
   form_code: row.form_code,
@@ -55,6 +58,7 @@ export const toLead = (row: LeadRow, content: LeadContent | null): LeadView => (
   locale: content?.locale ?? null,
   subject_id: row.subject_id,
   consents: row.consents,
+  unsubscribe_url: content === null ? null : unsubscribe_url,
   version: row.version,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

@@ -3,9 +3,11 @@ import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/ki
 import { columnsEqual, csvFile, invalidField, pageWithinBytes, readCursor, requirePhone } from '@platform/runtime';
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { linksOfLeads } from '../newsletter/lead-links.ts';
 import { leads } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import { type LeadView, openLeads, toLead } from './lead.ts';
+import type { LeadRow } from './lead-content.ts';
 
 type Query = EndpointRequest<typeof cms.endpoints.searchLeads>['body'];
 const columns = [
@@ -28,6 +30,7 @@ const columns = [
   'utm_content',
   'locale',
   'consents',
+  'unsubscribe_url',
 ] as const;
 
 /** Leads in one statement of an export. */
@@ -48,6 +51,7 @@ export async function listLeads(
   const after = readCursor(cursor);
   const site = await requireSite(app.db, site_id);
   const phone = filter.phone === undefined ? undefined : await requirePhone('phone', filter.phone, site.country);
+  const linkOf = await linksOfLeads(app, site_id);
   const isAsked = await conditionOf(app, site_id, { ...filter, phone });
   const filters = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const record = (count: number) =>
@@ -61,7 +65,7 @@ export async function listLeads(
   if (format === 'csv') {
     await record(await app.db.$count(leads, isAsked));
     const day = app.clock.now().toISOString().slice(0, 10);
-    return csvFile(`leads-${site.code}-${day}.csv`, columns, readRows(app, isAsked));
+    return csvFile(`leads-${site.code}-${day}.csv`, columns, readRows(app, isAsked, linkOf));
   }
   const sizes = app.db
     .select({ id: leads.id, bytes: sql<number>`octet_length(${leads.sealed})` })
@@ -72,14 +76,14 @@ export async function listLeads(
   const read = async (ids: string[]) => {
     const rows = await app.db.select().from(leads).where(inArray(leads.id, ids));
     const open = await openLeads(app, app.db, rows);
-    return rows.map((row) => ({ id: row.id, view: toLead(row, open(row)) }));
+    return rows.map((row) => ({ id: row.id, view: toLead(row, open(row), linkOf(row)) }));
   };
   const page = await pageWithinBytes({ limit, sizes, read, shape: ({ view }) => view });
   await record(page.items.length);
   return page;
 }
 
-async function* readRows(app: App, isAsked: SQL | undefined) {
+async function* readRows(app: App, isAsked: SQL | undefined, linkOf: (lead: LeadRow) => string | null) {
   for (let last: string | undefined; ; ) {
     const rows = await app.db
       .select()
@@ -89,7 +93,7 @@ async function* readRows(app: App, isAsked: SQL | undefined) {
       .limit(batchSize);
     const open = await openLeads(app, app.db, rows);
     yield rows.map((row) => {
-      const { fields, consents, ...lead } = toLead(row, open(row));
+      const { fields, consents, ...lead } = toLead(row, open(row), linkOf(row));
       const accepted = consents.filter((one) => one.accepted).map((one) => `${one.doc_kind} ${one.version}`);
       return { ...lead, fields: JSON.stringify(fields), consents: accepted.join(', ') };
     });

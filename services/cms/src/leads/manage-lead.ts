@@ -2,6 +2,7 @@ import { assertVersion, fail, findRow, type Tx } from '@platform/runtime';
 import { and, eq, ne } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireMailer } from '../mails/mail.ts';
+import { linksOfLeads } from '../newsletter/lead-links.ts';
 import { leads } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import { finishLead, openWaiting } from './finish-lead.ts';
@@ -24,12 +25,15 @@ async function requireLead(db: App['db'] | Tx, key: Key): Promise<LeadRow> {
 }
 
 /** A lead. The read is in the audit log. */
-export async function getLead(app: Pick<App, 'db' | 'sealer' | 'log' | 'audit'>, key: Key): Promise<LeadView> {
+export async function getLead(
+  app: Pick<App, 'db' | 'sealer' | 'log' | 'audit' | 'config' | 'pseudonyms'>,
+  key: Key,
+): Promise<LeadView> {
   const { application_id } = await requireSite(app.db, key.site_id);
   const row = await requireLead(app.db, key);
   const open = await openLeads(app, app.db, [row]);
   await app.db.transaction((tx) => app.audit.record(tx, { before: null, after: toLead(row, null), application_id }));
-  return toLead(row, open(row));
+  return toLead(row, open(row), (await linksOfLeads(app, key.site_id))(row));
 }
 
 /**
@@ -53,7 +57,7 @@ export async function updateLead(app: App, key: Key, state: LeadState, ifMatch: 
         await app.audit.record(tx, change);
         return changed;
       });
-  return toLead(row, (await openLeads(app, app.db, [row]))(row));
+  return toLead(row, (await openLeads(app, app.db, [row]))(row), (await linksOfLeads(app, key.site_id))(row));
 }
 
 /**

@@ -1,18 +1,26 @@
 import { cms, identity } from '@platform/contracts';
 import type { Answer } from '@platform/contracts/kit';
-import { findRow } from '@platform/runtime';
-import { and, eq, gt, ne, or } from 'drizzle-orm';
+import { type Database, findRow, newId, type Tx } from '@platform/runtime';
+import { and, desc, eq, gt, ne, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import type { Client } from '../leads/lead-content.ts';
+import { openLeads } from '../leads/lead.ts';
+import type { Client, LeadRow } from '../leads/lead-content.ts';
 import { lockSubjects } from '../leads/lock-subjects.ts';
 import { byPerson, forgetSubjects, hasRows } from '../leads/remove-leads.ts';
 import { endMailsOf } from '../mails/end-mails-of.ts';
 import { sealFor } from '../personal-data/subject-keys.ts';
-import { sites, subscribers } from '../schema.ts';
+import { leads, sites, subscribers } from '../schema.ts';
 import type { SiteRow } from '../sites/site-row.ts';
+import { allowsMails, findLeadByToken } from './lead-links.ts';
 import { recordWithdrawal } from './record-withdrawals.ts';
-import { openSubscribers, type SubscriberRow, withdrawalSealContext } from './subscriber.ts';
-import { hashOfToken } from './subscription-links.ts';
+import {
+  openSubscribers,
+  type SubscriberContent,
+  type SubscriberRow,
+  subscriberSealContext,
+  withdrawalSealContext,
+} from './subscriber.ts';
+import { hashOfToken, tokensOf } from './subscription-links.ts';
 import { type PageKind, subscriptionPage } from './subscription-page.ts';
 
 interface Subscription {
@@ -30,8 +38,12 @@ export async function showConfirmation(app: App, token: string): Promise<Answer<
 
 /** The page behind the link that ends a subscription. It changes nothing. */
 export async function showUnsubscription(app: App, token: string): Promise<Answer<string>> {
-  const subscription = await findByUnsubscription(app, token);
-  return pageOf(app, subscription, subscription?.subscriber.status === 'unsubscribed' ? 'unsubscribed' : 'unsubscribe');
+  const ofLead = await findLeadByToken(app, token);
+  const subscription = ofLead ? await findByLead(app, ofLead) : await findByUnsubscription(app, token);
+  if (ofLead && !subscription) return pageOfLead(app, ofLead, 'unsubscribe');
+  const isEnded =
+    subscription?.subscriber.status === 'unsubscribed' && !(await agreedLater(app.db, subscription.subscriber));
+  return pageOf(app, subscription, isEnded ? 'unsubscribed' : 'unsubscribe');
 }
 
 /**
@@ -97,16 +109,27 @@ export async function confirmSubscription(
 }
 
 /**
- * Ends a subscription at once. The ledger gets the withdrawal now, or by the job when it does not answer.
+ * Ends a subscription at once, or the mails that a form allows. The ledger gets the withdrawal now, or by the job when it
+ * does not answer. A person who agreed again on a form since withdraws again.
  */
 export async function unsubscribe(app: App, token: string, client: Client): Promise<Answer<string>> {
-  const subscription = await findByUnsubscription(app, token);
+  const ofLead = await findLeadByToken(app, token);
+  if (ofLead && !(await findByLead(app, ofLead))) {
+    const ended = await endMailsOfLead(app, ofLead, client);
+    if (ended) {
+      await recordNow(app, ended);
+      return pageOfLead(app, ofLead, 'unsubscribed');
+    }
+  }
+  const subscription = ofLead ? await findByLead(app, ofLead) : await findByUnsubscription(app, token);
   if (!subscription) return pageOf(app, null, 'unknown');
   const { subscriber, site } = subscription;
   const ended = await app.db.transaction(async (tx) => {
     await lockSubjects(tx, [subscriber.subject_id]);
     const present = await findRow(tx, subscribers, { id: subscriber.id }, 'update');
-    if (!present || present.status === 'unsubscribed') return undefined;
+    if (!present) return undefined;
+    const isAgain = present.status === 'unsubscribed';
+    if (isAgain && (present.is_withdrawal_due || !(await agreedLater(tx, present)))) return undefined;
     const now = app.clock.now();
     const seal = await sealFor(app, tx, present.subject_id);
     const { client_ip, user_agent } = client;
@@ -114,6 +137,8 @@ export async function unsubscribe(app: App, token: string, client: Client): Prom
       .update(subscribers)
       .set({
         status: 'unsubscribed',
+        // The reference of a withdrawal has the round.
+        round: present.round + (isAgain ? 1 : 0),
         unsubscribed_at: now,
         is_withdrawal_due: true,
         sealed_withdrawal: seal(JSON.stringify({ client_ip, user_agent }), withdrawalSealContext(present.id)),
@@ -126,12 +151,99 @@ export async function unsubscribe(app: App, token: string, client: Client): Prom
     if (present.status === 'confirmed') await app.emit(tx, cms.events.subscriberUnsubscribed, data, about);
     return row;
   });
-  // The job does it again where this fails.
-  if (ended)
-    await recordWithdrawal(app, ended).catch((error: unknown) =>
-      app.log.warn({ err: error, subscriber_id: ended.id }, 'a withdrawal waits for the consent ledger'),
-    );
+  if (ended) await recordNow(app, ended);
   return pageOf(app, subscription, 'unsubscribed');
+}
+
+/** The job does it again where this fails. */
+const recordNow = (app: App, ended: SubscriberRow): Promise<void> =>
+  recordWithdrawal(app, ended).catch((error: unknown) =>
+    app.log.warn({ err: error, subscriber_id: ended.id }, 'a withdrawal waits for the consent ledger'),
+  );
+
+/**
+ * Makes a person who agreed to mails on a form and is no subscriber one who has unsubscribed: the withdrawal is recorded, and
+ * the row is removed, as that of every other one.
+ * @returns null for a person who was erased, or who became a subscriber meanwhile
+ */
+async function endMailsOfLead(
+  app: App,
+  { lead, site }: { lead: LeadRow; site: SiteRow },
+  { client_ip, user_agent }: Client,
+): Promise<SubscriberRow | null> {
+  const { site_id, subject_id } = lead;
+  const pseudonyms = await app.pseudonyms.of(site_id);
+  return app.db.transaction(async (tx) => {
+    await lockSubjects(tx, [subject_id]);
+    const content = (await openLeads(app, tx, [lead]))(lead);
+    const present = await findRow(tx, subscribers, { site_id, subject_id });
+    if (present || !content?.email || !(await findRow(tx, leads, { id: lead.id }))) return null;
+    const now = app.clock.now();
+    const id = newId();
+    const tokens = tokensOf(pseudonyms, { id, round: 1 });
+    const seal = await sealFor(app, tx, subject_id);
+    const subscriber: SubscriberContent = { email: content.email, locale: content.locale ?? site.default_locale };
+    const [row] = await tx
+      .insert(subscribers)
+      .values({
+        id,
+        site_id,
+        subject_id,
+        sealed: seal(JSON.stringify(subscriber), subscriberSealContext(id)),
+        status: 'unsubscribed',
+        round: 1,
+        consent_reference: `lead:${lead.id}`,
+        confirm_hash: hashOfToken(tokens.confirm),
+        unsubscribe_hash: hashOfToken(tokens.unsubscribe),
+        confirm_until: now,
+        mailed_at: now,
+        opt_in_mails: 0,
+        is_withdrawal_due: true,
+        sealed_withdrawal: seal(JSON.stringify({ client_ip, user_agent }), withdrawalSealContext(id)),
+        created_at: now,
+        confirmed_at: null,
+        unsubscribed_at: now,
+      })
+      .returning();
+    return row ?? null;
+  });
+}
+
+/** Whether a person agreed to mails on a form behind the end of the subscription. */
+async function agreedLater(
+  db: Database | Tx,
+  { site_id, subject_id, unsubscribed_at }: SubscriberRow,
+): Promise<boolean> {
+  const rows = await db
+    .select({ email_hash: leads.email_hash, consents: leads.consents })
+    .from(leads)
+    .where(
+      and(
+        eq(leads.subject_id, subject_id),
+        eq(leads.site_id, site_id),
+        unsubscribed_at === null ? undefined : gt(leads.created_at, unsubscribed_at),
+      ),
+    )
+    .orderBy(desc(leads.created_at))
+    .limit(maxLaterForms);
+  return rows.some(allowsMails);
+}
+/** The latest forms of a person that are read. */
+const maxLaterForms = 100;
+
+async function findByLead({ db }: App, { lead, site }: { lead: LeadRow; site: SiteRow }) {
+  const { site_id, subject_id } = lead;
+  const subscriber = await findRow(db, subscribers, { site_id, subject_id });
+  return subscriber && { subscriber, site };
+}
+
+async function pageOfLead(app: App, { lead, site }: { lead: LeadRow; site: SiteRow }, kind: PageKind) {
+  const content = (await openLeads(app, app.db, [lead]))(lead);
+  return subscriptionPage(kind, {
+    site: site.name,
+    website_url: site.website_url,
+    locale: content?.locale ?? site.default_locale,
+  });
 }
 
 async function pageOf(

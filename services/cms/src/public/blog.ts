@@ -9,7 +9,7 @@ import type { SiteRow } from '../sites/site-row.ts';
 import { type ListReader, listTexts, type TextsQuery } from './list-texts.ts';
 import { readText } from './read-text.ts';
 import { postParts, toPublicAuthor, toTextEntry, toWholeText } from './shape-text.ts';
-import { readTagSpellings } from './tag-spellings.ts';
+import { namedTags, readTagSpellings } from './tag-spellings.ts';
 
 /**
  * Published posts.
@@ -30,7 +30,7 @@ export const readPosts = (
     query,
     shape: (row, format) => ({ ...toTextEntry(app, row, format), ...postParts(app, row) }),
     filters: async (site) => [
-      ...(query.tag === undefined ? [] : [await hasTag(app, site, query.tag)]),
+      ...(query.tag === undefined ? [] : [await hasTags(app, site, query.tag)]),
       ...(query.category === undefined
         ? []
         : [
@@ -45,10 +45,12 @@ export const readPosts = (
     ],
   });
 
-/** Posts with a tag in any of its spellings, which is named by one of them or by its slug. */
-async function hasTag({ db }: ListReader, site: SiteRow, tag: string): Promise<SQL> {
-  const spellings = (await readTagSpellings(db, site)).get(tagSlugOf(tag)) ?? [];
-  return sql`p.tags && ${sql.param([tag, ...spellings])}::text[]`;
+/** Posts with each of these tags in any of its spellings, which is named by one of them or by its slug. */
+async function hasTags({ db }: ListReader, site: SiteRow, filter: string): Promise<SQL> {
+  const alternatives = namedTags(await readTagSpellings(db, site), filter).map((tags) =>
+    sql.join([sql`true`, ...tags.map((spellings) => sql`p.tags && ${sql.param(spellings)}::text[]`)], sql` AND `),
+  );
+  return sql`(${sql.join(alternatives, sql` OR `)})`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { resolveHtml } from '@platform/markdown/addresses';
+import { resolveHtml, withMediaLinks } from '@platform/markdown/addresses';
 import type { App } from '../app.ts';
 import { pageOfText } from '../sites/public-url.ts';
 import { platformUrl } from './public-image.ts';
@@ -23,6 +23,8 @@ export const htmlOfEntry = (app: Pick<App, 'config'>, text: ShownText, html: str
 const idPrefixOf = ({ slug, locale, site }: ShownText): string =>
   locale === site.default_locale ? `${slug}_` : `${slug}_${locale}_`;
 
-/** As {@link htmlOfPage} for readers of feeds, which show texts on pages of their own. */
+/** As {@link htmlOfPage} for readers of feeds, which show texts on pages of their own and play no files. */
 export const htmlOfFeed = (app: Pick<App, 'config'>, text: ShownText, html: string): string =>
-  resolveHtml(html, { platform: platformUrl(app), page: pageOfText(text.site, text), hasPageAnchors: true });
+  withMediaLinks(
+    resolveHtml(html, { platform: platformUrl(app), page: pageOfText(text.site, text), hasPageAnchors: true }),
+  );

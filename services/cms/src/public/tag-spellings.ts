@@ -9,6 +9,19 @@ export type TagSpellings = Map<string, string[]>;
 const cacheBytes = 4 * 1024 * 1024;
 const cached = boundedCache<TagSpellings>({ maxBytes: cacheBytes });
 
+/**
+ * What a filter by tags names: alternatives of tags that a post has all of, each in its spellings in published posts. A list
+ * has commas between its tags, and the whole may be one tag with a comma.
+ */
+export function namedTags(spellings: TagSpellings, filter: string): string[][][] {
+  const ofTag = (tag: string): string[] => [...new Set([tag, ...(spellings.get(tagSlugOf(tag)) ?? [])])];
+  const names = filter.split(',').flatMap((name) => name.trim() || []);
+  const all = names.map(ofTag);
+  if (names.length < 2) return [all];
+  const whole = ofTag(filter).filter((tag) => tag.toLowerCase() === filter.toLowerCase());
+  return [[whole], all];
+}
+
 /** Reads the spellings of the tags of a site, once for each of its versions. */
 export async function readTagSpellings(
   db: Pick<Database, 'execute'>,

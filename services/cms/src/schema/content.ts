@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { kinds, schema, time, tsvector } from './common.ts';
 import { ofSite } from './sites.ts';
@@ -58,6 +58,10 @@ export const items = schema.table(
   ],
 );
 
+/** The tags among the fields of a revision in lower case, as a list in JSON. */
+export const foldedTags = (fields: SQLWrapper): SQL =>
+  sql`lower((${fields} -> 'tags')::text COLLATE "und-x-icu")::jsonb`;
+
 /** Append-only. The fields of the kind as they were. */
 export const revisions = schema.table(
   'revisions',
@@ -73,17 +77,22 @@ export const revisions = schema.table(
     /** The revision was published once, so it is never deleted. */
     was_published: boolean('was_published').notNull().default(false),
     created_at: time('created_at').notNull(),
+    /** When the editor began to save by itself, without a pause; null for a save of a person. */
+    autosaved_since: time('autosaved_since'),
+    /** When a later autosaved revision took its place: no list shows it, and it is deleted a day later. */
+    superseded_at: time('superseded_at'),
   },
   (t) => [
     primaryKey({ columns: [t.item_id, t.revision] }),
     index('revisions_by_age').on(t.created_at),
+    index('revisions_superseded').on(t.superseded_at).where(sql`superseded_at IS NOT NULL`),
     // Fields that lists of authors filter by. The value of each is an array or a text.
     index('revisions_of_category').on(sql`(${t.fields} -> 'category_id')`, t.item_id),
     index('revisions_of_author').on(sql`(${t.fields} -> 'author_id')`, t.item_id),
     index('revisions_of_document_kind').on(sql`(${t.fields} -> 'doc_kind')`, t.item_id),
     index('revisions_of_platform').on(sql`(${t.fields} -> 'platform')`, t.item_id),
     index('revisions_of_channel').on(sql`(${t.fields} -> 'channel')`, t.item_id),
-    index('revisions_tags').using('gin', sql`(${t.fields} -> 'tags') jsonb_path_ops`),
+    index('revisions_folded_tags').using('gin', sql`(${foldedTags(t.fields)}) jsonb_path_ops`),
   ],
 );
 

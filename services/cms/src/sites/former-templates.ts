@@ -3,15 +3,30 @@ import { publicPath, type TextAddress, textsAt } from './public-url.ts';
 import type { SiteRow } from './site-row.ts';
 
 /** Changes of templates that a site remembers; the oldest are dropped. */
-const maxFormer = 20;
+export const maxFormerTemplates = 20;
 
 type AddressedOnce = Pick<SiteRow, 'url_templates' | 'default_locale' | 'locales' | 'former_templates'>;
 
 /** The templates that a site had, with those of this moment added to them. */
 export function rememberTemplates(site: AddressedOnce, now: Date): FormerTemplates[] {
   const { url_templates, default_locale } = site;
-  return [...site.former_templates, { url_templates, default_locale, until: now.toISOString() }].slice(-maxFormer);
+  return [...site.former_templates, { url_templates, default_locale, until: now.toISOString() }].slice(
+    -maxFormerTemplates,
+  );
 }
+
+/** The templates that a site had, and those of a copy of it, without doubles, oldest first. */
+export const mergeTemplates = (
+  own: readonly FormerTemplates[],
+  others: readonly FormerTemplates[],
+): FormerTemplates[] => {
+  const keyOf = ({ until, default_locale, url_templates }: FormerTemplates) =>
+    JSON.stringify([until, default_locale, Object.entries(url_templates).toSorted()]);
+  const byKey = new Map([...own, ...others].map((each) => [keyOf(each), each]));
+  return [...byKey.values()]
+    .toSorted((a, b) => (a.until < b.until ? -1 : a.until > b.until ? 1 : 0))
+    .slice(-maxFormerTemplates);
+};
 
 /** A time in which a text had one slug. `until` is null for the present one. */
 export interface SlugPeriod extends TextAddress {

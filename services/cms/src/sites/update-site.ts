@@ -3,8 +3,8 @@ import type { EndpointRequest } from '@platform/contracts/kit';
 import { assertVersion, fail, findRow, invalidField, requireFound, requireOpen, type Tx } from '@platform/runtime';
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { App } from '../app.ts';
-import { asset_usages, assets, items, publications, sites } from '../schema.ts';
-import { rememberTemplates } from './former-templates.ts';
+import { asset_usages, assets, type FormerTemplates, items, publications, sites } from '../schema.ts';
+import { mergeTemplates, rememberTemplates } from './former-templates.ts';
 import { findCollidingKinds, publicPath } from './public-url.ts';
 import { publicSiteChanged, toSite } from './site.ts';
 import type { SiteRow } from './site-row.ts';
@@ -35,7 +35,18 @@ export async function updateSite(app: App, id: string, changes: Changes, ifMatch
 export async function changeSite(
   app: Pick<App, 'emit' | 'clock' | 'audit' | 'publicReads'>,
   tx: Tx,
-  { id, changes: { url_templates, ...changes }, ifMatch }: { id: string; changes: Changes; ifMatch: number | null },
+  {
+    id,
+    changes: { url_templates, ...changes },
+    formerTemplates = [],
+    ifMatch,
+  }: {
+    id: string;
+    changes: Changes;
+    /** Templates that a copy of the site had. */
+    formerTemplates?: readonly FormerTemplates[];
+    ifMatch: number | null;
+  },
 ) {
   const current = await findRow(tx, sites, { id }, 'update');
   if (!current) return fail('site_not_found');
@@ -48,8 +59,9 @@ export async function changeSite(
   // Without an address of the site, two texts may have one path.
   const hasFirstAddress = current.website_url === null && next.website_url !== null;
   if (isMoved || hasFirstAddress) await requireDistinctPaths(tx, current, next);
-  const former_templates =
+  const ownTemplates =
     isMoved && (await wasPublished(tx, id)) ? rememberTemplates(current, app.clock.now()) : current.former_templates;
+  const former_templates = formerTemplates.length === 0 ? ownTemplates : mergeTemplates(ownTemplates, formerTemplates);
   const { logo_asset_id } = changes;
   if (logo_asset_id !== undefined && logo_asset_id !== current.logo_asset_id)
     await trackLogo(tx, current.id, logo_asset_id);

@@ -1,5 +1,5 @@
+import { type ContainerType, detectContainer } from '../assets/detect-container.ts';
 import { detectContent, type RasterFormat } from '../assets/detect-content.ts';
-import { type ContainerType, detectContainer } from './detect-container.ts';
 
 export type DetectedAttachment =
   | { kind: 'image'; format: Exclude<RasterFormat, 'avif'> }

@@ -229,7 +229,7 @@ async function groupOf(work: ImportWork, entry: SourceItem, locale: string, warn
     return item.group_id;
   warnings.push({
     code: 'reference_lost',
-    message: 'The text that it translates was not imported: it has no translations.',
+    message: 'The text that it translates was not imported, or has this language already: it has no translations.',
   });
   return null;
 }

@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { cms, type NamedPart } from '@platform/contracts';
+import { cms, type NamedPart, UrlTemplates } from '@platform/contracts';
 import { findRow } from '@platform/runtime';
-import { sites } from '../schema.ts';
+import { z } from 'zod';
+import { type FormerTemplates, sites } from '../schema.ts';
+import { maxFormerTemplates } from '../sites/former-templates.ts';
 import { changeSite } from '../sites/update-site.ts';
 import type { SourceSettings } from './entry.ts';
 import { fitFields } from './fit-fields.ts';
 import { findSource, hashOf, type ImportWork, type Plan, resolve, skip, writeSource } from './work.ts';
 
 /** Settings that travel. Name, address, application and status are those of the site itself. */
-const travelling = ['default_locale', 'timezone', 'country', 'description', 'accent_color'];
+const travelling = ['default_locale', 'timezone', 'country', 'description', 'accent_color', 'typographic_quotes'];
 
 /** Settings that give rights or lead visitors to other sites: they travel only by name. */
 const travellingByName = [
@@ -60,16 +62,35 @@ export async function applySettings(work: ImportWork, entry: SourceSettings): Pr
       warnings.push({ code: 'reference_lost', message: 'The logo is not in the file.' });
     settings.logo_asset_id = logo;
   }
+  // Former paths belong to the present ones: without these they would redirect to other places.
+  const hasTheirPaths = !differing.includes('url_templates') || named.includes('url_templates');
+  const formerTemplates =
+    hasTheirPaths && (!isTheirs || named.includes('url_templates'))
+      ? readFormerTemplates(data.former_url_templates, app.clock.now())
+      : [];
   const changes = fitFields(cms.endpoints.updateSite.body, settings, warnings);
   // Entries of a dry run find the languages that the import would add.
   if (row.dry_run) work.taken.add(`locales ${locales.join(' ')}`);
   const write: Plan['write'] = async (tx) => {
-    const written = await changeSite(app, tx, { id: site.id, changes, ifMatch: site.version });
+    const written = await changeSite(app, tx, { id: site.id, changes, formerTemplates, ifMatch: site.version });
     const about = { kind, source_id, object_id: site.id };
     if (!isTheirs) await writeSource(tx, work, { ...about, content_hash: hash, written_version: written.version });
   };
   return { outcome: 'updated', object_id: site.id, reason: null, warnings, write };
 }
+
+const FormerUrlTemplates = z.object({
+  url_templates: UrlTemplates,
+  default_locale: z.string().max(35),
+  until: z.iso.datetime(),
+});
+
+/** Paths that texts of the file had; what is none, or is of a time ahead, is left out. */
+const readFormerTemplates = (value: unknown, now: Date): FormerTemplates[] =>
+  (Array.isArray(value) ? value.slice(-maxFormerTemplates) : []).flatMap((one: unknown) => {
+    const parsed = FormerUrlTemplates.safeParse(one);
+    return parsed.success && new Date(parsed.data.until) <= now ? [parsed.data] : [];
+  });
 
 /** Whether two settings are the same JSON. */
 const isSame = (value: unknown, other: unknown): boolean =>

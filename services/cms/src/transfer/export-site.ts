@@ -102,6 +102,7 @@ function settingsOf(site: SiteRow): ArchivedSite['site'] {
     staff_may_publish,
     embed_providers,
     typographic_quotes,
+    former_templates,
   } = site;
   return {
     id,
@@ -112,6 +113,7 @@ function settingsOf(site: SiteRow): ArchivedSite['site'] {
     timezone,
     country,
     url_templates,
+    former_url_templates: former_templates,
     description,
     accent_color,
     logo_asset_id,

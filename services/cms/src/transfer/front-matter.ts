@@ -104,6 +104,12 @@ function readToml(text: string): Record<string, unknown> {
   }
 }
 
+/**
+ * Settings in TOML.
+ * @throws Error for text that is none
+ */
+export const readTomlSettings = (text: string): Record<string, unknown> => readToml(text);
+
 /** A value of TOML with its moments as they are written. */
 function plain(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();

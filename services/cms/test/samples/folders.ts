@@ -50,6 +50,62 @@ See [second]({{< ref "second.md" >}}), [third](../third/) and [second again](/po
   'blog/README.md': '# The code of the blog',
 });
 
+/** A blog of Hugo in two languages, with drafts that their directories and the settings make drafts. */
+export const hugoCascadeFolder = (): Files => ({
+  'hugo.toml': `defaultContentLanguage = "ru"
+[[cascade]]
+draft = true
+[cascade.target]
+path = "/secret-*/**"
+`,
+  'content/posts/_index.md': '+++\ntitle = "All posts"\n[cascade]\nauthor = "Anna"\n+++\n',
+  'content/posts/plain.md': yaml('title: Plain\ndate: 2021-01-01'),
+  'content/posts/plain.en.md': yaml('title: Plain in English\ndate: 2021-01-01'),
+  'content/posts/inside/_index.md': yaml('title: Inside\ncascade:\n  draft: true'),
+  'content/posts/inside/hidden.md': yaml('title: Hidden', 'Secret'),
+  'content/posts/inside/shown.md': yaml('title: Shown\ndraft: false'),
+  'content/posts/never/_index.md': yaml(
+    'title: Never\ncascade:\n  - build:\n      render: never\n    _target:\n      path: /posts/never/a*',
+  ),
+  'content/posts/never/apart.md': yaml('title: Never built', 'Secret'),
+  'content/posts/never/other.md': yaml('title: Built'),
+  'content/posts/broken/_index.md': '+++\ntitle = = "x"\n[cascade]\ndraft = true\n+++\n',
+  'content/posts/broken/inner.md': yaml('title: In a broken directory', 'Secret'),
+  'content/secret-plans/plan.md': yaml('title: Plan', 'Secret'),
+  'content/docs/guide.md': yaml('title: Руководство'),
+  'content/en/docs/guide.md': yaml('title: Guide'),
+});
+
+/** A blog of Jekyll whose settings decide which texts are shown. */
+export const jekyllDefaultsFolder = (): Files => ({
+  '_config.yml': `title: Blog
+defaults:
+  - scope: { path: "", type: posts }
+    values: { author: Anna, published: true }
+  - scope: { path: _posts/private }
+    values: { published: false }
+  - scope: { path: "", type: "drafts" }
+    values: { published: true }
+  - scope: { path: "notes/*/inner" }
+    values: { published: false }
+`,
+  '_posts/2020-05-06-open.md': yaml('title: Open'),
+  '_posts/private/2020-05-07-closed.md': yaml('title: Closed', 'Secret'),
+  '_posts/private/2020-05-08-opened.md': yaml('title: Opened\npublished: true'),
+  '_drafts/idea.md': yaml('title: Idea', 'Secret'),
+  'notes/a/inner/deep.md': yaml('title: Deep', 'Secret'),
+  'notes/a/outer.md': yaml('title: Outer'),
+});
+
+/** Documents of Docusaurus in two languages. */
+export const docusaurusTranslations = (): Files => ({
+  'docusaurus.config.js': 'module.exports = {};',
+  'docs/start.md': yaml('title: Start'),
+  'blog/2021-06-07-news.md': yaml('title: News'),
+  'i18n/ru/docusaurus-plugin-content-docs/current/start.md': yaml('title: Начало'),
+  'i18n/ru/docusaurus-plugin-content-blog/2021-06-07-news.md': yaml('title: Новости'),
+});
+
 export const jekyllFolder = (image: Buffer): Files => ({
   '_config.yml': 'title: Blog\n',
   '_layouts/post.html': '<html>',

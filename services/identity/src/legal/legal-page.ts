@@ -33,7 +33,7 @@ main{max-width:46rem;margin:0 auto;padding:2rem 1.25rem 4rem}
 h1{font-size:1.8rem;line-height:1.25;margin:0 0 .5rem}h2{font-size:1.3rem;margin:2rem 0 .5rem}h3{font-size:1.1rem;margin:1.5rem 0 .5rem}
 a{color:var(--link)}hr{border:0;border-top:1px solid var(--line)}
 table{border-collapse:collapse;display:block;overflow-x:auto}th,td{border:1px solid var(--line);padding:.35rem .6rem;text-align:left;vertical-align:top}
-blockquote{margin:1rem 0;padding-left:1rem;border-left:3px solid var(--line);color:var(--soft)}pre{overflow-x:auto}img{max-width:100%;height:auto}
+blockquote{margin:1rem 0;padding-left:1rem;border-left:3px solid var(--line);color:var(--soft)}pre{overflow-x:auto}img,video{max-width:100%;height:auto}
 .about{color:var(--soft);font-size:.875rem;margin:0 0 2rem;padding-bottom:1rem;border-bottom:1px solid var(--line)}
 .note{background:var(--note);padding:.6rem .9rem;border-radius:.4rem}
 footer{margin-top:3rem;padding-top:1rem;border-top:1px solid var(--line);color:var(--soft);font-size:.875rem}footer code{font-size:.8rem}
@@ -49,7 +49,7 @@ const styleHash = createHash('sha256').update(style).digest('base64');
  * @param platform public address of the platform
  */
 export const legalPageHeaders = (platform: string): Record<string, string> => ({
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src ${platform.replace(/\/$/, '')}/assets/; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src ${platform.replace(/\/$/, '')}/assets/; media-src ${platform.replace(/\/$/, '')}/assets/; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 });

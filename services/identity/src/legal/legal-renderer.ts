@@ -1,4 +1,4 @@
-import { createRenderer } from '@platform/markdown';
+import { createRenderer, type Rendered } from '@platform/markdown';
 import { createCachedWork, Turns } from '@platform/runtime';
 import { ThreadLimitError } from '@platform/threads';
 
@@ -10,6 +10,8 @@ export interface LegalRenderer {
    * @throws ThreadLimitError; AppError `service_unavailable` with `Retry-After` when too many texts wait
    */
   render(markdown: string, ownerId: string): Promise<string>;
+  /** The same with everything that is read from the text. */
+  inspect(markdown: string, ownerId: string): Promise<Rendered>;
   /** Ends the thread; texts that wait are refused. */
   close(): Promise<void>;
 }
@@ -21,7 +23,7 @@ const mebibyte = 1024 * 1024;
 /** Makes the renderer of a process, with one thread. */
 export function createLegalRenderer(): LegalRenderer {
   const renderer = createRenderer({ timeoutMs });
-  const rendered = createCachedWork<string>({
+  const rendered = createCachedWork<Rendered>({
     turns: new Turns({
       atOnce: 1,
       waiting: 64,
@@ -33,13 +35,11 @@ export function createLegalRenderer(): LegalRenderer {
     maxBytes: 16 * mebibyte,
     isFinal: (error) => error instanceof ThreadLimitError,
   });
+  const inspect = (markdown: string, ownerId: string) =>
+    rendered.run({ key: ownerId }, markdown, () => renderer.render(markdown, { embed_providers: [] }));
   return {
-    render: (markdown, ownerId) =>
-      rendered.run(
-        { key: ownerId },
-        markdown,
-        async () => (await renderer.render(markdown, { embed_providers: [] })).html,
-      ),
+    render: async (markdown, ownerId) => (await inspect(markdown, ownerId)).html,
+    inspect,
     close: () => renderer.close(),
   };
 }

@@ -18,6 +18,7 @@ import {
   toLegalDocument,
 } from './legal-document.ts';
 import { applicationOf, requireKind, requireOwner } from './legal-owner.ts';
+import { findLegalWarnings } from './legal-warnings.ts';
 
 type Published = (typeof identity.endpoints.publishLegalDocument)['response'];
 
@@ -40,7 +41,7 @@ export async function publishLegalDocument(
 ): Promise<z.input<Published>> {
   await requireOwner(app, slot);
   requireKind(slot);
-  return app.db.transaction(async (tx) => {
+  const { body, published } = await app.db.transaction(async (tx) => {
     // Consent forms hold a lock on the documents while they are checked and recorded, so no acceptance names
     // a replaced version.
     await holdForPublication(tx, slot);
@@ -59,7 +60,7 @@ export async function publishLegalDocument(
     const application_id = applicationOf(slot);
     if (before && !hasUnpublishedChanges(document)) {
       await app.audit.record(tx, { before, after: before, application_id });
-      return before;
+      return { body: document.draft_body, published: before };
     }
 
     const changed = editorial ? meaningChangeOf(document) : null;
@@ -114,6 +115,7 @@ export async function publishLegalDocument(
     afterCommit(tx, () => app.legalReads.invalidate(document.owner_id));
     const after = shape({ ...document, ...change });
     await app.audit.record(tx, { before, after, application_id });
-    return after;
+    return { body: document.draft_body, published: after };
   });
+  return { ...published, warnings: await findLegalWarnings(app, slot, body) };
 }

@@ -1,4 +1,4 @@
-import type { LegalDraft } from '@platform/contracts';
+import type { identity } from '@platform/contracts';
 import { assertVersion, findRow, newId, requireOpen } from '@platform/runtime';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -7,7 +7,9 @@ import { legal_documents } from '../schema.ts';
 import { isInSlot, type LegalSlot } from './find-document.ts';
 import { type DocumentRow, toDraft } from './legal-document.ts';
 import { applicationOf, requireKind, requireOwner } from './legal-owner.ts';
+import { findLegalWarnings } from './legal-warnings.ts';
 
+type Saved = (typeof identity.endpoints.saveLegalDraft)['response'];
 type Draft = Pick<DocumentRow, 'draft_title' | 'draft_body' | 'draft_checkbox_text'>;
 
 const isSameDraft = (present: Draft, change: Draft): boolean =>
@@ -26,11 +28,11 @@ export async function saveLegalDraft(
   slot: LegalSlot,
   draft: { title: string; body: string; checkbox_text?: string | null | undefined },
   ifMatch: number | null,
-): Promise<z.input<typeof LegalDraft>> {
+): Promise<z.input<Saved>> {
   const owner = await requireOwner(app, slot);
   requireKind(slot);
   const { owner_type, owner_id, kind } = slot;
-  return app.db.transaction(async (tx) => {
+  const written = await app.db.transaction(async (tx) => {
     const present = await findRow(tx, legal_documents, isInSlot(slot), 'no key update');
     assertVersion(ifMatch, present?.lock_version);
     if (!present && slot.owner_type === 'application') requireOpen(owner);
@@ -60,4 +62,5 @@ export async function saveLegalDraft(
     await app.audit.record(tx, { before: present ? toDraft(present) : null, after: saved, application_id });
     return saved;
   });
+  return { ...written, warnings: await findLegalWarnings(app, slot, written.body) };
 }

@@ -659,7 +659,7 @@ extension PlatformApi on Caller {
   );
 
   /// Write the draft of a legal document.
-  Future<LegalDraft> saveLegalDraft({
+  Future<SavedLegalDraft> saveLegalDraft({
     required SaveLegalDraftOwnerType ownerType,
     required Uuid ownerId,
     required DocKind kind,
@@ -3358,11 +3358,12 @@ extension PlatformApi on Caller {
     String? siteCode,
     String? platform,
     String? channel,
+    String? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readDownloads,
     params: {'site_code': siteCode},
-    query: {'platform': platform, 'channel': channel},
+    query: {'platform': platform, 'channel': channel, 'format': format},
     options: options,
   );
 
@@ -3372,11 +3373,12 @@ extension PlatformApi on Caller {
     String? siteCode,
     String? platform,
     String? channel,
+    String? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readApplicationDownloads,
     params: {'app_code': appCode, 'site_code': siteCode},
-    query: {'platform': platform, 'channel': channel},
+    query: {'platform': platform, 'channel': channel, 'format': format},
     options: options,
   );
 
@@ -3387,11 +3389,12 @@ extension PlatformApi on Caller {
     String? channel,
     String? arch,
     String? currentVersion,
+    String? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readLatestDownload,
     params: {'site_code': siteCode, 'platform': platform},
-    query: {'channel': channel, 'arch': arch, 'current_version': currentVersion},
+    query: {'channel': channel, 'arch': arch, 'current_version': currentVersion, 'format': format},
     options: options,
   );
 
@@ -3403,11 +3406,12 @@ extension PlatformApi on Caller {
     String? channel,
     String? arch,
     String? currentVersion,
+    String? format,
     CallOptions options = const CallOptions(),
   }) => invoke(
     operations.readApplicationLatestDownload,
     params: {'app_code': appCode, 'site_code': siteCode, 'platform': platform},
-    query: {'channel': channel, 'arch': arch, 'current_version': currentVersion},
+    query: {'channel': channel, 'arch': arch, 'current_version': currentVersion, 'format': format},
     options: options,
   );
 

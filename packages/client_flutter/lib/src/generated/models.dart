@@ -3048,6 +3048,7 @@ final class ArticlePatch {
   const ArticlePatch({
     this.slug,
     this.note,
+    this.autosave,
     this.title,
     this.excerpt,
     this.body,
@@ -3068,6 +3069,7 @@ final class ArticlePatch {
   factory ArticlePatch.fromJson(JsonObject json) => ArticlePatch(
     slug: readField(json, 'slug', asType<Slug?>),
     note: readField(json, 'note', asType<String?>),
+    autosave: readField(json, 'autosave', asType<bool?>),
     title: readField(json, 'title', asType<String?>),
     excerpt: readField(json, 'excerpt', asType<String?>),
     body: readField(json, 'body', asType<String?>),
@@ -3082,7 +3084,7 @@ final class ArticlePatch {
     relatedIds: readField(json, 'related_ids', orNull(listOf(asType<Uuid>))),
     folderId: readField(json, 'folder_id', asType<Uuid?>),
     position: readField(json, 'position', orNull(asInt)),
-    more: othersOf(json, const {'slug', 'note', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'folder_id', 'position'}),
+    more: othersOf(json, const {'slug', 'note', 'autosave', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'folder_id', 'position'}),
   );
 
   /// Slug, part of the address; derived from the title when absent at creation
@@ -3090,6 +3092,9 @@ final class ArticlePatch {
 
   /// Note about this revision
   final String? note;
+
+  /// Whether the editor saves by itself. The new revision takes the place of one that the same author autosaved less than 10 minutes after the first of them, and that nobody published or scheduled; else it is one more. Numbers and `lock_version` grow in any case
+  final bool? autosave;
 
   /// Title
   final String? title;
@@ -3140,6 +3145,7 @@ final class ArticlePatch {
     ...more,
     if (slug case final value?) 'slug': value,
     if (note case final value?) 'note': value,
+    if (autosave case final value?) 'autosave': value,
     if (title case final value?) 'title': value,
     if (excerpt case final value?) 'excerpt': value,
     if (body case final value?) 'body': value,
@@ -4245,6 +4251,7 @@ final class BannerPatch {
   const BannerPatch({
     this.slug,
     this.note,
+    this.autosave,
     this.name,
     this.audience,
     this.placement,
@@ -4271,6 +4278,7 @@ final class BannerPatch {
   factory BannerPatch.fromJson(JsonObject json) => BannerPatch(
     slug: readField(json, 'slug', asType<Slug?>),
     note: readField(json, 'note', asType<String?>),
+    autosave: readField(json, 'autosave', asType<bool?>),
     name: readField(json, 'name', asType<String?>),
     audience: readField(json, 'audience', asType<BannerPatchAudience?>),
     placement: readField(json, 'placement', asType<BannerPatchPlacement?>),
@@ -4291,7 +4299,7 @@ final class BannerPatch {
     isAd: readField(json, 'is_ad', asType<bool?>),
     erid: readField(json, 'erid', asType<String?>),
     advertiser: readField(json, 'advertiser', orNull(objectOf(Advertiser.fromJson))),
-    more: othersOf(json, const {'slug', 'note', 'name', 'audience', 'placement', 'size', 'width', 'height', 'html', 'asset_id', 'alt', 'link_url', 'starts_at', 'ends_at', 'target', 'frequency', 'delay_seconds', 'priority', 'dismissible', 'is_ad', 'erid', 'advertiser'}),
+    more: othersOf(json, const {'slug', 'note', 'autosave', 'name', 'audience', 'placement', 'size', 'width', 'height', 'html', 'asset_id', 'alt', 'link_url', 'starts_at', 'ends_at', 'target', 'frequency', 'delay_seconds', 'priority', 'dismissible', 'is_ad', 'erid', 'advertiser'}),
   );
 
   /// Slug, part of the address; derived from the title when absent at creation
@@ -4299,6 +4307,9 @@ final class BannerPatch {
 
   /// Note about this revision
   final String? note;
+
+  /// Whether the editor saves by itself. The new revision takes the place of one that the same author autosaved less than 10 minutes after the first of them, and that nobody published or scheduled; else it is one more. Numbers and `lock_version` grow in any case
+  final bool? autosave;
 
   /// Label for authors
   final String? name;
@@ -4367,6 +4378,7 @@ final class BannerPatch {
     ...more,
     if (slug case final value?) 'slug': value,
     if (note case final value?) 'note': value,
+    if (autosave case final value?) 'autosave': value,
     if (name case final value?) 'name': value,
     if (audience case final value?) 'audience': value,
     if (placement case final value?) 'placement': value,
@@ -5991,6 +6003,7 @@ final class ChangelogEntryPatch {
   const ChangelogEntryPatch({
     this.slug,
     this.note,
+    this.autosave,
     this.title,
     this.version,
     this.body,
@@ -6003,13 +6016,14 @@ final class ChangelogEntryPatch {
   factory ChangelogEntryPatch.fromJson(JsonObject json) => ChangelogEntryPatch(
     slug: readField(json, 'slug', asType<Slug?>),
     note: readField(json, 'note', asType<String?>),
+    autosave: readField(json, 'autosave', asType<bool?>),
     title: readField(json, 'title', asType<String?>),
     version: readField(json, 'version', asType<String?>),
     body: readField(json, 'body', asType<String?>),
     labels: readField(json, 'labels', orNull(listOf(asType<ChangelogEntryPatchLabelsItem>))),
     platforms: readField(json, 'platforms', orNull(listOf(asType<String>))),
     publishedAt: readField(json, 'published_at', asType<Timestamp?>),
-    more: othersOf(json, const {'slug', 'note', 'title', 'version', 'body', 'labels', 'platforms', 'published_at'}),
+    more: othersOf(json, const {'slug', 'note', 'autosave', 'title', 'version', 'body', 'labels', 'platforms', 'published_at'}),
   );
 
   /// Slug, part of the address; derived from the title when absent at creation
@@ -6017,6 +6031,9 @@ final class ChangelogEntryPatch {
 
   /// Note about this revision
   final String? note;
+
+  /// Whether the editor saves by itself. The new revision takes the place of one that the same author autosaved less than 10 minutes after the first of them, and that nobody published or scheduled; else it is one more. Numbers and `lock_version` grow in any case
+  final bool? autosave;
 
   /// Title
   final String? title;
@@ -6043,6 +6060,7 @@ final class ChangelogEntryPatch {
     ...more,
     if (slug case final value?) 'slug': value,
     if (note case final value?) 'note': value,
+    if (autosave case final value?) 'autosave': value,
     if (title case final value?) 'title': value,
     if (version case final value?) 'version': value,
     if (body case final value?) 'body': value,
@@ -6367,10 +6385,10 @@ final class CmsAsset {
   /// Path of the address, `/assets/cms/…`, for use in texts
   final String path;
 
-  /// Pixels of an image
+  /// Pixels of an image or a video
   final int? width;
 
-  /// Pixels of an image
+  /// Pixels of an image or a video
   final int? height;
 
   /// Text instead of the image
@@ -6591,10 +6609,10 @@ final class CmsAssetWithUsages {
   /// Path of the address, `/assets/cms/…`, for use in texts
   final String path;
 
-  /// Pixels of an image
+  /// Pixels of an image or a video
   final int? width;
 
-  /// Pixels of an image
+  /// Pixels of an image or a video
   final int? height;
 
   /// Text instead of the image
@@ -8524,6 +8542,7 @@ final class DocumentPatch {
   const DocumentPatch({
     this.slug,
     this.note,
+    this.autosave,
     this.title,
     this.docKind,
     this.sourceType,
@@ -8539,6 +8558,7 @@ final class DocumentPatch {
   factory DocumentPatch.fromJson(JsonObject json) => DocumentPatch(
     slug: readField(json, 'slug', asType<Slug?>),
     note: readField(json, 'note', asType<String?>),
+    autosave: readField(json, 'autosave', asType<bool?>),
     title: readField(json, 'title', asType<String?>),
     docKind: readField(json, 'doc_kind', asType<String?>),
     sourceType: readField(json, 'source_type', asType<DocumentPatchSourceType?>),
@@ -8548,7 +8568,7 @@ final class DocumentPatch {
     version: readField(json, 'version', asType<String?>),
     description: readField(json, 'description', asType<String?>),
     isIndexable: readField(json, 'is_indexable', asType<bool?>),
-    more: othersOf(json, const {'slug', 'note', 'title', 'doc_kind', 'source_type', 'asset_id', 'external_url', 'body', 'version', 'description', 'is_indexable'}),
+    more: othersOf(json, const {'slug', 'note', 'autosave', 'title', 'doc_kind', 'source_type', 'asset_id', 'external_url', 'body', 'version', 'description', 'is_indexable'}),
   );
 
   /// Slug, part of the address; derived from the title when absent at creation
@@ -8556,6 +8576,9 @@ final class DocumentPatch {
 
   /// Note about this revision
   final String? note;
+
+  /// Whether the editor saves by itself. The new revision takes the place of one that the same author autosaved less than 10 minutes after the first of them, and that nobody published or scheduled; else it is one more. Numbers and `lock_version` grow in any case
+  final bool? autosave;
 
   /// Title
   final String? title;
@@ -8591,6 +8614,7 @@ final class DocumentPatch {
     ...more,
     if (slug case final value?) 'slug': value,
     if (note case final value?) 'note': value,
+    if (autosave case final value?) 'autosave': value,
     if (title case final value?) 'title': value,
     if (docKind case final value?) 'doc_kind': value,
     if (sourceType case final value?) 'source_type': value,
@@ -9090,6 +9114,7 @@ final class DownloadPatch {
   const DownloadPatch({
     this.slug,
     this.note,
+    this.autosave,
     this.platform,
     this.channel,
     this.arch,
@@ -9107,6 +9132,7 @@ final class DownloadPatch {
   factory DownloadPatch.fromJson(JsonObject json) => DownloadPatch(
     slug: readField(json, 'slug', asType<Slug?>),
     note: readField(json, 'note', asType<String?>),
+    autosave: readField(json, 'autosave', asType<bool?>),
     platform: readField(json, 'platform', asType<String?>),
     channel: readField(json, 'channel', asType<String?>),
     arch: readField(json, 'arch', asType<String?>),
@@ -9118,7 +9144,7 @@ final class DownloadPatch {
     minOs: readField(json, 'min_os', asType<String?>),
     releaseNotes: readField(json, 'release_notes', asType<String?>),
     changelogEntryId: readField(json, 'changelog_entry_id', asType<Uuid?>),
-    more: othersOf(json, const {'slug', 'note', 'platform', 'channel', 'arch', 'version', 'build_number', 'asset_id', 'external_url', 'sha256', 'min_os', 'release_notes', 'changelog_entry_id'}),
+    more: othersOf(json, const {'slug', 'note', 'autosave', 'platform', 'channel', 'arch', 'version', 'build_number', 'asset_id', 'external_url', 'sha256', 'min_os', 'release_notes', 'changelog_entry_id'}),
   );
 
   /// Slug, part of the address; derived from the title when absent at creation
@@ -9126,6 +9152,9 @@ final class DownloadPatch {
 
   /// Note about this revision
   final String? note;
+
+  /// Whether the editor saves by itself. The new revision takes the place of one that the same author autosaved less than 10 minutes after the first of them, and that nobody published or scheduled; else it is one more. Numbers and `lock_version` grow in any case
+  final bool? autosave;
 
   /// Platform of the build: windows, macos, linux, android …
   final String? platform;
@@ -9167,6 +9196,7 @@ final class DownloadPatch {
     ...more,
     if (slug case final value?) 'slug': value,
     if (note case final value?) 'note': value,
+    if (autosave case final value?) 'autosave': value,
     if (platform case final value?) 'platform': value,
     if (channel case final value?) 'channel': value,
     if (arch case final value?) 'arch': value,
@@ -12410,6 +12440,7 @@ final class LatestDownload {
     required this.sha256,
     required this.minOs,
     required this.releaseNotes,
+    this.releaseNotesHtml,
     required this.changelogSlug,
     required this.publishedAt,
     this.updateAvailable,
@@ -12428,10 +12459,11 @@ final class LatestDownload {
     sha256: readField(json, 'sha256', asType<String?>),
     minOs: readField(json, 'min_os', asType<String?>),
     releaseNotes: readField(json, 'release_notes', asType<String?>),
+    releaseNotesHtml: readField(json, 'release_notes_html', asType<String?>),
     changelogSlug: readField(json, 'changelog_slug', asType<String?>),
     publishedAt: readField(json, 'published_at', asType<Timestamp>),
     updateAvailable: readField(json, 'update_available', asType<bool?>),
-    more: othersOf(json, const {'platform', 'channel', 'arch', 'version', 'build_number', 'url', 'file_name', 'size_bytes', 'sha256', 'min_os', 'release_notes', 'changelog_slug', 'published_at', 'update_available'}),
+    more: othersOf(json, const {'platform', 'channel', 'arch', 'version', 'build_number', 'url', 'file_name', 'size_bytes', 'sha256', 'min_os', 'release_notes', 'release_notes_html', 'changelog_slug', 'published_at', 'update_available'}),
   );
 
   /// Platform of the build
@@ -12467,6 +12499,9 @@ final class LatestDownload {
   /// Markdown; null in a list for builds behind the newest ones, whose notes have 1 MiB together
   final String? releaseNotes;
 
+  /// The release notes as sanitized HTML with absolute addresses; with `format=html` alone
+  final String? releaseNotesHtml;
+
   /// The published changelog entry of this version
   final String? changelogSlug;
 
@@ -12492,6 +12527,7 @@ final class LatestDownload {
     'sha256': sha256,
     'min_os': minOs,
     'release_notes': releaseNotes,
+    if (releaseNotesHtml case final value?) 'release_notes_html': value,
     'changelog_slug': changelogSlug,
     'published_at': publishedAt,
     if (updateAvailable case final value?) 'update_available': value,
@@ -12523,6 +12559,7 @@ final class Lead {
     required this.locale,
     required this.subjectId,
     required this.consents,
+    required this.unsubscribeUrl,
     required this.version,
     required this.createdAt,
     required this.updatedAt,
@@ -12550,10 +12587,11 @@ final class Lead {
     locale: readField(json, 'locale', asType<String?>),
     subjectId: readField(json, 'subject_id', asType<Uuid>),
     consents: readField(json, 'consents', listOf(objectOf(LeadConsentsItem.fromJson))),
+    unsubscribeUrl: readField(json, 'unsubscribe_url', asType<String?>),
     version: readField(json, 'version', asInt),
     createdAt: readField(json, 'created_at', asType<Timestamp>),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'id', 'form', 'form_code', 'state', 'email', 'phone', 'name', 'message', 'fields', 'page_url', 'page_path', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'locale', 'subject_id', 'consents', 'version', 'created_at', 'updated_at'}),
+    more: othersOf(json, const {'id', 'form', 'form_code', 'state', 'email', 'phone', 'name', 'message', 'fields', 'page_url', 'page_path', 'referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'locale', 'subject_id', 'consents', 'unsubscribe_url', 'version', 'created_at', 'updated_at'}),
   );
 
   /// Id
@@ -12616,6 +12654,9 @@ final class Lead {
   /// Its records in the consent ledger
   final List<LeadConsentsItem> consents;
 
+  /// Where its person withdraws an accepted `marketing_consent`, also without a subscription: GET shows a page, POST is the one-click unsubscribe. Each mail must contain it. null for a form without this consent or without an e-mail
+  final String? unsubscribeUrl;
+
   /// Version number, increased by each change. Send it as `If-Match: "<version>"`
   final int version;
 
@@ -12650,6 +12691,7 @@ final class Lead {
     'locale': locale,
     'subject_id': subjectId,
     'consents': [for (final item in consents) item.toJson()],
+    'unsubscribe_url': unsubscribeUrl,
     'version': version,
     'created_at': createdAt,
     'updated_at': updatedAt,
@@ -18522,6 +18564,7 @@ final class PostPatch {
   const PostPatch({
     this.slug,
     this.note,
+    this.autosave,
     this.title,
     this.excerpt,
     this.body,
@@ -18544,6 +18587,7 @@ final class PostPatch {
   factory PostPatch.fromJson(JsonObject json) => PostPatch(
     slug: readField(json, 'slug', asType<Slug?>),
     note: readField(json, 'note', asType<String?>),
+    autosave: readField(json, 'autosave', asType<bool?>),
     title: readField(json, 'title', asType<String?>),
     excerpt: readField(json, 'excerpt', asType<String?>),
     body: readField(json, 'body', asType<String?>),
@@ -18560,7 +18604,7 @@ final class PostPatch {
     tags: readField(json, 'tags', orNull(listOf(asType<String>))),
     authorId: readField(json, 'author_id', asType<Uuid?>),
     isFeatured: readField(json, 'is_featured', asType<bool?>),
-    more: othersOf(json, const {'slug', 'note', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'category_id', 'tags', 'author_id', 'is_featured'}),
+    more: othersOf(json, const {'slug', 'note', 'autosave', 'title', 'excerpt', 'body', 'cover_asset_id', 'cover_url', 'cover_alt', 'meta_title', 'meta_description', 'canonical_url', 'noindex', 'published_at', 'related_ids', 'category_id', 'tags', 'author_id', 'is_featured'}),
   );
 
   /// Slug, part of the address; derived from the title when absent at creation
@@ -18568,6 +18612,9 @@ final class PostPatch {
 
   /// Note about this revision
   final String? note;
+
+  /// Whether the editor saves by itself. The new revision takes the place of one that the same author autosaved less than 10 minutes after the first of them, and that nobody published or scheduled; else it is one more. Numbers and `lock_version` grow in any case
+  final bool? autosave;
 
   /// Title
   final String? title;
@@ -18624,6 +18671,7 @@ final class PostPatch {
     ...more,
     if (slug case final value?) 'slug': value,
     if (note case final value?) 'note': value,
+    if (autosave case final value?) 'autosave': value,
     if (title case final value?) 'title': value,
     if (excerpt case final value?) 'excerpt': value,
     if (body case final value?) 'body': value,
@@ -19898,6 +19946,7 @@ final class PublicDownload {
     required this.sha256,
     required this.minOs,
     required this.releaseNotes,
+    this.releaseNotesHtml,
     required this.changelogSlug,
     required this.publishedAt,
     this.more = const {},
@@ -19915,9 +19964,10 @@ final class PublicDownload {
     sha256: readField(json, 'sha256', asType<String?>),
     minOs: readField(json, 'min_os', asType<String?>),
     releaseNotes: readField(json, 'release_notes', asType<String?>),
+    releaseNotesHtml: readField(json, 'release_notes_html', asType<String?>),
     changelogSlug: readField(json, 'changelog_slug', asType<String?>),
     publishedAt: readField(json, 'published_at', asType<Timestamp>),
-    more: othersOf(json, const {'platform', 'channel', 'arch', 'version', 'build_number', 'url', 'file_name', 'size_bytes', 'sha256', 'min_os', 'release_notes', 'changelog_slug', 'published_at'}),
+    more: othersOf(json, const {'platform', 'channel', 'arch', 'version', 'build_number', 'url', 'file_name', 'size_bytes', 'sha256', 'min_os', 'release_notes', 'release_notes_html', 'changelog_slug', 'published_at'}),
   );
 
   /// Platform of the build
@@ -19953,6 +20003,9 @@ final class PublicDownload {
   /// Markdown; null in a list for builds behind the newest ones, whose notes have 1 MiB together
   final String? releaseNotes;
 
+  /// The release notes as sanitized HTML with absolute addresses; with `format=html` alone
+  final String? releaseNotesHtml;
+
   /// The published changelog entry of this version
   final String? changelogSlug;
 
@@ -19975,6 +20028,7 @@ final class PublicDownload {
     'sha256': sha256,
     'min_os': minOs,
     'release_notes': releaseNotes,
+    if (releaseNotesHtml case final value?) 'release_notes_html': value,
     'changelog_slug': changelogSlug,
     'published_at': publishedAt,
   };
@@ -20997,6 +21051,7 @@ final class PublishedLegalDocument {
     required this.changeNote,
     required this.checkboxText,
     required this.lockVersion,
+    required this.warnings,
     this.more = const {},
   });
 
@@ -21013,7 +21068,8 @@ final class PublishedLegalDocument {
     changeNote: readField(json, 'change_note', asType<String?>),
     checkboxText: readField(json, 'checkbox_text', asType<String?>),
     lockVersion: readField(json, 'lock_version', asInt),
-    more: othersOf(json, const {'id', 'doc_kind', 'version', 'title', 'content_hash', 'public_url', 'published_at', 'editorial', 'effective_at', 'change_note', 'checkbox_text', 'lock_version'}),
+    warnings: readField(json, 'warnings', orNull(listOf(objectOf(ContentWarning.fromJson)))),
+    more: othersOf(json, const {'id', 'doc_kind', 'version', 'title', 'content_hash', 'public_url', 'published_at', 'editorial', 'effective_at', 'change_note', 'checkbox_text', 'lock_version', 'warnings'}),
   );
 
   /// Id of the document; stays the same over its versions
@@ -21051,6 +21107,9 @@ final class PublishedLegalDocument {
   /// Version number of the draft that was published
   final int lockVersion;
 
+  /// Possible problems for readers of the text, as `publishContent` reports them; null where it was not rendered in time
+  final List<ContentWarning>? warnings;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -21068,6 +21127,7 @@ final class PublishedLegalDocument {
     'change_note': changeNote,
     'checkbox_text': checkboxText,
     'lock_version': lockVersion,
+    'warnings': switch (warnings) { final value? => [for (final item in value) item.toJson()], null => null },
   };
 }
 
@@ -24928,6 +24988,82 @@ final class SavedDocument {
     'is_indexable': isIndexable,
     'public_url': publicUrl,
     'body': body,
+    'warnings': switch (warnings) { final value? => [for (final item in value) item.toJson()], null => null },
+  };
+}
+
+final class SavedLegalDraft {
+  const SavedLegalDraft({
+    required this.id,
+    required this.docKind,
+    required this.title,
+    required this.body,
+    required this.checkboxText,
+    required this.publishedVersion,
+    required this.hasUnpublishedChanges,
+    required this.lockVersion,
+    required this.updatedAt,
+    required this.warnings,
+    this.more = const {},
+  });
+
+  factory SavedLegalDraft.fromJson(JsonObject json) => SavedLegalDraft(
+    id: readField(json, 'id', asType<Uuid>),
+    docKind: readField(json, 'doc_kind', asType<DocKind>),
+    title: readField(json, 'title', asType<String>),
+    body: readField(json, 'body', asType<String>),
+    checkboxText: readField(json, 'checkbox_text', asType<String?>),
+    publishedVersion: readField(json, 'published_version', asType<String?>),
+    hasUnpublishedChanges: readField(json, 'has_unpublished_changes', asType<bool>),
+    lockVersion: readField(json, 'lock_version', asInt),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    warnings: readField(json, 'warnings', orNull(listOf(objectOf(ContentWarning.fromJson)))),
+    more: othersOf(json, const {'id', 'doc_kind', 'title', 'body', 'checkbox_text', 'published_version', 'has_unpublished_changes', 'lock_version', 'updated_at', 'warnings'}),
+  );
+
+  /// Id of the document
+  final Uuid id;
+
+  final DocKind docKind;
+
+  /// Title of the draft
+  final String title;
+
+  /// Markdown of the draft
+  final String body;
+
+  /// Label of the checkbox that asks for it; null where the client words the label
+  final String? checkboxText;
+
+  /// Latest published version
+  final String? publishedVersion;
+
+  /// Whether the draft differs from the published version
+  final bool hasUnpublishedChanges;
+
+  /// Version number of the draft, increased by each change. Send it as `If-Match: "<lock_version>"`
+  final int lockVersion;
+
+  /// Time of the last change of the draft
+  final Timestamp updatedAt;
+
+  /// Possible problems for readers of the draft, as `publishContent` reports them; null where it was not rendered in time
+  final List<ContentWarning>? warnings;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'doc_kind': docKind,
+    'title': title,
+    'body': body,
+    'checkbox_text': checkboxText,
+    'published_version': publishedVersion,
+    'has_unpublished_changes': hasUnpublishedChanges,
+    'lock_version': lockVersion,
+    'updated_at': updatedAt,
     'warnings': switch (warnings) { final value? => [for (final item in value) item.toJson()], null => null },
   };
 }

@@ -529,13 +529,13 @@ final getLegalDraft = Operation<LegalDraft>(
 );
 
 /// Write the draft of a legal document.
-final saveLegalDraft = Operation<LegalDraft>(
+final saveLegalDraft = Operation<SavedLegalDraft>(
   method: 'PUT',
   path: '/v1/legal/owners/{owner_type}/{owner_id}/{kind}',
   auth: 'admin',
   repeat: Repeat.always,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(LegalDraft.fromJson)),
+  read: readData(objectOf(SavedLegalDraft.fromJson)),
 );
 
 /// Publish the draft as the next version.

@@ -167,7 +167,7 @@ export function readFolderFields(front: Front, { isJekyll }: { isJekyll: boolean
 
 /** Names that are read elsewhere, or say nothing outside of their system. */
 const known = new Set(
-  'id kind part body layout relatedids type toc comments cssclass cssclasses build _build resources sidebarlabel'.split(
+  'id kind part body cascade layout relatedids translationkey type toc comments cssclass cssclasses build _build resources sidebarlabel'.split(
     ' ',
   ),
 );

@@ -22,6 +22,8 @@ export interface FolderPage {
   locale: string | null;
   /** `YYYY-MM-DD` of the file name. */
   date: string | null;
+  /** Where it is among all texts, without its language: translations of one text have one. */
+  path: string;
   /** Number before the name, which orders files. */
   number: number | null;
 }
@@ -126,6 +128,7 @@ export function describePage(name: string, { generator, root, isCertain }: Folde
       // Collections of Jekyll and folders of Obsidian begin so; elsewhere such files are parts of others.
       return null;
 
+  const path = [...parts, base].join('/');
   const lower = parts.map((part) => part.toLowerCase());
   const isPost = postFolders.has(lower[0] ?? '') || lower.includes('_posts') || lower.includes('_drafts');
   const isDraft = lower.includes('_drafts');
@@ -155,6 +158,7 @@ export function describePage(name: string, { generator, root, isCertain }: Folde
     isDraft,
     locale,
     date,
+    path,
     number,
   };
 }

@@ -14,6 +14,7 @@ import {
   markdownEnding,
 } from './folder-layout.ts';
 import { convertFolderText } from './folder-text.ts';
+import { readInheritedFields } from './inherited-fields.ts';
 import { readText, type ZipArchive } from './zip-archive.ts';
 
 const maxTextBytes = 2 * 1_048_576;
@@ -25,6 +26,10 @@ interface FolderItem {
   fields: FolderFields;
   slug: string;
   formerPaths: string[];
+  /** The file that it is a translation of. */
+  translationOf: string | null;
+  /** What translations of one text have in common. */
+  translationKey: string;
   fault: string | null;
 }
 
@@ -48,6 +53,7 @@ export async function openFolder(archive: ZipArchive, names: readonly string[]):
   const layout = detectLayout(archive.names);
   const sections = await readSections(archive, layout);
   const knownAuthors = await readAuthors(archive);
+  const inherited = await readInheritedFields(archive, layout);
   const others: SourceEntry[] = [];
   const files: FolderItem[] = [];
   const takenSlugs = new Set<string>();
@@ -58,7 +64,8 @@ export async function openFolder(archive: ZipArchive, names: readonly string[]):
       continue;
     }
     try {
-      const { front, body, fault } = readForeignMarkdown(await readText(archive, name, maxTextBytes));
+      const { front: ownFront, body, fault } = readForeignMarkdown(await readText(archive, name, maxTextBytes));
+      const front = inherited.merge(name, page, ownFront);
       const fields = readFolderFields(front, { isJekyll: layout.generator === 'jekyll' });
       if (page.isSection) {
         const { title, position } = fields;
@@ -81,6 +88,8 @@ export async function openFolder(archive: ZipArchive, names: readonly string[]):
         fields,
         slug,
         fault,
+        translationOf: null,
+        translationKey: translationKeyOf(page, front),
         formerPaths: [...fields.oldPaths, ...(former === null ? [] : [former])],
       });
     } catch (error) {
@@ -91,8 +100,13 @@ export async function openFolder(archive: ZipArchive, names: readonly string[]):
     files.flatMap(({ name, formerPaths }) => formerPaths.map((path) => [plainPath(path), name] as const)),
   );
   const index = indexFolder(archive.names, layout, new Set(files.map(({ name }) => name)), paths);
-  const ordered = files.toSorted((a, b) =>
-    a.page.kind === b.page.kind ? (a.name < b.name ? -1 : 1) : a.page.kind === 'post' ? -1 : 1,
+  linkTranslations(files, inherited.defaultLocale);
+  // A translation comes after its original.
+  const ordered = files.toSorted(
+    (a, b) =>
+      Number(a.page.kind !== 'post') - Number(b.page.kind !== 'post') ||
+      Number(a.translationOf !== null) - Number(b.translationOf !== null) ||
+      (a.name < b.name ? -1 : 1),
   );
   return {
     items: ordered.map(({ name, page, fields, slug }) => ({
@@ -131,6 +145,29 @@ const other = (name: string, outcome: 'skipped' | 'failed', code: string, messag
   outcome,
   reason: { code, message },
 });
+
+/** Translations have one place in the folder, or one name for it (`translationKey` of Hugo). */
+function translationKeyOf(page: FolderPage, front: Record<string, unknown>): string {
+  const named = front.translationKey ?? front.translationkey;
+  return typeof named === 'string' ? `${page.kind} key ${named}` : `${page.kind} path ${page.path}`;
+}
+
+/** Names the original of each translation: the text without a language, or in the default one, or the first one. */
+function linkTranslations(files: readonly FolderItem[], defaultLocale: string | null): void {
+  const localeOf = ({ fields, page }: FolderItem) => fields.locale ?? page.locale;
+  for (const group of Map.groupBy(files, ({ translationKey }) => translationKey).values()) {
+    const original =
+      group.find((file) => localeOf(file) === null) ??
+      group.find((file) => localeOf(file) === defaultLocale) ??
+      group[0];
+    const locales = new Set(original ? [localeOf(original)] : []);
+    for (const file of group) {
+      if (file === original || locales.has(localeOf(file))) continue;
+      locales.add(localeOf(file));
+      file.translationOf = original?.name ?? null;
+    }
+  }
+}
 
 /** Facts that the former path of a text is made from. */
 const pathFacts = (page: FolderPage, { slug, categories, date }: FolderFields) => ({
@@ -267,7 +304,7 @@ function filesOf({ draft: { fields } }: SourceItem): string[] {
 
 async function readItem(
   archive: ZipArchive,
-  { name, page, fields, slug, fault, formerPaths }: FolderItem,
+  { name, page, fields, slug, fault, formerPaths, translationOf }: FolderItem,
   { layout, index, publish }: { layout: FolderLayout; index: FolderIndex; publish: boolean },
 ): Promise<SourceItem> {
   const notes = new Map<string, Note>();
@@ -313,7 +350,7 @@ async function readItem(
     title,
     warnings: [...notes.values(), ...coverNotes(fields, name, index)],
     locale: fields.locale ?? page.locale,
-    translation_of: null,
+    translation_of: translationOf,
     status,
     scheduled_at: status === 'scheduled' ? (fields.scheduled_at ?? date) : null,
     unpublish_at: status === 'published' || status === 'scheduled' ? fields.unpublish_at : null,

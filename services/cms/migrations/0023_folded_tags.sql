@@ -1,0 +1,2 @@
+DROP INDEX "cms"."revisions_tags";--> statement-breakpoint
+CREATE INDEX "revisions_folded_tags" ON "cms"."revisions" USING gin ((lower(("fields" -> 'tags')::text COLLATE "und-x-icu")::jsonb) jsonb_path_ops);

@@ -1,0 +1,25 @@
+import { detectContainer } from './detect-container.ts';
+
+/** Sound and moving pictures that browsers play, and the endings of their names. */
+const endings = {
+  'audio/mp4': 'm4a',
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'audio/wav': 'wav',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+} as const;
+
+export type MediaType = keyof typeof endings;
+
+/** Whether a stored file is served as what browsers play. */
+export const isMediaType = (content_type: string): content_type is MediaType => Object.hasOwn(endings, content_type);
+
+/** The ending of the name of a file that browsers play. */
+export const mediaEnding = (type: MediaType): string => endings[type];
+
+/** The type of sound or moving pictures, from the content alone; null for every other file. */
+export function detectMedia(head: Buffer): MediaType | null {
+  const type = detectContainer(head);
+  return type !== null && isMediaType(type) ? type : null;
+}

@@ -1,0 +1,256 @@
+import { readForeignMarkdown, readMarkdown, readTomlSettings } from '../front-matter.ts';
+import type { FolderLayout, FolderPage } from './folder-layout.ts';
+import { readText, type ZipArchive } from './zip-archive.ts';
+
+type Front = Record<string, unknown>;
+
+/** Fields that a text has from its directory or from the settings of its system. */
+export interface InheritedFields {
+  /** The fields of a file with those that it has from elsewhere; its own ones come first. */
+  merge(name: string, page: FolderPage, front: Front): Front;
+  /** Language of texts that name none; null where the system does not say it. */
+  defaultLocale: string | null;
+}
+
+/** Values for the files that a rule is about. */
+interface Rule {
+  values: Front;
+  covers(file: CoveredFile): boolean;
+}
+
+interface CoveredFile {
+  /** Path below the project, in lower case. */
+  path: string;
+  page: FolderPage;
+}
+
+const maxSettingsBytes = 200_000;
+const maxRules = 1_000;
+/** Values of settings that cannot be read: they may call texts drafts. */
+const unreadable: Front = { draft: true };
+
+const isObject = (value: unknown): value is Front =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): Front[] => (Array.isArray(value) ? value : [value]).filter(isObject);
+const normal = (name: string): string => name.toLowerCase().replaceAll(/[_\s-]/g, '');
+
+/**
+ * Reads what texts of a folder inherit: `cascade` of Hugo (https://gohugo.io/content-management/front-matter/#cascade) and
+ * front matter defaults of Jekyll (https://jekyllrb.com/docs/configuration/front-matter-defaults/).
+ */
+export async function readInheritedFields(archive: ZipArchive, layout: FolderLayout): Promise<InheritedFields> {
+  const rules: Rule[] = [];
+  let defaultLocale: string | null = null;
+  if (layout.generator === 'jekyll') rules.push(...(await jekyllRules(archive, layout)));
+  if (layout.generator === 'hugo') {
+    const settings = await readHugoSettings(archive, layout);
+    defaultLocale = settings.defaultLocale;
+    rules.push(...settings.rules, ...(await cascadeRules(archive, layout)));
+  }
+  const applied = rules.slice(0, maxRules);
+  return {
+    defaultLocale,
+    merge(name, page, front) {
+      const path = (name.startsWith(layout.root) ? name.slice(layout.root.length) : name).toLowerCase();
+      const own = new Set(Object.keys(front).map(normal));
+      const merged: Front = {};
+      // A later rule is a nearer one.
+      for (const rule of applied)
+        if (rule.covers({ path, page }))
+          for (const [key, value] of Object.entries(rule.values)) if (!own.has(normal(key))) merged[key] = value;
+      return { ...merged, ...front };
+    },
+  };
+}
+
+/** Defaults by path and type. A longer path is nearer, and of two that are equal the later one. */
+async function jekyllRules(archive: ZipArchive, { root }: FolderLayout): Promise<Rule[]> {
+  const name = archive.names.find((one) => /^_config\.ya?ml$/.test(one.slice(root.length)) && one.startsWith(root));
+  const settings = name === undefined ? {} : await readSettings(archive, name, /^\s*["']?defaults\b/m);
+  if (settings === null) return [{ values: unreadable, covers: () => true }];
+  const found = listOf(settings.defaults).map(({ scope, values }) => {
+    const { path, type } = isObject(scope) ? scope : {};
+    const wanted = typeof path === 'string' ? path.replace(/^\.?\/+|\/+$/g, '').toLowerCase() : '';
+    return {
+      path: wanted,
+      type: typeof type === 'string' ? type.toLowerCase() : '',
+      values: isObject(values) ? values : {},
+    };
+  });
+  return found
+    .toSorted((one, other) => one.path.length - other.path.length || one.type.length - other.type.length)
+    .map(({ path, type, values }) => ({
+      values,
+      covers: (file) => isUnder(file.path, path) && (type === '' || typesOf(file).includes(type)),
+    }));
+}
+
+/** Whether a file is in a directory, or is named by its path; `*` stands for a part of a name. */
+function isUnder(path: string, directory: string): boolean {
+  if (directory === '') return true;
+  const parts = path.split('/');
+  const wanted = directory.split('/');
+  return path.startsWith(directory) || (directory.includes('*') && matchParts(wanted, parts, true));
+}
+
+/** Types of Jekyll that a file has; the name of a collection is one. */
+function typesOf({ path, page }: CoveredFile): string[] {
+  const parts = path.split('/');
+  if (page.isDraft) return ['drafts', 'posts'];
+  if (parts.includes('_posts')) return ['posts'];
+  const collection = parts[0]?.startsWith('_') ? parts[0].slice(1) : null;
+  return collection === null ? ['pages', 'page'] : [collection];
+}
+
+/** Cascades of the directories of Hugo, the outer ones first. */
+async function cascadeRules(archive: ZipArchive, { root }: FolderLayout): Promise<Rule[]> {
+  const names = archive.names.filter((name) =>
+    /(?:^|\/)_index(?:\.[A-Za-z-]{2,7})?\.(?:md|markdown|mdown|mkd|html)$/i.test(name),
+  );
+  const found: { directory: string; rules: Rule[] }[] = [];
+  for (const name of names.slice(0, maxRules)) {
+    const directory = name.slice(root.length, name.lastIndexOf('/') + 1).toLowerCase();
+    const cascade = await readCascade(archive, name);
+    found.push({
+      directory,
+      rules: rulesOf(cascade).map((rule) => ({
+        ...rule,
+        covers: (file) => file.path.startsWith(directory) && rule.covers(file),
+      })),
+    });
+  }
+  return found.toSorted((one, other) => one.directory.length - other.directory.length).flatMap(({ rules }) => rules);
+}
+
+async function readCascade(archive: ZipArchive, name: string): Promise<unknown> {
+  let text = '';
+  try {
+    text = await readText(archive, name, maxSettingsBytes);
+    const { front, fault } = readForeignMarkdown(text);
+    if (fault === null) return Object.entries(front).find(([key]) => normal(key) === 'cascade')?.[1];
+  } catch {
+    // As below.
+  }
+  return /\bcascade\b/i.test(text) ? unreadable : undefined;
+}
+
+/** A cascade is values, or a list of values with targets. */
+const rulesOf = (cascade: unknown): Rule[] =>
+  listOf(cascade).map((one) => {
+    const { _target: former, target = former, ...values } = one;
+    const targets = listOf(target);
+    // Hugo takes values beside `params` as well as below it.
+    const params = isObject(values.params) ? values.params : {};
+    return {
+      values: { ...params, ...values },
+      covers: (file) => targets.length === 0 || targets.some((each) => isTarget(each, file)),
+    };
+  });
+
+/** Whether a target of a cascade is a file. A condition that is not understood leaves nothing out. */
+function isTarget(target: Front, { path, page }: CoveredFile): boolean {
+  const given = new Map(Object.entries(target).map(([name, value]) => [normal(name), value]));
+  const is = (name: string, actual: string): boolean => {
+    const wanted = given.get(name);
+    if (typeof wanted !== 'string' || /[{[!]/.test(wanted)) return true;
+    return matchParts([wanted.toLowerCase()], [actual]);
+  };
+  const paths = given.get('path');
+  const logical = pathsOf(path);
+  const isPath =
+    typeof paths !== 'string' ||
+    /[{[!]/.test(paths) ||
+    logical.some((one) => matchParts(splitPath(paths.toLowerCase()), splitPath(one)));
+  return (
+    isPath &&
+    is('kind', page.isSection ? 'section' : 'page') &&
+    is('environment', 'production') &&
+    (page.locale === null || is('lang', page.locale.toLowerCase()))
+  );
+}
+
+const splitPath = (path: string): string[] => path.split('/').filter(Boolean);
+
+/** The paths that Hugo has for a file: of its directory for an index, without the language. */
+function pathsOf(path: string): string[] {
+  const below = path.replace(/^(?:src\/)?content\//, '').replace(/\.[a-z]{2,8}$/, '');
+  const plain = below.replace(/(?:^|\/)_?index(?:\.[a-z-]{2,7})?$/, '');
+  return [below, plain, plain.replace(/\.[a-z-]{2,7}$/, ''), plain.replace(/^[a-z]{2}(?:-[a-z]{2,4})?\//, '')];
+}
+
+/**
+ * Whether a path has the parts of a pattern: `*` stands for a part of a name, `**` for any directories.
+ * @param isPrefix whether the path may go on
+ */
+function matchParts(pattern: readonly string[], parts: readonly string[], isPrefix = false): boolean {
+  // Which lengths of the path the pattern so far may have.
+  let lengths = new Set([0]);
+  for (const one of pattern) {
+    const next = new Set<number>();
+    for (const length of lengths)
+      if (one === '**') for (let end = length; end <= parts.length; end += 1) next.add(end);
+      else if (length < parts.length && matchName(one, parts[length] ?? '')) next.add(length + 1);
+    lengths = next;
+  }
+  return isPrefix ? lengths.size > 0 : lengths.has(parts.length);
+}
+
+/** Whether a name has the form of a pattern with `*` and `?`. */
+function matchName(pattern: string, name: string): boolean {
+  let [at, from, star, mark] = [0, 0, -1, 0];
+  while (from < name.length) {
+    if (at < pattern.length && pattern[at] === '*') {
+      star = at;
+      mark = from;
+      at += 1;
+    } else if (at < pattern.length && (pattern[at] === '?' || pattern[at] === name[from])) {
+      at += 1;
+      from += 1;
+    } else if (star >= 0) {
+      at = star + 1;
+      mark += 1;
+      from = mark;
+    } else return false;
+  }
+  while (pattern[at] === '*') at += 1;
+  return at === pattern.length;
+}
+
+/** The language of a site of Hugo, and the cascade of its settings. */
+async function readHugoSettings(
+  archive: ZipArchive,
+  { root }: FolderLayout,
+): Promise<{ defaultLocale: string | null; rules: Rule[] }> {
+  const pattern = /^(?:hugo|config|config\/_default\/(?:hugo|config|cascade))\.(?:toml|ya?ml|json)$/;
+  const rules: Rule[] = [];
+  let defaultLocale: string | null = null;
+  for (const name of archive.names) {
+    const path = name.startsWith(root) ? name.slice(root.length) : '';
+    if (!pattern.test(path)) continue;
+    const settings = await readSettings(archive, name, /\bcascade\b/i);
+    if (settings === null) {
+      rules.push({ values: unreadable, covers: () => true });
+      continue;
+    }
+    const given = new Map(Object.entries(settings).map(([key, value]) => [normal(key), value]));
+    const language = given.get('defaultcontentlanguage');
+    if (typeof language === 'string') defaultLocale = language;
+    rules.push(...rulesOf(/\/cascade\./.test(path) ? (settings.cascade ?? settings) : given.get('cascade')));
+  }
+  return { defaultLocale, rules };
+}
+
+/**
+ * A file of settings in YAML, JSON or TOML.
+ * @param decisive words of settings that decide about texts
+ * @returns null for a file that cannot be read and has such words; empty for another one that cannot be read
+ */
+async function readSettings(archive: ZipArchive, name: string, decisive: RegExp): Promise<Front | null> {
+  let text = '';
+  try {
+    text = await readText(archive, name, maxSettingsBytes);
+    return name.endsWith('.toml') ? readTomlSettings(text) : readMarkdown(`---\n${text}\n---\n`).front;
+  } catch {
+    return text === '' || decisive.test(text) ? null : {};
+  }
+}
