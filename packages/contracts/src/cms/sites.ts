@@ -229,7 +229,7 @@ export const DescribedSite = z.object({
   default_locale: z.string(),
   locales: z.array(z.string()),
   /** Absent in answers of the release before. */
-  timezone: z.string().default('UTC'),
+  timezone: z.string().nullable().default(null),
 });
 export type DescribedSite = z.output<typeof DescribedSite>;
 
@@ -362,7 +362,7 @@ export const siteQueries = {
   ),
   describeSite: query(
     'query.cms.sites.describe',
-    'The settings of a site, in any status, for crawlers of the site.',
+    'The settings of a site, in any status, for services with data of the site.',
     z.object({ id: Uuid }),
     z.object({ site: DescribedSite.nullable() }),
   ),
