@@ -47,8 +47,8 @@ export async function askSiteZone({ ask }: Pick<App, 'ask'>, site_id: string): P
  * The zones of sites from the database of this service. The first read of a site asks the cms and stores the zone, so
  * that all processes have the same one.
  */
-export function createSiteZones({ db, ask, log }: Pick<App, 'db' | 'ask' | 'log'>): SiteZones {
-  const zones = createReadCache<string>({ maxBytes, ttlMs: cacheMs });
+export function createSiteZones({ db, ask, log, clock }: Pick<App, 'db' | 'ask' | 'log' | 'clock'>): SiteZones {
+  const zones = createReadCache<string>({ maxBytes, ttlMs: cacheMs, clock });
   let restsUntil = 0;
 
   const askOnce = async (site_id: string): Promise<string> => {
