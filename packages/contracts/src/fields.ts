@@ -87,7 +87,7 @@ const dayOrTime = z
 
 /**
  * A bound of the time in a filter: a day or a time. The service reads a day as its first moment, in the `timezone` of the
- * same request or in UTC: the handler gets a time in UTC (`resolveTimeFilters`).
+ * same request, or in that of the site whose list it is, or in UTC: the handler gets a time in UTC (`resolveTimeFilters`).
  */
 export const timeFrom = (description: string) =>
   dayOrTime
@@ -252,7 +252,9 @@ export const CountryCode = z
 
 /** The time zone of the days in {@link timeFrom} and {@link timeUntil}. */
 export const filterZone = {
-  timezone: TimeZone.optional().describe('Time zone of the days in the filters, by its IANA name; UTC when absent'),
+  timezone: TimeZone.optional().describe(
+    'Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a site, and UTC in any other list',
+  ),
 };
 
 export const pageQuery = {

@@ -36,6 +36,7 @@ import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';
 import { consumes, observes } from './subscriptions.ts';
+import { findSiteZone } from './sites/resolve-site.ts';
 import { refreshAnswers } from './support/refresh-answers.ts';
 import { createUploadSlots } from './support/upload-slots.ts';
 import { createImportRunner } from './transfer/import-runner.ts';
@@ -103,6 +104,7 @@ export const cmsService = defineService({
     return {
       routes: routes(app),
       refresh: refreshAnswers(app),
+      zoneOfSite: (site_id) => findSiteZone(app, site_id),
       queries: queries(app),
       commands: commands(app),
       consumers: consumers(app),

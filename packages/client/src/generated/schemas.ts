@@ -3208,7 +3208,7 @@ export interface ItemInsights {
   item_id: Uuid;
   /** Kind */
   kind: 'post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner';
-  /** Number of past days in which readers and leads are counted */
+  /** Number of past days of the site, today included, in which readers and leads are counted */
   days: number;
   /** Views of its page */
   views: number | null;
@@ -3554,7 +3554,10 @@ export interface LeadSearch {
   from?: string;
   /** Arrived before this time; a day is included as a whole */
   to?: string;
-  /** Time zone of the days in the filters, by its IANA name; UTC when absent */
+  /**
+   * Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a
+   * site, and UTC in any other list
+   */
   timezone?: string;
   /** `csv` returns a file */
   format?: 'json' | 'csv';
@@ -4276,7 +4279,10 @@ export interface PaymentSearch {
   created_from?: string;
   /** Only those created before this time; a day is included as a whole */
   created_until?: string;
-  /** Time zone of the days in the filters, by its IANA name; UTC when absent */
+  /**
+   * Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a
+   * site, and UTC in any other list
+   */
   timezone?: string;
   /** `csv` returns the rows as a file */
   format?: 'json' | 'csv';
@@ -7904,7 +7910,10 @@ export interface SiteConsentSearch {
   from?: string;
   /** Recorded before this time; a day is included as a whole */
   to?: string;
-  /** Time zone of the days in the filters, by its IANA name; UTC when absent */
+  /**
+   * Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a
+   * site, and UTC in any other list
+   */
   timezone?: string;
   /** `csv` and `jsonl` return a file */
   format?: 'json' | 'csv' | 'jsonl';
@@ -8501,7 +8510,7 @@ export interface SocialAttribution {
   from: CalendarDay;
   /** Last day, included */
   to: CalendarDay;
-  /** Time zone of the days: UTC */
+  /** Time zone of the days: that of the brand */
   timezone: string;
   /** Grouping of the rows */
   group_by: 'campaign' | 'channel' | 'variant' | 'day';
@@ -10975,7 +10984,10 @@ export interface UserSearch {
   created_from?: string;
   /** Only those registered before this time; a day is included as a whole */
   created_until?: string;
-  /** Time zone of the days in the filters, by its IANA name; UTC when absent */
+  /**
+   * Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a
+   * site, and UTC in any other list
+   */
   timezone?: string;
   /** `csv` returns the rows as a file */
   format?: 'json' | 'csv';

@@ -11955,7 +11955,7 @@ final class ItemInsights {
   /// Kind
   final ItemInsightsKind kind;
 
-  /// Number of past days in which readers and leads are counted
+  /// Number of past days of the site, today included, in which readers and leads are counted
   final int days;
 
   /// Views of its page
@@ -12982,7 +12982,7 @@ final class LeadSearch {
   /// Arrived before this time; a day is included as a whole
   final String? to;
 
-  /// Time zone of the days in the filters, by its IANA name; UTC when absent
+  /// Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a site, and UTC in any other list
   final String? timezone;
 
   /// `csv` returns a file
@@ -16271,7 +16271,7 @@ final class PaymentSearch {
   /// Only those created before this time; a day is included as a whole
   final String? createdUntil;
 
-  /// Time zone of the days in the filters, by its IANA name; UTC when absent
+  /// Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a site, and UTC in any other list
   final String? timezone;
 
   /// `csv` returns the rows as a file
@@ -30632,7 +30632,7 @@ final class SiteConsentSearch {
   /// Recorded before this time; a day is included as a whole
   final String? to;
 
-  /// Time zone of the days in the filters, by its IANA name; UTC when absent
+  /// Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a site, and UTC in any other list
   final String? timezone;
 
   /// `csv` and `jsonl` return a file
@@ -32633,7 +32633,7 @@ final class SocialAttribution {
   /// Last day, included
   final CalendarDay to;
 
-  /// Time zone of the days: UTC
+  /// Time zone of the days: that of the brand
   final String timezone;
 
   /// Grouping of the rows
@@ -41087,7 +41087,7 @@ final class UserSearch {
   /// Only those registered before this time; a day is included as a whole
   final String? createdUntil;
 
-  /// Time zone of the days in the filters, by its IANA name; UTC when absent
+  /// Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a site, and UTC in any other list
   final String? timezone;
 
   /// `csv` returns the rows as a file
