@@ -689,6 +689,23 @@ test('counts of refused forms are kept for 400 days, however many there are', as
   expect(left).toEqual({ days: 1, oldest: true });
 });
 
+test('files of a site are named by the day of the site', async () => {
+  const room = await openLeadDesk({ timezone: 'Europe/Moscow' });
+  try {
+    room.clock.set('2026-03-11T21:30:00Z');
+    const csv = { params: room.at, query: { format: 'csv' as const } };
+    const files = [
+      await room.admin.listLeads(csv),
+      await room.admin.listSubscribers(csv),
+      await room.as('owner').exportSite({ params: room.at }),
+    ];
+    for (const { status, headers } of files)
+      expect([status, headers.get('content-disposition')]).toEqual([200, expect.stringContaining('-2026-03-12.')]);
+  } finally {
+    await room.stop();
+  }
+});
+
 describe('a day in a filter', () => {
   test('of leads and of texts is a day of the site, also for its pages', async () => {
     const room = await openLeadDesk({ timezone: 'Asia/Kathmandu' });

@@ -1,15 +1,6 @@
 import type { seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import {
-  columnsEqual,
-  csvFile,
-  cursorId,
-  cursorNumber,
-  defineCursor,
-  invalidField,
-  isBehind,
-  toPage,
-} from '@platform/runtime';
+import { columnsEqual, csvFile, cursorId, cursorNumber, dayOf, defineCursor, invalidField, isBehind, toPage } from '@platform/runtime';
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { urlKey } from '../crawl/url-key.ts';
@@ -62,7 +53,7 @@ export async function listIssues(
   const isAsked = issueCondition(site_id, filter);
   const site = await requireSite(app, site_id);
   if (format === 'csv') {
-    const day = app.clock.now().toISOString().slice(0, 10);
+    const day = dayOf(app.clock.now(), site.timezone);
     return csvFile(`issues-${site.code}-${day}.csv`, columns, readRows(app, isAsked, locale));
   }
   if (isGrouped) return groupIssues(app.db, isAsked, { group_by, limit, cursor, locale });

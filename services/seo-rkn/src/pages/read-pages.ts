@@ -1,15 +1,6 @@
 import type { RuleLocale, SeoPage, SeoPageWithFacts, seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import {
-  columnsEqual,
-  csvFile,
-  cursorId,
-  cursorNumber,
-  defineCursor,
-  fail,
-  invalidField,
-  toPage,
-} from '@platform/runtime';
+import { columnsEqual, csvFile, cursorId, cursorNumber, dayOf, defineCursor, fail, invalidField, toPage } from '@platform/runtime';
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -104,7 +95,7 @@ export async function listPages(
   // The pages of a list are those of one scan, although another one ends meanwhile.
   const scan_id = scanOfCursor ?? (await findJudgedScan(app.db, site_id))?.id ?? null;
   if (format === 'csv') {
-    const day = app.clock.now().toISOString().slice(0, 10);
+    const day = dayOf(app.clock.now(), site.timezone);
     return csvFile(`pages-${site.code}-${day}.csv`, csvColumns, readRows(app, site_id, scan_id, filter));
   }
   const rows = scan_id === null ? [] : await readBatch(app, { site_id, scan_id, ...filter, after, limit: limit + 1 });
