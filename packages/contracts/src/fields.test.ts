@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Amount, TimeZone, Timestamp, timeFrom } from './fields.ts';
+import { Amount, Timestamp, TimeZone, timeFrom } from './fields.ts';
 
 describe('a time', () => {
   test.each(['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.001Z', '2026-01-10T12:00:00Z', '9999-12-31T23:59:59.999Z'])(

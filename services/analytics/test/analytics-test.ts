@@ -72,7 +72,9 @@ const withoutCounting: typeof analyticsService = {
     const parts = analyticsService.create(options);
     return {
       ...parts,
-      jobs: (parts.jobs ?? []).filter(({ name }) => !['count-days', 'count-paid-hours', 'read-site-zones'].includes(name)),
+      jobs: (parts.jobs ?? []).filter(
+        ({ name }) => !['count-days', 'count-paid-hours', 'read-site-zones'].includes(name),
+      ),
     };
   },
 };

@@ -162,9 +162,10 @@ test('days whose events are gone stay as they were counted when the zone of a si
      ON CONFLICT (owner_id) DO UPDATE SET since = excluded.since`,
     [site.id],
   );
-  await t.service.database.query("DELETE FROM analytics.site_events WHERE site_id = $1 AND occurred_at < '2026-03-09'", [
-    site.id,
-  ]);
+  await t.service.database.query(
+    "DELETE FROM analytics.site_events WHERE site_id = $1 AND occurred_at < '2026-03-09'",
+    [site.id],
+  );
   await site.moveTo('Asia/Tokyo');
   await t.counted();
   expect(await site.days('2026-03-01', '2026-03-12')).toEqual({ '2026-03-02': [1, 1], '2026-03-11': [1, 1] });

@@ -285,22 +285,25 @@ describe('a visitor', () => {
     ['Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59.999Z'],
     ['Pacific/Kiritimati', '2026-03-11T10:00:00Z', '2026-03-12T09:59:59.999Z'],
     ['-12:00', '2026-03-11T12:00:00Z', '2026-03-12T11:59:59.999Z'],
-  ])('is the same in a whole day of the site in %s from %s on, and another one before and after', async (zone, first, last) => {
-    const site = aSite();
-    zones.set(site.id, zone);
-    const anna = visitor(site);
-    const handle = openAnalytics();
-    const ids: unknown[] = [];
-    for (const moment of [Date.parse(first) - 1, Date.parse(first), Date.parse(last), Date.parse(last) + 1]) {
-      clock.set(new Date(moment).toISOString());
-      // What is destroyed in the day would be made anew, and the visitor would be another one.
-      await destroyVisitorSalts({ db: handle.db, clock });
-      ids.push(await visitorOf(anna));
-    }
-    await handle.close();
-    expect(ids[1]).toBe(ids[2]);
-    expect(new Set(ids).size).toBe(3);
-  });
+  ])(
+    'is the same in a whole day of the site in %s from %s on, and another one before and after',
+    async (zone, first, last) => {
+      const site = aSite();
+      zones.set(site.id, zone);
+      const anna = visitor(site);
+      const handle = openAnalytics();
+      const ids: unknown[] = [];
+      for (const moment of [Date.parse(first) - 1, Date.parse(first), Date.parse(last), Date.parse(last) + 1]) {
+        clock.set(new Date(moment).toISOString());
+        // What is destroyed in the day would be made anew, and the visitor would be another one.
+        await destroyVisitorSalts({ db: handle.db, clock });
+        ids.push(await visitorOf(anna));
+      }
+      await handle.close();
+      expect(ids[1]).toBe(ids[2]);
+      expect(new Set(ids).size).toBe(3);
+    },
+  );
 
   test('cannot be recognised once the date is over in every zone: its salt is destroyed an hour later', async () => {
     await t.database.query('DELETE FROM analytics.visitor_salts');

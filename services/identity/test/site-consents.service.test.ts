@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ConsentEntry, cms, identity } from '@platform/contracts';
 import type { SiteContext } from '@platform/contracts/kit';
-import { createEmit, createLog, createSealer, dayOf, type Envelope, newId, openDatabase, runInScope } from '@platform/runtime';
+import {
+  createEmit,
+  createLog,
+  createSealer,
+  dayOf,
+  type Envelope,
+  newId,
+  openDatabase,
+  runInScope,
+} from '@platform/runtime';
 import { countStatements, logLines, openTransaction, testEncryptionKeys, untilBlocked } from '@platform/testing';
 import { createSubjectConsentRecorder } from '../src/consents/record-subject-consents.ts';
 import { siteVerification } from './evidence-support.ts';

@@ -981,18 +981,18 @@ export interface AuditSchedule {
   weekday: number;
   /** Hour of the day in `timezone` */
   hour: number;
-  /** IANA time zone */
+  /** Time zone of the schedule */
   timezone: string;
 }
 
-export interface AuditScheduleInput {
+export interface AuditScheduleChoice {
   /** Interval of the schedule */
   every: 'off' | 'day' | 'week' | 'month';
   /** Weekday for `week`; 1 is Monday */
   weekday?: number;
   /** Hour of the day in `timezone` */
   hour?: number;
-  /** IANA time zone */
+  /** Time zone of the schedule; when absent, that of the site at the time of the call */
   timezone?: string;
 }
 
@@ -1178,7 +1178,7 @@ export interface BannerEntryPage {
 export interface BannerFrequency {
   /** Maximum number of displays */
   max_shows: number;
-  /** Period of the maximum */
+  /** Period of the maximum; `day` is a day in `timezone` of the site */
   per: 'session' | 'day' | 'ever';
 }
 
@@ -5459,6 +5459,8 @@ export type PublicSite = SiteBranding & {
   default_locale: string;
   /** Languages of the site */
   locales: Array<string>;
+  /** Time zone of the site, for dates on its pages */
+  timezone: string;
   /** Paths of its texts, by kind */
   url_templates: Record<string, string>;
   /** Published legal documents */
@@ -7547,9 +7549,9 @@ export interface SeoSettingsPut {
   /** Schedules of scans */
   schedules?: {
     /** Schedule of audits */
-    seo?: AuditScheduleInput;
+    seo?: AuditScheduleChoice;
     /** Schedule of personal-data scans */
-    rkn?: AuditScheduleInput;
+    rkn?: AuditScheduleChoice;
   };
   /** Extended types with their own settings for this site */
   overrides?: Array<{
@@ -7808,7 +7810,10 @@ export interface Site {
   default_locale: string;
   /** Languages of the site */
   locales: Array<string>;
-  /** Time zone of the site */
+  /**
+   * Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone.
+   * After a change the figures of past days whose events exist are counted again
+   */
   timezone: string;
   /**
    * Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
@@ -7930,7 +7935,10 @@ export interface SiteCreate {
   default_locale?: Locale;
   /** Languages of the site; only the default one when absent */
   locales?: Array<Locale>;
-  /** Time zone of the site */
+  /**
+   * Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone.
+   * After a change the figures of past days whose events exist are counted again
+   */
   timezone?: string;
   /**
    * Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
@@ -8107,7 +8115,10 @@ export interface SitePatch {
   default_locale?: Locale;
   /** Languages of the site, the default one included */
   locales?: Array<Locale>;
-  /** Time zone of the site */
+  /**
+   * Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone.
+   * After a change the figures of past days whose events exist are counted again
+   */
   timezone?: string;
   /**
    * Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
 import { SiteIdParams } from '../cms/fields.ts';
-import { idOf, line, pageQuery, TimeZone, Timestamp, text, Uuid } from '../fields.ts';
+import { idOf, line, pageQuery, Timestamp, TimeZone, text, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { seoFeature } from './feature.ts';
 

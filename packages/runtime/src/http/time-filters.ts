@@ -24,7 +24,8 @@ function boundOf(field: z.ZodType): unknown {
 }
 
 /** Whether an input may have days that bound a time. */
-export const hasTimeFilters = (schema: z.ZodType | undefined): boolean => schema !== undefined && boundsIn(schema).length > 0;
+export const hasTimeFilters = (schema: z.ZodType | undefined): boolean =>
+  schema !== undefined && boundsIn(schema).length > 0;
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && value.length === 10;
 

@@ -10,6 +10,5 @@ import { type DayRange, daysOf } from '../calendar/range.ts';
 export function dayKeyOf(range: DayRange): (moment: Column) => SQL {
   const days = daysOf(range);
   const starts = days.map((day) => boundsOf(day, range.timezone).starts_at.toISOString());
-  return (moment) =>
-    sql`(${sql.param(days)}::text[])[width_bucket(${moment}, ${sql.param(starts)}::timestamptz[])]`;
+  return (moment) => sql`(${sql.param(days)}::text[])[width_bucket(${moment}, ${sql.param(starts)}::timestamptz[])]`;
 }

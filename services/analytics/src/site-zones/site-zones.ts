@@ -60,7 +60,10 @@ export function createSiteZones({ db, ask, log, clock }: Pick<App, 'db' | 'ask' 
       return rows[0]?.timezone ?? timezone;
     } catch (error) {
       restsUntil = performance.now() + restMs;
-      log.warn({ reason: errorText(error) }, 'the cms does not answer; days of a site without a known zone are those of UTC');
+      log.warn(
+        { reason: errorText(error) },
+        'the cms does not answer; days of a site without a known zone are those of UTC',
+      );
       return defaultTimezone;
     }
   };

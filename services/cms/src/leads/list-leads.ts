@@ -1,6 +1,14 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { columnsEqual, csvFile, dayOf, invalidField, pageWithinBytes, readCursor, requirePhone } from '@platform/runtime';
+import {
+  columnsEqual,
+  csvFile,
+  dayOf,
+  invalidField,
+  pageWithinBytes,
+  readCursor,
+  requirePhone,
+} from '@platform/runtime';
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { leads } from '../schema.ts';

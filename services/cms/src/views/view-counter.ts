@@ -1,6 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { cms } from '@platform/contracts';
-import { boundedCache, boundsOf, dayMs, dayOf, defineStatement, errorText, hourMs, runStatement } from '@platform/runtime';
+import {
+  boundedCache,
+  boundsOf,
+  dayMs,
+  dayOf,
+  defineStatement,
+  errorText,
+  hourMs,
+  runStatement,
+} from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { ViewCounter, ViewedArticle, Visitor } from './viewed-article.ts';
 

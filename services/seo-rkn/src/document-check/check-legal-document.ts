@@ -8,7 +8,17 @@ import {
   type seoRkn,
 } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { AppError, columnsEqual, dayOf, fail, idFromKey, invalidField, newId, requireFound, type Tx } from '@platform/runtime';
+import {
+  AppError,
+  columnsEqual,
+  dayOf,
+  fail,
+  idFromKey,
+  invalidField,
+  newId,
+  requireFound,
+  type Tx,
+} from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Completer } from '../ai/complete-with-ai.ts';

@@ -1,6 +1,16 @@
 import type { seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { columnsEqual, csvFile, cursorId, cursorNumber, dayOf, defineCursor, invalidField, isBehind, toPage } from '@platform/runtime';
+import {
+  columnsEqual,
+  csvFile,
+  cursorId,
+  cursorNumber,
+  dayOf,
+  defineCursor,
+  invalidField,
+  isBehind,
+  toPage,
+} from '@platform/runtime';
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { urlKey } from '../crawl/url-key.ts';

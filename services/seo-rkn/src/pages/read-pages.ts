@@ -1,6 +1,16 @@
 import type { RuleLocale, SeoPage, SeoPageWithFacts, seoRkn } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { columnsEqual, csvFile, cursorId, cursorNumber, dayOf, defineCursor, fail, invalidField, toPage } from '@platform/runtime';
+import {
+  columnsEqual,
+  csvFile,
+  cursorId,
+  cursorNumber,
+  dayOf,
+  defineCursor,
+  fail,
+  invalidField,
+  toPage,
+} from '@platform/runtime';
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';

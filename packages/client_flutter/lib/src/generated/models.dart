@@ -3316,7 +3316,7 @@ final class AuditSchedule {
   /// Hour of the day in `timezone`
   final int hour;
 
-  /// IANA time zone
+  /// Time zone of the schedule
   final String timezone;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -3331,17 +3331,8 @@ final class AuditSchedule {
   };
 }
 
-/// A later version of the platform may send values that are not among [values].
-extension type const AuditScheduleEvery(String wire) implements String {
-  static const off = AuditScheduleEvery('off');
-  static const day = AuditScheduleEvery('day');
-  static const week = AuditScheduleEvery('week');
-  static const month = AuditScheduleEvery('month');
-  static const values = [off, day, week, month];
-}
-
-final class AuditScheduleInput {
-  const AuditScheduleInput({
+final class AuditScheduleChoice {
+  const AuditScheduleChoice({
     required this.every,
     this.weekday,
     this.hour,
@@ -3349,8 +3340,8 @@ final class AuditScheduleInput {
     this.more = const {},
   });
 
-  factory AuditScheduleInput.fromJson(JsonObject json) => AuditScheduleInput(
-    every: readField(json, 'every', asType<AuditScheduleInputEvery>),
+  factory AuditScheduleChoice.fromJson(JsonObject json) => AuditScheduleChoice(
+    every: readField(json, 'every', asType<AuditScheduleChoiceEvery>),
     weekday: readField(json, 'weekday', orNull(asInt)),
     hour: readField(json, 'hour', orNull(asInt)),
     timezone: readField(json, 'timezone', asType<String?>),
@@ -3358,7 +3349,7 @@ final class AuditScheduleInput {
   );
 
   /// Interval of the schedule
-  final AuditScheduleInputEvery every;
+  final AuditScheduleChoiceEvery every;
 
   /// Weekday for `week`; 1 is Monday
   final int? weekday;
@@ -3366,7 +3357,7 @@ final class AuditScheduleInput {
   /// Hour of the day in `timezone`
   final int? hour;
 
-  /// IANA time zone
+  /// Time zone of the schedule; when absent, that of the site at the time of the call
   final String? timezone;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -3382,11 +3373,20 @@ final class AuditScheduleInput {
 }
 
 /// A later version of the platform may send values that are not among [values].
-extension type const AuditScheduleInputEvery(String wire) implements String {
-  static const off = AuditScheduleInputEvery('off');
-  static const day = AuditScheduleInputEvery('day');
-  static const week = AuditScheduleInputEvery('week');
-  static const month = AuditScheduleInputEvery('month');
+extension type const AuditScheduleChoiceEvery(String wire) implements String {
+  static const off = AuditScheduleChoiceEvery('off');
+  static const day = AuditScheduleChoiceEvery('day');
+  static const week = AuditScheduleChoiceEvery('week');
+  static const month = AuditScheduleChoiceEvery('month');
+  static const values = [off, day, week, month];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const AuditScheduleEvery(String wire) implements String {
+  static const off = AuditScheduleEvery('off');
+  static const day = AuditScheduleEvery('day');
+  static const week = AuditScheduleEvery('week');
+  static const month = AuditScheduleEvery('month');
   static const values = [off, day, week, month];
 }
 
@@ -4220,7 +4220,7 @@ final class BannerFrequency {
   /// Maximum number of displays
   final int maxShows;
 
-  /// Period of the maximum
+  /// Period of the maximum; `day` is a day in `timezone` of the site
   final BannerFrequencyPer per;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -20763,6 +20763,7 @@ final class PublicSite {
     required this.links,
     required this.defaultLocale,
     required this.locales,
+    required this.timezone,
     required this.urlTemplates,
     required this.legal,
     required this.forms,
@@ -20782,12 +20783,13 @@ final class PublicSite {
     links: readField(json, 'links', listOf(objectOf(SiteLink.fromJson))),
     defaultLocale: readField(json, 'default_locale', asType<String>),
     locales: readField(json, 'locales', listOf(asType<String>)),
+    timezone: readField(json, 'timezone', asType<String>),
     urlTemplates: readField(json, 'url_templates', mapOf(asType<String>)),
     legal: readField(json, 'legal', listOf(objectOf(PublicSiteLegalItem.fromJson))),
     forms: readField(json, 'forms', objectOf(PublicSiteForms.fromJson)),
     contentVersion: readField(json, 'content_version', asInt),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'code', 'name', 'description', 'icon_url', 'logo', 'website_url', 'accent_color', 'links', 'default_locale', 'locales', 'url_templates', 'legal', 'forms', 'content_version', 'updated_at'}),
+    more: othersOf(json, const {'code', 'name', 'description', 'icon_url', 'logo', 'website_url', 'accent_color', 'links', 'default_locale', 'locales', 'timezone', 'url_templates', 'legal', 'forms', 'content_version', 'updated_at'}),
   );
 
   /// Code of the site
@@ -20820,6 +20822,9 @@ final class PublicSite {
   /// Languages of the site
   final List<String> locales;
 
+  /// Time zone of the site, for dates on its pages
+  final String timezone;
+
   /// Paths of its texts, by kind
   final Map<String, String> urlTemplates;
 
@@ -20850,6 +20855,7 @@ final class PublicSite {
     'links': [for (final item in links) item.toJson()],
     'default_locale': defaultLocale,
     'locales': locales,
+    'timezone': timezone,
     'url_templates': urlTemplates,
     'legal': [for (final item in legal) item.toJson()],
     'forms': forms.toJson(),
@@ -29507,16 +29513,16 @@ final class SeoSettingsPutSchedules {
   });
 
   factory SeoSettingsPutSchedules.fromJson(JsonObject json) => SeoSettingsPutSchedules(
-    seo: readField(json, 'seo', orNull(objectOf(AuditScheduleInput.fromJson))),
-    rkn: readField(json, 'rkn', orNull(objectOf(AuditScheduleInput.fromJson))),
+    seo: readField(json, 'seo', orNull(objectOf(AuditScheduleChoice.fromJson))),
+    rkn: readField(json, 'rkn', orNull(objectOf(AuditScheduleChoice.fromJson))),
     more: othersOf(json, const {'seo', 'rkn'}),
   );
 
   /// Schedule of audits
-  final AuditScheduleInput? seo;
+  final AuditScheduleChoice? seo;
 
   /// Schedule of personal-data scans
-  final AuditScheduleInput? rkn;
+  final AuditScheduleChoice? rkn;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -30386,7 +30392,7 @@ final class Site {
   /// Languages of the site
   final List<String> locales;
 
-  /// Time zone of the site
+  /// Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone. After a change the figures of past days whose events exist are counted again
   final String timezone;
 
   /// Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
@@ -30730,7 +30736,7 @@ final class SiteCreate {
   /// Languages of the site; only the default one when absent
   final List<Locale>? locales;
 
-  /// Time zone of the site
+  /// Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone. After a change the figures of past days whose events exist are counted again
   final String? timezone;
 
   /// Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
@@ -31296,7 +31302,7 @@ final class SitePatch {
   /// Languages of the site, the default one included
   final List<Locale>? locales;
 
-  /// Time zone of the site
+  /// Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone. After a change the figures of past days whose events exist are counted again
   final String? timezone;
 
   /// Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
@@ -31465,7 +31471,7 @@ final class SiteWithKeys {
   /// Languages of the site
   final List<String> locales;
 
-  /// Time zone of the site
+  /// Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone. After a change the figures of past days whose events exist are counted again
   final String timezone;
 
   /// Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
@@ -31634,7 +31640,7 @@ final class SiteWithNewKey {
   /// Languages of the site
   final List<String> locales;
 
-  /// Time zone of the site
+  /// Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone. After a change the figures of past days whose events exist are counted again
   final String timezone;
 
   /// Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
