@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cms } from '@platform/contracts';
 import type { SiteContext } from '@platform/contracts/kit';
@@ -182,6 +183,36 @@ test('days that were counted in UTC before the zone was known are counted again 
   await t.counted();
   expect(await site.days('2026-03-09', '2026-03-12')).toEqual({ '2026-03-11': [1, 1] });
   expect(await t.readSiteZones()).toBe(0);
+});
+
+test('the upgrade moves the marks of sites, and lists every site with counted days as one to ask for', async () => {
+  const { query } = t.service.database;
+  const site = await givenSite('Europe/Moscow');
+  await site.view('2026-03-10T22:30:00Z');
+  await site.countInUtc();
+  await t.store([{ user_id: newId(), event: 'app_opened', occurred_at: '2026-03-10T10:00:00Z' }]);
+  await t.counted();
+  await query('DELETE FROM analytics.site_zones WHERE site_id = $1', [site.id]);
+  await query('ALTER TABLE analytics.stale_hours DISABLE TRIGGER stale_hours_redirect_site_hour');
+  const hour = '2026-03-10T22:00:00Z';
+  await query(
+    `INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
+     VALUES ($1, 'site', $3, now()), ($2, 'application', $3, now())`,
+    [site.id, t.application.id, hour],
+  );
+  await query('ALTER TABLE analytics.stale_hours ENABLE TRIGGER stale_hours_redirect_site_hour');
+  const migration = await readFile(new URL('../migrations/0016_days_of_sites.sql', import.meta.url), 'utf8');
+  for (const statement of migration.split('--> statement-breakpoint')) await query(statement);
+  expect(await query('SELECT owner_id FROM analytics.stale_hours')).toEqual([{ owner_id: t.application.id }]);
+  expect(await query('SELECT site_id, hour FROM analytics.stale_site_hours')).toEqual([
+    { site_id: site.id, hour: new Date(hour) },
+  ]);
+  const zoneOf = (id: string) =>
+    query('SELECT timezone, changes, read_changes FROM analytics.site_zones WHERE site_id = $1', [id]);
+  expect(await zoneOf(site.id)).toEqual([{ timezone: 'UTC', changes: 1, read_changes: 0 }]);
+  expect(await zoneOf(t.application.id)).toEqual([]);
+  await t.counted();
+  expect(await site.days('2026-03-09', '2026-03-12')).toEqual({ '2026-03-11': [1, 1] });
 });
 
 test('marks of sites that the release before writes are counted in the zone of the site', async () => {
