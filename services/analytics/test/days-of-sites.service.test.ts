@@ -229,16 +229,20 @@ test('marks of sites that the release before writes are counted in the zone of t
   expect(await site.days('2026-03-09', '2026-03-12')).toEqual({ '2026-03-11': [1, 1] });
 });
 
-test('while the cms does not answer, events of a site are stored, and are counted once its zone is known', async () => {
+test.each([
+  ['does not answer', 'down'],
+  ['is of a release that does not say zones', null],
+])('while the cms %s, events of a site are stored, and are counted once its zone is known', async (_, answer) => {
   const id = newId();
   const site: SiteContext = { id, code: `site-${id.slice(-8)}`, application_id: null };
   sites.set(id, site);
-  t.siteZones.set(id, null);
+  t.siteZones.set(id, answer);
   t.clock.set('2026-03-10T22:30:00Z');
   const client = t.service.as({ site, client_ip: '77.0.0.1', user_agent: browser });
   const body = { event: 'page_viewed', url: 'https://example.test/' };
   expect((await client.recordSiteEvents({ params: { site_code: site.code }, body })).status).toBe(202);
-  await expect(t.readSiteZones()).rejects.toThrow('the time zones of some sites could not be read');
+  if (answer === null) expect(await t.readSiteZones()).toBe(0);
+  else await expect(t.readSiteZones()).rejects.toThrow('the time zones of some sites could not be read');
   await t.countDays();
   const marks = () => t.service.database.query('SELECT FROM analytics.stale_site_hours WHERE site_id = $1', [id]);
   expect(await marks()).toHaveLength(1);

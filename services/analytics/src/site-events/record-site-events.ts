@@ -1,11 +1,13 @@
 import type { analytics } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { clientKindOf, dayOf, newId } from '@platform/runtime';
+import { clientKindOf, createCalendar, newId } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { judgeEach, type Named, nameEvents, type Recorded, refuseRequest, rejectedOf } from '../ingest/refusals.ts';
 import { type GoodSiteEvent, judgeSiteEvent } from './judge-site-event.ts';
 import type { SiteEventRow } from './site-ingest-state.ts';
 import { visitorId } from './visitor-id.ts';
+
+const dateIn = createCalendar();
 
 type Request = EndpointRequest<(typeof analytics)['endpoints']['recordSiteEvents']>;
 
@@ -37,7 +39,7 @@ export async function recordSiteEvents(
     const timezone = await app.siteZones.readCached(site.id);
     const now = app.clock.now();
     const moment = now.getTime();
-    const salt = await app.siteIngest.salts.of(dayOf(now, timezone));
+    const salt = await app.siteIngest.salts.of(dateIn(now, timezone));
     const { country_code } = await app.geo.locate(client_ip);
     const visitor_id = visitorId(salt, { site_id: site.id, timezone, client_ip, user_agent });
     const shared = { site_id: site.id, visitor_id, country_code };

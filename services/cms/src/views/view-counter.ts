@@ -2,9 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { cms } from '@platform/contracts';
 import {
   boundedCache,
-  boundsOf,
+  createCalendar,
   dayMs,
-  dayOf,
   defineStatement,
   errorText,
   hourMs,
@@ -20,30 +19,6 @@ const maxPending = 100_000;
 
 /** A date ends so long after its day of UTC in the last time zone, UTC-12. */
 const lastZoneMs = 12 * hourMs;
-/** Time zones whose days are in memory. */
-const zoneBytes = 256 * 1024;
-
-/** A date, and the moments in a time zone between which it is this date. */
-interface Today {
-  day: string;
-  starts_at: number;
-  ends_at: number;
-}
-
-/** Tells the date in a time zone: it is computed once a day. */
-function createCalendar(): (moment: Date, timezone: string) => string {
-  const todayByZone = boundedCache<Today>({ maxBytes: zoneBytes });
-  return (moment, timezone) => {
-    const time = moment.getTime();
-    const known = todayByZone.get(timezone);
-    if (known && known.starts_at <= time && time < known.ends_at) return known.day;
-    const day = dayOf(moment, timezone);
-    const { starts_at, ends_at } = boundsOf(day, timezone);
-    todayByZone.set(timezone, { day, starts_at: starts_at.getTime(), ends_at: ends_at.getTime() });
-    return day;
-  };
-}
-
 // An article that is deleted meanwhile has no views. Sorted, so that no two processes wait for each other.
 const addViews = defineStatement({
   name: 'add_article_views',
