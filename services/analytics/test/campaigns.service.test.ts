@@ -152,6 +152,19 @@ test.each([
   expect(first).toMatchObject({ registers: 1, payments: 0, refunds: 1 });
 });
 
+test('what a text led to is counted in the last days of the asked zone', async () => {
+  const utm_content = 'text-of-a-site';
+  // 11 March, 00:00 in Vladivostok; today is 11 March there until 14:00.
+  await register({ utm_content }, '2026-03-10T13:59:59.999Z');
+  await register({ utm_content }, '2026-03-10T14:00:00.000Z');
+  t.clock.set('2026-03-11T12:00:00Z');
+  const registers = async (timezone?: string) => {
+    const asked = { application_id: t.application.id, utm_content, days: 1, ...(timezone ? { timezone } : {}) };
+    return (await t.service.ask(analytics.queries.getContentTotals, asked)).registers;
+  };
+  expect([await registers('Asia/Vladivostok'), await registers('UTC'), await registers()]).toEqual([1, 0, 0]);
+});
+
 test('a visit is a visitor of a day who viewed a page by a link', async () => {
   const [site, other] = [{ id: newId() }, { id: newId() }];
   const link = { utm_source: 'telegram', utm_campaign: 'visited', utm_content: 'cccccccc' };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cms } from '@platform/contracts';
+import { analytics, cms } from '@platform/contracts';
 import type { SiteContext } from '@platform/contracts/kit';
 import { newId } from '@platform/runtime';
 import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
@@ -96,6 +96,16 @@ test('today is the day of the site: one second after its midnight a report of on
   expect(await today()).toEqual(['2026-03-11', 1]);
   t.clock.set('2026-03-11T15:00:00Z');
   expect(await today()).toEqual(['2026-03-12', 0]);
+});
+
+test('readers of a page are counted in the last days of the site', async () => {
+  const site = await givenSite('Asia/Tokyo');
+  await site.view('2026-03-10T14:59:59Z');
+  await site.view('2026-03-10T15:00:00Z');
+  await t.counted();
+  t.clock.set('2026-03-10T16:00:00Z');
+  const asked = { site_id: site.id, path: '/', days: 1 };
+  expect(await t.service.ask(analytics.queries.countPageReaders, asked)).toEqual({ views: 1, visitors: 1 });
 });
 
 test.each([

@@ -486,10 +486,15 @@ test('a day in a filter of the journal of a site is a day of the site, and its z
     const described = { code: site?.code ?? '', name: 'Notes', status: 'active' as const, application_id: null };
     return { site: { ...described, id, website_url: null, default_locale: 'ru', locales: ['ru'], timezone } };
   });
+  const files = new Set<string>();
   for (const [at, { site, timezone }] of zones.entries()) {
+    const csv = await admin().listSiteConsents({ params: { site_id: site.id }, query: { format: 'csv' } });
+    files.add(/\d{4}-\d\d-\d\d/.exec(csv.headers.get('content-disposition') ?? '')?.[0] ?? '');
     const moment = recordedAt[at] ?? new Date(0);
     const other = zones[1 - at]?.timezone ?? '';
     expect((await on(site, dayOf(moment, timezone))).data).toHaveLength(1);
     expect((await on(site, dayOf(moment, other))).data).toEqual([]);
   }
+  // A file is named by the day of its site.
+  expect(files.size).toBe(2);
 });

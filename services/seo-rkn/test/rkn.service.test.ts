@@ -277,6 +277,27 @@ test('a date of the profile is in the future after today of the site', async () 
   }
 });
 
+test('files of issues and pages are named by the day of the site', async () => {
+  const own = t.described.timezone ?? null;
+  try {
+    const days: unknown[] = [];
+    // It is never the same day in both.
+    for (const timezone of ['+14:00', '-12:00']) {
+      t.described.timezone = timezone;
+      const query = { format: 'csv' as const };
+      const files = [
+        await t.client.listSeoIssues({ params: t.params, query }),
+        await t.client.listSeoPages({ params: t.params, query }),
+      ];
+      days.push(...files.map(({ headers }) => /\d{4}-\d\d-\d\d/.exec(headers.get('content-disposition') ?? '')?.[0]));
+    }
+    expect(days).not.toContain(undefined);
+    expect(days[0] === days[2] || days[1] === days[3]).toBe(false);
+  } finally {
+    t.described.timezone = own;
+  }
+});
+
 test('a schedule of its own starts scans about personal data', async () => {
   const schedules = { seo: { every: 'off' as const }, rkn: { every: 'day' as const } };
   const put = await t.client.putSeoSettings({ params: t.params, body: { schedules } });
