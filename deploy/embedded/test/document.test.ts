@@ -59,7 +59,9 @@ async function recordEvents(): Promise<void> {
   const page = t.client({ 'x-public-key': site_key });
   ok(await page.recordSiteEvents({ params: { site_code }, body: { events: [{ event: 'page_viewed', url }] } }));
   await until('all events are counted', async () => {
-    const [row] = await t.database.query<{ hours: number }>('SELECT count(*)::int AS hours FROM analytics.stale_hours');
+    const [row] = await t.database.query<{ hours: number }>(
+      'SELECT ((SELECT count(*) FROM analytics.stale_hours) + (SELECT count(*) FROM analytics.stale_site_hours))::int AS hours',
+    );
     return row?.hours === 0;
   });
 }

@@ -67,7 +67,7 @@ describe('a refusal says in a sentence what is wrong with a field and what to se
     [{ day: '2026-02-30' }, '`day` has to be a day of the calendar, such as 2026-01-10.'],
     [
       { zone: 'Moscow' },
-      '`zone` has to be the IANA name of a time zone, such as Europe/Moscow, or an offset, such as +03:00.',
+      '`zone` has to be the IANA name of a time zone, such as Europe/Moscow, or an offset from -12:00 to +14:00, such as +03:00.',
     ],
     [
       { items: [{ price: 1 }, {}] },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Amount, Timestamp, timeFrom } from './fields.ts';
+import { Amount, Timestamp, TimeZone, timeFrom } from './fields.ts';
 
 describe('a time', () => {
   test.each(['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.001Z', '2026-01-10T12:00:00Z', '9999-12-31T23:59:59.999Z'])(
@@ -84,4 +84,11 @@ describe('an amount', () => {
   test.each([1e-7, 0.001, 1.005, 0.1 + 0.2, 1.000000001, -1, 1e10, Number.NaN])('of %d is none', (amount) => {
     expect(Amount.safeParse(amount).success).toBe(false);
   });
+});
+
+test('a time zone has a name, or an offset that a zone on earth has', () => {
+  for (const zone of ['Europe/Moscow', 'UTC', 'Asia/Kathmandu', '+03:00', '-12:00', '+14:00', '+05:45', '-0330'])
+    expect([zone, TimeZone.safeParse(zone).success]).toEqual([zone, true]);
+  for (const zone of ['Moscow', '', '-12:01', '+14:01', '+23:59', '-2359', '+99:00', 'UTC+3'])
+    expect([zone, TimeZone.safeParse(zone).success]).toEqual([zone, false]);
 });

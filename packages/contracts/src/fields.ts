@@ -87,7 +87,7 @@ const dayOrTime = z
 
 /**
  * A bound of the time in a filter: a day or a time. The service reads a day as its first moment, in the `timezone` of the
- * same request or in UTC: the handler gets a time in UTC (`resolveTimeFilters`).
+ * same request, or in that of the site whose list it is, or in UTC: the handler gets a time in UTC (`resolveTimeFilters`).
  */
 export const timeFrom = (description: string) =>
   dayOrTime
@@ -216,6 +216,13 @@ export const Email = z
   .max(254)
   .meta({ example: 'ada@example.com', description: 'E-mail; an international domain is stored in ASCII' });
 
+/** Whether a text is an offset that no zone on earth has. A date of such a zone may be over everywhere else. */
+function isUnusedOffset(zone: string): boolean {
+  const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
+  const offset = Number(hours ?? 0) * 60 + Number(minutes);
+  return offset > (sign === '-' ? 12 : 14) * 60;
+}
+
 /** A time zone that this runtime knows, such as `Europe/Moscow`, or an offset, `+03:00`, which has no daylight saving time. */
 export const TimeZone = z
   .string()
@@ -223,11 +230,11 @@ export const TimeZone = z
   .refine((zone) => {
     try {
       new Intl.DateTimeFormat('en', { timeZone: zone });
-      return true;
+      return !isUnusedOffset(zone);
     } catch {
       return false;
     }
-  }, 'has to be the IANA name of a time zone, such as Europe/Moscow, or an offset, such as +03:00')
+  }, 'has to be the IANA name of a time zone, such as Europe/Moscow, or an offset from -12:00 to +14:00, such as +03:00')
   .meta({ example: 'Europe/Berlin' });
 
 /** Regions of the CLDR that are no countries: unknown, pseudo-locales, outlying Oceania, and unions of countries. */
@@ -245,7 +252,9 @@ export const CountryCode = z
 
 /** The time zone of the days in {@link timeFrom} and {@link timeUntil}. */
 export const filterZone = {
-  timezone: TimeZone.optional().describe('Time zone of the days in the filters, by its IANA name; UTC when absent'),
+  timezone: TimeZone.optional().describe(
+    'Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a site, and UTC in any other list',
+  ),
 };
 
 export const pageQuery = {

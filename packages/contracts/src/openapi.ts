@@ -90,7 +90,7 @@ export function openApiDocument(
 const commonRules = [
   'A success returns `{ "data": … }`, a failure `{ "error": code, "message": text, "request_id": id, "doc_url": address }`.',
   'Times are RFC 3339: a request may have any offset, an answer is in UTC with `Z`. In an address, the `+` of an offset is written `%2B`.',
-  'A filter of time takes a day or a time. A day is a whole day in the `timezone` of the request, or in UTC; reports have the days of the time zone that their answer names. The upper bound includes a day and excludes a time.',
+  'A filter of time takes a day or a time. A day is a whole day in the `timezone` of the request; without it, of the time zone of the site in a list of a site, and of UTC in any other list. Reports have the days of the time zone that their answer names. The upper bound includes a day and excludes a time.',
   'A cursor belongs to one list with its filters; only `limit`, `format` and `include` may change between pages.',
   'Operations whose `x-auth` is `admin`, `user`, `user_and_key` or `user_or_admin`, and those under `/v1/admin/`, refuse a query parameter that they do not have with `validation_failed`. The others ignore it, because links to public content carry parameters such as `utm_source`, and providers add some to webhooks and callbacks.',
 ].join('\n\n');

@@ -56,6 +56,26 @@ export function dayOf(moment: Date, timezone: string): string {
   return startOf(next, timezone) <= time ? next : shown;
 }
 
+/** Memory of a calendar, in bytes: about a thousand time zones. */
+const calendarBytes = 256 * 1024;
+
+/**
+ * Makes a calendar that tells the day of a moment as {@link dayOf} does. It computes a day once for a time zone, not for
+ * each of its moments: for callers that ask about the present many times a second.
+ */
+export function createCalendar(): (moment: Date, timezone: string) => string {
+  const daysByZone = boundedCache<{ day: string; starts_at: number; ends_at: number }>({ maxBytes: calendarBytes });
+  return (moment, timezone) => {
+    const time = moment.getTime();
+    const known = daysByZone.get(timezone);
+    if (known && known.starts_at <= time && time < known.ends_at) return known.day;
+    const day = dayOf(moment, timezone);
+    const { starts_at, ends_at } = boundsOf(day, timezone);
+    daysByZone.set(timezone, { day, starts_at: starts_at.getTime(), ends_at: ends_at.getTime() });
+    return day;
+  };
+}
+
 /**
  * The moments where a day begins and ends (exclusive) in a time zone: a day ends where the next one begins.
  */

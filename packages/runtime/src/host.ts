@@ -289,6 +289,7 @@ async function assemble({ host, contract, log, parts, verifier, database }: Asse
     routes: parts.routes as Record<string, AnyHandler>,
     recognise: parts.recognise ?? {},
     refresh: (parts.refresh ?? {}) as ServiceHandlerOptions['refresh'],
+    zoneOfSite: parts.zoneOfSite ?? null,
     verifier,
     idempotency,
     adminReads: database

@@ -96,6 +96,11 @@ export interface ServiceParts<C extends ServiceContract> {
   routes: Handlers<C>;
   recognise?: Recognisers<C>;
   refresh?: Refreshers<C>;
+  /**
+   * The time zone of a site; null for one that is not there. A day without `timezone` in a filter of a list of a site is a
+   * day of this zone. A service with such a list cannot start without it.
+   */
+  zoneOfSite?(site_id: string): Promise<string | null>;
   queries: QueryHandlers<C>;
   commands: CommandHandlers<C>;
   consumers?: Consumer[];

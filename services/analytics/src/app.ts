@@ -5,6 +5,7 @@ import type { Ingest } from './ingest/ingest-state.ts';
 import type { AnalyticsMetrics } from './metrics.ts';
 import type { SiteContent } from './reports/site-content.ts';
 import type { SiteIngest } from './site-events/site-ingest-state.ts';
+import type { SiteZones } from './site-zones/site-zones.ts';
 
 /** Dependencies of the use cases of this service; each takes the part it needs. */
 export interface App extends DatabasePlatform<AnalyticsMetrics, Dependencies>, KeyValuePlatform {
@@ -13,4 +14,5 @@ export interface App extends DatabasePlatform<AnalyticsMetrics, Dependencies>, K
   ingest: Ingest;
   siteIngest: SiteIngest;
   siteContent: SiteContent;
+  siteZones: SiteZones;
 }

@@ -11,6 +11,7 @@ import {
 } from './projections/project-payment.ts';
 import { projectPost } from './projections/project-post.ts';
 import { projectRegistration } from './projections/project-registration.ts';
+import { projectSite } from './site-zones/project-site.ts';
 import { consumes } from './subscriptions.ts';
 
 /** Consumers of events of other services. Events come in any order, and may come again. */
@@ -28,6 +29,8 @@ export const consumers = ({ clock }: App): Consumer[] =>
     'project-grant-revocation': (tx, event) => projectRevocation(tx, event, clock.now()),
     'project-grant-restoration': (tx, event) => projectRestoration(tx, event, clock.now()),
     'project-post': (tx, event) => projectPost(tx, event),
+    'project-new-site': (tx, event) => projectSite(tx, event),
+    'project-site': (tx, event) => projectSite(tx, event),
     'begin-erasure': (tx, event) => beginErasure(tx, event, clock.now()),
     'begin-merge': (tx, event) => beginMerge(tx, event, clock.now()),
   });

@@ -4,6 +4,7 @@ import { catalog, cms, identity } from '@platform/contracts';
 export const dependencies = [
   catalog.queries.getApplicationFacts,
   catalog.queries.resolveApplication,
+  cms.queries.describeSite,
   cms.queries.getInventory,
   cms.queries.listLinkedSites,
   cms.queries.resolveSite,

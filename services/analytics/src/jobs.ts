@@ -11,6 +11,7 @@ import { dropExpired } from './rollups/drop-expired.ts';
 import { dropIdleClients } from './rollups/drop-idle-clients.ts';
 import { resting } from './rollups/resting.ts';
 import { destroyVisitorSalts } from './site-events/visitor-salts.ts';
+import { readSiteZones } from './site-zones/read-site-zones.ts';
 
 /** Periodic jobs, each on one replica at a time. */
 export const jobs = (app: App): Job[] => {
@@ -18,6 +19,7 @@ export const jobs = (app: App): Job[] => {
   return [
     { name: 'ensure-partitions', everySeconds: 3_600, run: () => ensurePartitions(app) },
     { name: 'count-days', everySeconds: 2, run: () => counter.countStaleDays() },
+    { name: 'read-site-zones', everySeconds: 5, run: () => readSiteZones(app) },
     { name: 'count-paid-hours', everySeconds: 2, run: resting(() => countPaidHours(app)) },
     { name: 'compact-client-days', everySeconds: 60, run: () => compactClientDays(app) },
     { name: 'count-months', everySeconds: 60, run: () => countStaleMonths(app) },

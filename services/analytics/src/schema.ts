@@ -48,7 +48,7 @@ export const events = schema.table('events', {
   from_back_end: boolean('from_back_end'),
 });
 
-/** Events of visitors of sites; partitions as above. A visitor id is valid for a day. */
+/** Events of visitors of sites; partitions as above. A visitor id is valid for a day of the site. */
 export const site_events = schema.table(
   'site_events',
   {
@@ -104,7 +104,8 @@ export const ingest_counts = schema.table(
 );
 
 /**
- * Salts of visitor ids, one a day. Destroyed after the day, so that no visitor can be recognised any more.
+ * Salts of visitor ids, one for a date. Destroyed when the date is over in every time zone, so that no visitor can be
+ * recognised any more.
  */
 export const visitor_salts = schema.table('visitor_salts', {
   day: date('day').primaryKey(),
@@ -121,13 +122,42 @@ export const visitor_salts = schema.table('visitor_salts', {
 export const stale_hours = schema.table(
   'stale_hours',
   {
-    /** An application or a site. */
+    /** An application. */
     owner_id: uuid('owner_id').notNull(),
+    /** Marks of sites by the release before become rows of {@link stale_site_hours}, by a trigger. */
     owner_kind: text('owner_kind', { enum: ['application', 'site'] }).notNull(),
     hour: time('hour').notNull(),
     noted_at: time('noted_at').notNull(),
   },
   (t) => [index('stale_hours_of_owner').on(t.owner_id, t.hour)],
+);
+
+/**
+ * The same for sites. A table of its own: the release before counts the marks of {@link stale_hours} as days of UTC.
+ */
+export const stale_site_hours = schema.table(
+  'stale_site_hours',
+  {
+    site_id: uuid('site_id').notNull(),
+    hour: time('hour').notNull(),
+    noted_at: time('noted_at').notNull(),
+  },
+  (t) => [index('stale_site_hours_of_site').on(t.site_id, t.hour)],
+);
+
+/** Time zones of sites, as the cms has them. The days of a site are counted in the zone that is here. */
+export const site_zones = schema.table(
+  'site_zones',
+  {
+    site_id: uuid('site_id').primaryKey(),
+    /** IANA name or offset; null before the cms was asked for the first time. */
+    timezone: text('timezone'),
+    /** Announced changes of the site. */
+    changes: integer('changes').notNull().default(0),
+    /** How many of them had been announced when the cms was asked last. */
+    read_changes: integer('read_changes').notNull().default(0),
+  },
+  (t) => [index('site_zones_stale').on(t.site_id).where(sql`changes <> read_changes`)],
 );
 
 /**

@@ -15,6 +15,7 @@ import { getCampaignTotals } from './reports/get-campaign-totals.ts';
 import { getContentTotals } from './reports/get-content-totals.ts';
 import { routes } from './routes.ts';
 import { createSiteIngest } from './site-events/site-ingest.ts';
+import { createSiteZones } from './site-zones/site-zones.ts';
 import { consumes, observes } from './subscriptions.ts';
 
 export const analyticsService = defineService({
@@ -32,6 +33,7 @@ export const analyticsService = defineService({
       settings: config,
       geo: createGeo({ paths: config.GEO_DATABASE_PATH, log: platform.log }),
       siteContent: createSiteContent(platform),
+      siteZones: createSiteZones(platform),
     };
     const ingest = createIngest(parts);
     const app: App = { ...parts, ingest, siteIngest: createSiteIngest(parts, ingest) };

@@ -14,6 +14,8 @@ export const consumes = {
   'project-grant-revocation': catalog.events.entitlementRevoked,
   'project-grant-restoration': catalog.events.entitlementRestored,
   'project-post': social.events.socialPostPublished,
+  'project-new-site': cms.events.siteCreated,
+  'project-site': cms.events.siteUpdated,
   'begin-erasure': identity.events.userErased,
   'begin-merge': identity.events.userMerged,
 } as const;

@@ -1,4 +1,4 @@
-import { type analytics, billing, catalog } from '@platform/contracts';
+import { type analytics, billing, catalog, cms } from '@platform/contracts';
 import { type Clock, createLog, type Database, newId, openDatabase } from '@platform/runtime';
 import { anAdmin, anApplication, type FakeClock, fakeClock, startService, type TestService } from '@platform/testing';
 import { eraseUsers } from '../src/erasure/erase-users.ts';
@@ -10,6 +10,7 @@ import { createCounter } from '../src/rollups/count-stale-days.ts';
 import { countStaleWeeks } from '../src/rollups/count-weeks.ts';
 import { dropExpired } from '../src/rollups/drop-expired.ts';
 import { analyticsService } from '../src/service.ts';
+import { readSiteZones } from '../src/site-zones/read-site-zones.ts';
 
 export type AnalyticsService = TestService<typeof analytics>;
 
@@ -55,22 +56,41 @@ export interface AnalyticsTest {
   /** One pass of the erasure, as its job does; how many users are finished. */
   eraseUsers(): Promise<number>;
   setTimezone(timezone: string): Promise<void>;
+  /** Time zones of sites as the cms says them; UTC where there is none. Null: the cms is of a release that does not say it. */
+  siteZones: Map<string, string | null | 'down'>;
+  /** Asks the cms for the zones of the sites that changed, as the job does. */
+  readSiteZones(): Promise<number>;
 }
 
 /** Statement timeout of jobs that the tests call, in milliseconds; 10 s in production. */
 const jobStatementTimeoutMs = 5_000;
 
-/** The service without the jobs that count days and paid hours: its tests call the counts. */
+/** The service without the jobs that count, and that read zones of sites: its tests call them. */
 const withoutCounting: typeof analyticsService = {
   ...analyticsService,
   create(options) {
     const parts = analyticsService.create(options);
     return {
       ...parts,
-      jobs: (parts.jobs ?? []).filter(({ name }) => !['count-days', 'count-paid-hours'].includes(name)),
+      jobs: (parts.jobs ?? []).filter(
+        ({ name }) => !['count-days', 'count-paid-hours', 'read-site-zones'].includes(name),
+      ),
     };
   },
 };
+
+/** A site as the cms describes it. */
+export const aDescribedSite = (id: string, timezone: string | null) => ({
+  id,
+  code: `site-${id.slice(-8)}`,
+  name: 'Site',
+  status: 'active' as const,
+  application_id: null,
+  website_url: null,
+  default_locale: 'ru',
+  locales: ['ru'],
+  timezone,
+});
 
 /** Analytics at a fixed moment, with one application of which catalog knows. */
 export async function startAnalytics(
@@ -105,10 +125,16 @@ export async function startAnalytics(
         }
       : null,
   }));
+  const siteZones = new Map<string, string | null | 'down'>();
+  await service.answer(cms.queries.describeSite, ({ id }) => {
+    const timezone = siteZones.get(id);
+    if (timezone === 'down') throw new Error('the cms is down');
+    return { site: aDescribedSite(id, timezone === undefined ? 'UTC' : timezone) };
+  });
   const admin = service.as({ admin: anAdmin() });
   const hasStaleHours = async () => {
     const [row] = await service.database.query<{ rows: number }>(
-      'SELECT count(*)::int AS rows FROM analytics.stale_hours',
+      'SELECT ((SELECT count(*) FROM analytics.stale_hours) + (SELECT count(*) FROM analytics.stale_site_hours))::int AS rows',
     );
     return row?.rows !== 0;
   };
@@ -173,6 +199,7 @@ export async function startAnalytics(
     },
     counted: () =>
       withDatabase(async (app) => {
+        await readSiteZones({ ...app, ask: service.ask });
         // A new counter each time: none lets an owner rest.
         while (await hasStaleHours()) await createCounter(app).countStaleDays();
         await countPaidHours(app);
@@ -185,6 +212,8 @@ export async function startAnalytics(
     countWeeks: () => withDatabase(countStaleWeeks),
     dropExpired: (pauseMs) => withDatabase((app) => dropExpired(app, pauseMs)),
     eraseUsers: () => withDatabase(eraseUsers),
+    siteZones,
+    readSiteZones: () => withDatabase((app) => readSiteZones({ ...app, ask: service.ask })),
     setTimezone: async (timezone) => {
       await admin.setAnalyticsSettings({ params: { application_id: application.id }, body: { timezone } });
     },

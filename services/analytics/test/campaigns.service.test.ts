@@ -131,6 +131,40 @@ test('a campaign has its registrations, payers, payments, refunds and net revenu
   expect(await totals({ campaign: 'nothing' })).toEqual([{ key: 'nothing', registers: 0, ...none }]);
 });
 
+test.each([
+  // In PostgreSQL the offset would be five and a half hours behind UTC.
+  ['+05:30', '2026-03-05T18:29:59.999Z', '2026-03-05T18:30:00.000Z'],
+  ['Asia/Kathmandu', '2026-03-05T18:14:59.999Z', '2026-03-05T18:15:00.000Z'],
+  ['Europe/Moscow', '2026-03-05T20:59:59.999Z', '2026-03-05T21:00:00.000Z'],
+])('days of a campaign are those of the asked zone: %s', async (timezone, before, after) => {
+  const campaign = `days of ${timezone}`;
+  const anna = await register({ utm_campaign: campaign }, before);
+  await register({ utm_campaign: campaign }, after);
+  await register({ utm_campaign: campaign }, after);
+  const payment_id = await pay(anna, 299, after);
+  await refund({ payment_id, user_id: anna }, 99, before);
+  const days = await totals({ campaign, group_by: 'day', timezone }, { from: '2026-03-05', to: '2026-03-06' });
+  expect(days).toMatchObject([
+    { key: '2026-03-05', registers: 1, payments: 0, refunds: 1 },
+    { key: '2026-03-06', registers: 2, payments: 1, refunds: 0 },
+  ]);
+  const [first] = await totals({ campaign, timezone }, { from: '2026-03-05', to: '2026-03-05' });
+  expect(first).toMatchObject({ registers: 1, payments: 0, refunds: 1 });
+});
+
+test('what a text led to is counted in the last days of the asked zone', async () => {
+  const utm_content = 'text-of-a-site';
+  // 11 March, 00:00 in Vladivostok; today is 11 March there until 14:00.
+  await register({ utm_content }, '2026-03-10T13:59:59.999Z');
+  await register({ utm_content }, '2026-03-10T14:00:00.000Z');
+  t.clock.set('2026-03-11T12:00:00Z');
+  const registers = async (timezone?: string) => {
+    const asked = { application_id: t.application.id, utm_content, days: 1, ...(timezone ? { timezone } : {}) };
+    return (await t.service.ask(analytics.queries.getContentTotals, asked)).registers;
+  };
+  expect([await registers('Asia/Vladivostok'), await registers('UTC'), await registers()]).toEqual([1, 0, 0]);
+});
+
 test('a visit is a visitor of a day who viewed a page by a link', async () => {
   const [site, other] = [{ id: newId() }, { id: newId() }];
   const link = { utm_source: 'telegram', utm_campaign: 'visited', utm_content: 'cccccccc' };

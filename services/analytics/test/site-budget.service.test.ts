@@ -3,6 +3,7 @@ import { type analytics, catalog, cms } from '@platform/contracts';
 import { newId } from '@platform/runtime';
 import { anAdmin, anApplication, fakeClock, noLimits, startService, type TestService } from '@platform/testing';
 import { analyticsService } from '../src/service.ts';
+import { aDescribedSite } from './analytics-test.ts';
 
 const application = anApplication();
 const site = { id: newId(), code: 'flooded', application_id: application.id };
@@ -14,6 +15,7 @@ let t: TestService<typeof analytics>;
 beforeAll(async () => {
   t = await startService(analyticsService, { clock, env: { ...noLimits, SITE_EVENTS_MIB_PER_DAY: '1' } });
   await t.answer(cms.queries.listLinkedSites, () => ({ sites: [site] }));
+  await t.answer(cms.queries.describeSite, ({ id }) => ({ site: aDescribedSite(id, 'UTC') }));
   await t.answer(catalog.queries.resolveApplication, () => ({
     application: { ...application, status: 'active' as const, public_keys: [], identity_provider: null },
   }));

@@ -19,6 +19,7 @@ import {
 } from '@platform/testing';
 import { analyticsService } from '../src/service.ts';
 import { createVisitorSalts, destroyVisitorSalts } from '../src/site-events/visitor-salts.ts';
+import { aDescribedSite } from './analytics-test.ts';
 
 /** A Wednesday, in the middle of a week of events. */
 const wednesday = '2026-03-11T12:00:00.000Z';
@@ -29,6 +30,8 @@ const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bo
 let t: TestService<typeof analytics>;
 let folder: string;
 let isCmsUp = true;
+/** Time zones of sites; UTC where there is none. */
+const zones = new Map<string, string>();
 const linked = new Map<string, { id: string; code: string }[]>();
 
 beforeAll(async () => {
@@ -42,6 +45,7 @@ beforeAll(async () => {
     if (!isCmsUp) throw new Error('the cms is down');
     return { sites: linked.get(application_id) ?? [] };
   });
+  await t.answer(cms.queries.describeSite, ({ id }) => ({ site: aDescribedSite(id, zones.get(id) ?? 'UTC') }));
   await t.answer(catalog.queries.resolveApplication, () => ({ application: null }));
   await t.answer(identity.commands.heartbeatDevice, () => ({ is_written: true }));
 });
@@ -265,8 +269,7 @@ describe('a visitor', () => {
   test('is the same in every process, whichever makes the salt of the day', async () => {
     const handles = Array.from({ length: 4 }, () => openAnalytics());
     try {
-      const day = Date.parse('2026-05-06T10:00:00Z');
-      const salts = await Promise.all(handles.map(({ db }) => createVisitorSalts({ db, clock }).at(day)));
+      const salts = await Promise.all(handles.map(({ db }) => createVisitorSalts({ db, clock }).of('2026-05-06')));
       expect(salts[0]).toHaveLength(32);
       expect(new Set(salts.map((salt) => salt.toString('hex'))).size).toBe(1);
     } finally {
@@ -274,7 +277,35 @@ describe('a visitor', () => {
     }
   });
 
-  test('cannot be recognised any more once the day is over: its salt is destroyed an hour later', async () => {
+  test.each([
+    // Midnight in Moscow, in Kathmandu, and at the end of the longest day of Berlin (25 hours) and of the shortest (23).
+    ['Europe/Moscow', '2026-03-11T21:00:00Z', '2026-03-12T20:59:59.999Z'],
+    ['Asia/Kathmandu', '2026-03-11T18:15:00Z', '2026-03-12T18:14:59.999Z'],
+    ['Europe/Berlin', '2026-10-24T22:00:00Z', '2026-10-25T22:59:59.999Z'],
+    ['Europe/Berlin', '2026-03-28T23:00:00Z', '2026-03-29T21:59:59.999Z'],
+    ['Pacific/Kiritimati', '2026-03-11T10:00:00Z', '2026-03-12T09:59:59.999Z'],
+    ['-12:00', '2026-03-11T12:00:00Z', '2026-03-12T11:59:59.999Z'],
+  ])(
+    'is the same in a whole day of the site in %s from %s on, and another one before and after',
+    async (zone, first, last) => {
+      const site = aSite();
+      zones.set(site.id, zone);
+      const anna = visitor(site);
+      const handle = openAnalytics();
+      const ids: unknown[] = [];
+      for (const moment of [Date.parse(first) - 1, Date.parse(first), Date.parse(last), Date.parse(last) + 1]) {
+        clock.set(new Date(moment).toISOString());
+        // What is destroyed in the day would be made anew, and the visitor would be another one.
+        await destroyVisitorSalts({ db: handle.db, clock });
+        ids.push(await visitorOf(anna));
+      }
+      await handle.close();
+      expect(ids[1]).toBe(ids[2]);
+      expect(new Set(ids).size).toBe(3);
+    },
+  );
+
+  test('cannot be recognised once the date is over in every zone: its salt is destroyed an hour later', async () => {
     await t.database.query('DELETE FROM analytics.visitor_salts');
     const days = async () =>
       (await t.database.query<{ day: string }>('SELECT day::text FROM analytics.visitor_salts ORDER BY day')).map(
@@ -290,7 +321,10 @@ describe('a visitor', () => {
     await visitorOf(visitor());
     await destroy();
     expect(await days()).toEqual(['2026-06-01', '2026-06-02']);
-    clock.set('2026-06-02T01:00:00Z');
+    clock.set('2026-06-02T12:59:59Z');
+    await destroy();
+    expect(await days()).toEqual(['2026-06-01', '2026-06-02']);
+    clock.set('2026-06-02T13:00:00Z');
     await destroy();
     expect(await days()).toEqual(['2026-06-02']);
     await handle.close();

@@ -16,6 +16,7 @@ import {
 } from '@platform/testing';
 import { countStaleMonths } from '../src/rollups/count-months.ts';
 import { analyticsService } from '../src/service.ts';
+import { aDescribedSite } from './analytics-test.ts';
 
 /**
  * A small golden data set: the lines below are the events, and every expected number was counted by hand from
@@ -88,6 +89,7 @@ beforeAll(async () => {
   await t.answer(cms.queries.sumArticleViews, ({ ranges }) => ({
     views: ranges.map(({ from }) => (from === '2026-04-01' ? 7 : 5)),
   }));
+  await t.answer(cms.queries.describeSite, ({ id }) => ({ site: aDescribedSite(id, 'UTC') }));
   await t.answer(cms.queries.listLinkedSites, () => ({ sites: [{ id: site.id, code: site.code }] }));
 
   for (const [at, client_ip, target, { event = 'page_viewed', ...more } = {}] of lines) {
@@ -124,7 +126,9 @@ afterAll(async () => {
 
 const counted = () =>
   eventually(async () => {
-    const [row] = await t.database.query<{ rows: number }>('SELECT count(*)::int AS rows FROM analytics.stale_hours');
+    const [row] = await t.database.query<{ rows: number }>(
+      'SELECT count(*)::int AS rows FROM analytics.stale_site_hours',
+    );
     return row?.rows === 0;
   });
 

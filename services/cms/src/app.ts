@@ -17,13 +17,13 @@ import type { TextLoader } from './public/published-text.ts';
 import type { SearchTurns } from './public/search-bulkhead.ts';
 import type { SearchResults } from './public/search-results.ts';
 import type { UploadSlots } from './support/upload-slots.ts';
-import type { ViewCounter } from './views/viewed-article.ts';
+import type { ViewCounter, ViewedArticle } from './views/viewed-article.ts';
 import type { VisitorBudgets } from './visitor-budgets.ts';
 
 /** A public read, ready to be answered. */
 export interface PublicBody extends PreparedBody {
   /** The text that it is about, where views of it count. */
-  readonly item_id?: string;
+  readonly viewed?: ViewedArticle;
 }
 
 /** Dependencies of the use cases of this service. One with up to five of them names them. */

@@ -35,6 +35,7 @@ import { createTextLoader } from './public/text-row.ts';
 import { queries } from './queries.ts';
 import { routes } from './routes.ts';
 import { sealed } from './sealed.ts';
+import { findSiteZone } from './sites/resolve-site.ts';
 import { consumes, observes } from './subscriptions.ts';
 import { refreshAnswers } from './support/refresh-answers.ts';
 import { createUploadSlots } from './support/upload-slots.ts';
@@ -103,6 +104,7 @@ export const cmsService = defineService({
     return {
       routes: routes(app),
       refresh: refreshAnswers(app),
+      zoneOfSite: (site_id) => findSiteZone(app, site_id),
       queries: queries(app),
       commands: commands(app),
       consumers: consumers(app),

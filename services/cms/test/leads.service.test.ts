@@ -688,3 +688,50 @@ test('counts of refused forms are kept for 400 days, however many there are', as
   );
   expect(left).toEqual({ days: 1, oldest: true });
 });
+
+test('files of a site are named by the day of the site', async () => {
+  const room = await openLeadDesk({ timezone: 'Europe/Moscow' });
+  try {
+    room.clock.set('2026-03-11T21:30:00Z');
+    const csv = { params: room.at, query: { format: 'csv' as const } };
+    const files = [
+      await room.admin.listLeads(csv),
+      await room.admin.listSubscribers(csv),
+      await room.as('owner').exportSite({ params: room.at }),
+    ];
+    for (const { status, headers } of files)
+      expect([status, headers.get('content-disposition')]).toEqual([200, expect.stringContaining('-2026-03-12.')]);
+  } finally {
+    await room.stop();
+  }
+});
+
+describe('a day in a filter', () => {
+  test('of leads and of texts is a day of the site, also for its pages', async () => {
+    const room = await openLeadDesk({ timezone: 'Asia/Kathmandu' });
+    try {
+      // 00:15 on 12 March in Kathmandu.
+      room.clock.set('2026-03-11T18:30:00Z');
+      ok(await room.submit());
+      const post = await room.post({ title: 'Late' });
+      await room.publish(post.id);
+      const on = async (day: string) => {
+        const days = { from: day, to: day };
+        const [listed, searched] = [
+          ok(await room.admin.listLeads({ params: room.at, query: days })),
+          ok(await room.admin.searchLeads({ params: room.at, body: days })),
+        ];
+        const content = ok(await room.admin.listContent({ params: room.at, query: days }));
+        const posts = ok(await room.reader.readPosts({ params: { site_code: room.site.code }, query: days }));
+        return [listed, searched, content, posts].map(({ length }) => length);
+      };
+      expect(await on('2026-03-11')).toEqual([0, 0, 0, 0]);
+      expect(await on('2026-03-12')).toEqual([1, 1, 1, 1]);
+      // In the zone of the request it is still the day before.
+      const query = { from: '2026-03-11', to: '2026-03-11', timezone: 'UTC' };
+      expect(ok(await room.admin.listLeads({ params: room.at, query }))).toHaveLength(1);
+    } finally {
+      await room.stop();
+    }
+  });
+});

@@ -273,6 +273,7 @@ describe('the public read of a site', () => {
       links: [],
       default_locale: 'ru',
       locales: ['ru'],
+      timezone: 'Europe/Moscow',
       legal: [],
       content_version: 1,
       updated_at: noon,

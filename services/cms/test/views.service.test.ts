@@ -213,6 +213,74 @@ test('views that wait are written when the service stops', async () => {
   expect(written).toEqual([{ views: 1 }]);
 });
 
+describe('days of views', () => {
+  /** A site in a zone, with an article. */
+  async function openIn(timezone: string) {
+    const room = await openNewsroom({ timezone }, { CMS_VIEWS_FLUSH_SECONDS: '0.1' });
+    const made = ok(await room.admin.createArticle({ params: room.at, body: { title: 'Read late' } }));
+    await room.publish(made.id);
+    const params = { site_code: room.site.code, slug: 'read-late' };
+    return {
+      room,
+      id: made.id,
+      async readAt(moment: string, reader = 1) {
+        room.clock.set(moment);
+        ok(await visitor(reader, browser, room).readArticle({ params, query: {} }));
+      },
+      views: async () => {
+        const rows = await room.t.database.query<{ day: string; views: number }>(
+          'SELECT day::text AS day, views FROM cms.article_views ORDER BY day',
+        );
+        return Object.fromEntries(rows.map(({ day, views }) => [day, views]));
+      },
+    };
+  }
+
+  test.each([
+    ['Europe/Moscow', '2026-03-11T20:59:59Z', '2026-03-11T21:00:00Z', ['2026-03-11', '2026-03-12']],
+    ['Asia/Kathmandu', '2026-03-11T18:14:59Z', '2026-03-11T18:15:00Z', ['2026-03-11', '2026-03-12']],
+    ['-12:00', '2026-03-11T11:59:59Z', '2026-03-11T12:00:00Z', ['2026-03-10', '2026-03-11']],
+  ])('are those of the site in %s: a visitor counts again after its midnight', async (zone, before, after, days) => {
+    const { room, readAt, views } = await openIn(zone);
+    try {
+      await readAt(before);
+      await readAt(before);
+      await readAt(after);
+      await readAt(after);
+      await eventually(async () => Object.keys(await views()).length === 2);
+      expect(await views()).toEqual({ [days[0] as string]: 1, [days[1] as string]: 1 });
+    } finally {
+      await room.stop();
+    }
+  });
+
+  test('are summed up to today of the site: for popular articles, for insights and for other services', async () => {
+    const { room, id, readAt } = await openIn('Asia/Tokyo');
+    try {
+      // 12 March in Tokyo.
+      await readAt('2026-03-11T15:00:00Z');
+      await room.t.database.query(
+        `INSERT INTO cms.article_views (item_id, site_id, day, views)
+         VALUES ($1, $2, '2026-03-12', 0), ($1, $2, '2026-03-11', 10), ($1, $2, '2026-03-10', 100),
+           ($1, $2, '2025-12-13', 1000), ($1, $2, '2025-12-12', 10000)
+         ON CONFLICT (item_id, day) DO NOTHING`,
+        [id, room.site.id],
+      );
+      const params = { ...room.at, item_id: id };
+      const insights = async () => ok(await room.admin.getContentInsights({ params, query: { days: 2 } }));
+      await eventually(async () => (await insights()).article_views === 11);
+      const [popular] = ok(await room.reader.readPopularArticles({ params: { site_code: room.site.code }, query: {} }));
+      expect(popular?.view_count).toBe(1_111);
+      const asked = { site_id: room.site.id, kinds: [], since: null, limit: 1, order: 'views' as const };
+      expect((await room.t.ask(cms.queries.listContentSources, asked)).sources).toMatchObject([{ views: 1_111 }]);
+      const ranges = [{ from: '2026-03-12', to: '2026-03-12' }];
+      expect(await room.t.ask(cms.queries.sumArticleViews, { site_id: room.site.id, ranges })).toEqual({ views: [1] });
+    } finally {
+      await room.stop();
+    }
+  });
+});
+
 describe('other services', () => {
   test('read published items page by page, however long their texts are', async () => {
     const room = await openNewsroom();

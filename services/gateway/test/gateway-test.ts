@@ -186,6 +186,7 @@ const behind = (name: UpstreamName) =>
     config: z.object({}),
     create: () => ({
       routes: (name === 'identity' ? ofIdentity : {}) as never,
+      zoneOfSite: async () => null,
       queries: {} as never,
       commands: {} as never,
     }),

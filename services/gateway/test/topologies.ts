@@ -41,6 +41,7 @@ export const serviceHandler = <S extends ServiceContract>(
     log: ownLog,
     recognise: {},
     refresh: {},
+    zoneOfSite: null,
     idempotency: null,
     adminReads: null,
     routes: handlers as unknown as Record<string, AnyHandler>,

@@ -18,6 +18,7 @@ import type { App } from './app.ts';
 import { commands } from './commands.ts';
 import { identityConfig } from './config.ts';
 import { sweepErasures } from './consents/erased-subjects.ts';
+import { findSiteZone } from './consents/find-site-zone.ts';
 import { observeLedgers } from './consents/observe-ledgers.ts';
 import { requestDailyVerifications } from './consents/request-verification.ts';
 import { signChainHeads } from './consents/sign-chain-heads.ts';
@@ -68,6 +69,7 @@ export const identityService = defineService({
     observeLedgers(app);
     return {
       routes: routes(app),
+      zoneOfSite: (site_id) => findSiteZone(app, site_id),
       queries: queries(app),
       commands: commands(app),
       consumers: consumers(app),

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ConsentEntry, cms, identity } from '@platform/contracts';
 import type { SiteContext } from '@platform/contracts/kit';
-import { createEmit, createLog, createSealer, type Envelope, newId, openDatabase, runInScope } from '@platform/runtime';
+import {
+  createEmit,
+  createLog,
+  createSealer,
+  dayOf,
+  type Envelope,
+  newId,
+  openDatabase,
+  runInScope,
+} from '@platform/runtime';
 import { countStatements, logLines, openTransaction, testEncryptionKeys, untilBlocked } from '@platform/testing';
 import { createSubjectConsentRecorder } from '../src/consents/record-subject-consents.ts';
 import { siteVerification } from './evidence-support.ts';
@@ -456,4 +465,36 @@ describe('an erased person without an account', () => {
     const { data: rows } = await admin().listConsents({ params: { application_id: application.id } });
     expect(rows[0]?.email).toBe('anna@example.test');
   });
+});
+
+test('a day in a filter of the journal of a site is a day of the site, and its zone is never guessed', async () => {
+  // It is never the same day in both.
+  const zones = ['+14:00', '-12:00'].map((timezone) => ({ site: givenSite(), timezone }));
+  const recordedAt: Date[] = [];
+  for (const { site } of zones) {
+    const data = await publish(site, 'personal_data_consent');
+    await record(site, [entryFor(data)]);
+    const [listed] = (await admin().listSiteConsents({ params: { site_id: site.id }, query: {} })).data;
+    recordedAt.push(new Date(listed?.recorded_at ?? ''));
+  }
+  const on = (site: SiteContext, day: string) =>
+    admin().listSiteConsents({ params: { site_id: site.id }, query: { from: day, to: day } });
+  const refused = await on(zones[0]?.site ?? givenSite(), '2026-03-11');
+  expect([refused.status, refused.error]).toEqual([503, 'service_unavailable']);
+  await t.answer(cms.queries.describeSite, ({ id }) => {
+    const { site, timezone = 'UTC' } = zones.find((zone) => zone.site.id === id) ?? {};
+    const described = { code: site?.code ?? '', name: 'Notes', status: 'active' as const, application_id: null };
+    return { site: { ...described, id, website_url: null, default_locale: 'ru', locales: ['ru'], timezone } };
+  });
+  const files = new Set<string>();
+  for (const [at, { site, timezone }] of zones.entries()) {
+    const csv = await admin().listSiteConsents({ params: { site_id: site.id }, query: { format: 'csv' } });
+    files.add(/\d{4}-\d\d-\d\d/.exec(csv.headers.get('content-disposition') ?? '')?.[0] ?? '');
+    const moment = recordedAt[at] ?? new Date(0);
+    const other = zones[1 - at]?.timezone ?? '';
+    expect((await on(site, dayOf(moment, timezone))).data).toHaveLength(1);
+    expect((await on(site, dayOf(moment, other))).data).toEqual([]);
+  }
+  // A file is named by the day of its site.
+  expect(files.size).toBe(2);
 });

@@ -12,6 +12,8 @@ let t: TestAi;
 let client: Client<(typeof seoRkn)['endpoints']>;
 const site_id = newId();
 const application_id = newId();
+/** Time zone of the site. */
+let timezone = 'UTC';
 /** Texts of documents by owner, kind and edition. */
 const texts = new Map<string, string>();
 const keyOf = (owner_id: string, kind: string, which: string) => `${owner_id} ${kind} ${which}`;
@@ -30,7 +32,7 @@ beforeAll(async () => {
     default_locale: 'ru',
     locales: ['ru'],
   };
-  await t.answer(cms.queries.describeSite, ({ id }) => ({ site: id === site_id ? site : null }));
+  await t.answer(cms.queries.describeSite, ({ id }) => ({ site: id === site_id ? { ...site, timezone } : null }));
   const application = {
     id: application_id,
     code: 'notes',
@@ -179,6 +181,24 @@ test('documents of applications are checked too, those that sites do not have in
   expect(await client.checkApplicationDocument({ params: unknown, body: {} })).toMatchObject({
     error: 'application_not_found',
   });
+});
+
+test('a document of today of the site is not dated ahead, although the day has not begun in UTC', async () => {
+  const kind = 'privacy_policy';
+  const before = t.clock.now();
+  try {
+    t.clock.set('2026-11-26T21:30:00Z');
+    texts.set(keyOf(site_id, kind, 'published'), `${sandboxDocument(kind)}\n\nВ действии с 27.11.2026.`);
+    const codes: string[][] = [];
+    for (timezone of ['Europe/Moscow', 'UTC']) {
+      const { data } = await client.checkSiteDocument({ params: ofSite(kind), body: {} });
+      codes.push(data.contradictions.map(({ code }) => code).filter((code) => code === 'future_date'));
+    }
+    expect(codes).toEqual([[], ['future_date']]);
+  } finally {
+    timezone = 'UTC';
+    t.clock.set(before);
+  }
 });
 
 test('the newest twenty checks of a document are kept', async () => {

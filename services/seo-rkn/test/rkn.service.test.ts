@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { seoRkn } from '@platform/contracts';
+import { dayOf } from '@platform/runtime';
 import { rknDefectIds, startRknSiteServer } from '@platform/sandbox';
 import { eventually } from '@platform/testing';
 import { page } from './site.ts';
@@ -234,6 +235,67 @@ test('forms that an audit saw come early, and audit and scan share no issue', as
     [true, 'form#callback'],
     [false, 'form#deep'],
   ]);
+});
+
+test('a schedule without a time zone has the one of the site, and so has one that nobody chose', async () => {
+  const own = t.described.timezone ?? null;
+  try {
+    t.described.timezone = 'Asia/Kathmandu';
+    const schedules = { seo: { every: 'day' as const }, rkn: { every: 'day' as const, timezone: 'Asia/Tokyo' } };
+    const put = await t.client.putSeoSettings({ params: t.params, body: { schedules } });
+    expect(put.data.schedules).toMatchObject({ seo: { timezone: 'Asia/Kathmandu' }, rkn: { timezone: 'Asia/Tokyo' } });
+    const [row] = await t.database.query<{ times: string[] }>(
+      `SELECT array[to_char(next_scan_at AT TIME ZONE 'UTC', 'HH24:MI'), to_char(rkn_next_scan_at AT TIME ZONE 'UTC', 'HH24:MI')] AS times
+       FROM "seo-rkn".site_settings WHERE site_id = $1`,
+      [t.described.id],
+    );
+    expect(row?.times).toEqual(['22:15', '19:00']);
+    await t.client.putSeoSettings({ params: t.params, body: {} });
+    const { data } = await t.client.getSeoSettings({ params: t.params });
+    const off = { every: 'off', timezone: 'Asia/Kathmandu' };
+    expect(data.schedules).toMatchObject({ seo: off, rkn: off });
+  } finally {
+    t.described.timezone = own;
+  }
+});
+
+test('a date of the profile is in the future after today of the site', async () => {
+  const own = t.described.timezone ?? null;
+  // It is tomorrow in the other zone, at each moment.
+  const registry_date = dayOf(new Date(), '+14:00');
+  const put = async (timezone: string) => {
+    t.described.timezone = timezone;
+    const body = { subject_type: 'ooo' as const, registry_status: 'filed' as const, registry_date };
+    const filed = { ...body, registry_number: '77-26-123456' };
+    return t.client.putRknProfile({ params: t.params, body: filed, headers: { 'if-match': '*' } });
+  };
+  try {
+    expect(await put('-12:00')).toMatchObject({ status: 400, body: { message: expect.stringContaining('future') } });
+    expect((await put('+14:00')).status).toBe(200);
+  } finally {
+    t.described.timezone = own;
+  }
+});
+
+test('files of issues and pages are named by the day of the site', async () => {
+  const own = t.described.timezone ?? null;
+  try {
+    const days: unknown[] = [];
+    // It is never the same day in both.
+    for (const timezone of ['+14:00', '-12:00']) {
+      t.described.timezone = timezone;
+      const query = { format: 'csv' as const };
+      const files = [
+        await t.client.listSeoIssues({ params: t.params, query }),
+        await t.client.listSeoPages({ params: t.params, query }),
+      ];
+      days.push(...files.map(({ headers }) => /\d{4}-\d\d-\d\d/.exec(headers.get('content-disposition') ?? '')?.[0]));
+    }
+    expect(days).not.toContain(undefined);
+    expect(days[0] === days[2] || days[1] === days[3]).toBe(false);
+  } finally {
+    t.described.timezone = own;
+  }
 });
 
 test('a schedule of its own starts scans about personal data', async () => {

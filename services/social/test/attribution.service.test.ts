@@ -41,8 +41,9 @@ test('attribution is what analytics says of the campaign of the brand, with the 
   const params = { brand_id: brand.id };
   const query = { ...march, group_by: 'variant' as const };
   const answer = dataOf(await t.staff.getSocialAttribution({ params, query }));
-  expect(asked.at(-1)).toEqual({ ...march, group_by: 'content', campaign: brand.code });
-  expect(answer).toMatchObject({ campaign: brand.code, ...march, timezone: 'UTC', group_by: 'variant' });
+  const timezone = 'Europe/Moscow';
+  expect(asked.at(-1)).toEqual({ ...march, timezone, group_by: 'content', campaign: brand.code });
+  expect(answer).toMatchObject({ campaign: brand.code, ...march, timezone, group_by: 'variant' });
   expect(answer.rows).toMatchObject([
     { ...rows[0], post: { account_id: account.id, channel: 'telegram', title: '=HYPERLINK("x")', url: null } },
     { ...rows[1], post: null },
@@ -62,6 +63,16 @@ test('attribution is what analytics says of the campaign of the brand, with the 
     dataOf(await t.staff.getSocialAttribution({ params, query: { ...march, group_by } }));
     expect(asked.at(-1)).toMatchObject({ group_by: key });
   }
+});
+
+test('days are those of the brand, also where the request has times', async () => {
+  const brand = await givenBrand(t.owner, { timezone: 'Asia/Kathmandu' });
+  // From 00:00 on 11 March in Kathmandu to 00:00 on 12 March.
+  const query = { from: '2027-03-10T18:15:00Z', to: '2027-03-11T18:15:00Z', group_by: 'day' as const };
+  const day = { from: '2027-03-11', to: '2027-03-11', timezone: 'Asia/Kathmandu' };
+  const answer = dataOf(await t.staff.getSocialAttribution({ params: { brand_id: brand.id }, query }));
+  expect(asked.at(-1)).toMatchObject(day);
+  expect(answer).toMatchObject(day);
 });
 
 test('a reference of another brand names no post', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { analytics } from '@platform/contracts';
-import { createLog, dayMs, hourMs, newId, openDatabase } from '@platform/runtime';
+import { createLog, dayMs, dayOf, hourMs, newId, openDatabase } from '@platform/runtime';
 import { concludeExperiments } from '../src/experiments/conclude-experiments.ts';
 import { givenChannel } from './given-posts.ts';
 import { dataOf, givenAccount, type SocialWorld, startSocial } from './start-social.ts';
@@ -104,11 +104,12 @@ test('numbers show while it runs, and the verdict comes at the end alone', async
       { name: 'arm 1', value: 0.04 },
     ],
   });
-  const today = t.clock.now().toISOString().slice(0, 10);
+  const today = dayOf(t.clock.now(), 'Europe/Moscow');
   expect(asked.at(-1)).toEqual({
     campaign: channel.brand.code,
     from: today,
     to: today,
+    timezone: 'Europe/Moscow',
     group_by: 'content',
     contents: [a, b],
   });

@@ -20,11 +20,12 @@ beforeAll(async () => {
     if (text === null) return { output: null, source: 'none' as const, reason, tokens: 0 };
     return { output: { text }, source: 'ai' as const, reason: null, tokens: 1 };
   });
-  await t.service.answer(analytics.queries.getCampaignTotals, ({ campaign, from, to, group_by }) => ({
+  await t.service.answer(analytics.queries.getCampaignTotals, ({ campaign, from, to, group_by, timezone }) => ({
     rows: [
       {
         key: campaign,
-        visits: 40,
+        // The days of the week are those of the brand, as for its posts.
+        visits: timezone === 'Europe/Moscow' ? 40 : 0,
         registers: 4,
         payers: 2,
         payments: 3,

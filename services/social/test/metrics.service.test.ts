@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { createLog, createMetrics, createSealer, openDatabase, WorkRunner } from '@platform/runtime';
+import { createLog, createMetrics, createSealer, dayOf, openDatabase, WorkRunner } from '@platform/runtime';
 import { testEncryptionKeys } from '@platform/testing';
 import { closeChannels, openChannels } from '../src/channels/open-channels.ts';
 import { socialConfig } from '../src/config.ts';
@@ -342,6 +342,15 @@ test('numbers are exported as CSV: what is absent is empty, and its reason is to
   expect(ofPost[0]).toMatch(/^\uFEFF?id,account_id,variant_id,origin,age_h,taken_at,views,reach,.*,members,missing$/);
   expect(ofPost[1]).toContain(',schedule,1,');
   expect(ofPost[1]).toContain('quotes: not_offered_by_channel');
+  // It is never the same day in both zones: a file is named by the day of the brand.
+  for (const timezone of ['+14:00', '-12:00']) {
+    await t.service.database.query(
+      'UPDATE social.brands SET timezone = $1 WHERE id = (SELECT brand_id FROM social.accounts WHERE id = $2)',
+      [timezone, account_id],
+    );
+    const { headers } = await t.staff.listSocialAccountMetrics({ params: { account_id }, query: { format: 'csv' } });
+    expect(headers.get('content-disposition')).toContain(`metrics-${dayOf(t.clock.now(), timezone)}.csv`);
+  }
 });
 
 test('old snapshots are deleted: those that were asked for after 90 days, the others after 760', async () => {

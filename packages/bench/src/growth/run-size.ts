@@ -181,7 +181,7 @@ async function readOnce(
 export async function untilCounted(client: pg.Client): Promise<void> {
   for (let seconds = 0; seconds < countingSeconds; seconds += 1) {
     const { rows } = await client.query(
-      'SELECT FROM analytics.stale_hours UNION ALL SELECT FROM analytics.stale_paid_hours LIMIT 1',
+      'SELECT FROM analytics.stale_hours UNION ALL SELECT FROM analytics.stale_site_hours UNION ALL SELECT FROM analytics.stale_paid_hours LIMIT 1',
     );
     if (rows.length === 0) return;
     await sleep(1_000);

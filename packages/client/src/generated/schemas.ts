@@ -987,18 +987,18 @@ export interface AuditSchedule {
   weekday: number;
   /** Hour of the day in `timezone` */
   hour: number;
-  /** IANA time zone */
+  /** Time zone of the schedule */
   timezone: string;
 }
 
-export interface AuditScheduleInput {
+export interface AuditScheduleChoice {
   /** Interval of the schedule */
   every: 'off' | 'day' | 'week' | 'month';
   /** Weekday for `week`; 1 is Monday */
   weekday?: number;
   /** Hour of the day in `timezone` */
   hour?: number;
-  /** IANA time zone */
+  /** Time zone of the schedule; when absent, that of the site at the time of the call */
   timezone?: string;
 }
 
@@ -1184,7 +1184,7 @@ export interface BannerEntryPage {
 export interface BannerFrequency {
   /** Maximum number of displays */
   max_shows: number;
-  /** Period of the maximum */
+  /** Period of the maximum; `day` is a day in `timezone` of the site */
   per: 'session' | 'day' | 'ever';
 }
 
@@ -3238,7 +3238,7 @@ export interface ItemInsights {
   item_id: Uuid;
   /** Kind */
   kind: 'post' | 'article' | 'document' | 'download' | 'changelog_entry' | 'banner';
-  /** Number of past days in which readers and leads are counted */
+  /** Number of past days of the site, today included, in which readers and leads are counted */
   days: number;
   /** Views of its page */
   views: number | null;
@@ -3590,7 +3590,10 @@ export interface LeadSearch {
   from?: string;
   /** Arrived before this time; a day is included as a whole */
   to?: string;
-  /** Time zone of the days in the filters, by its IANA name; UTC when absent */
+  /**
+   * Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a
+   * site, and UTC in any other list
+   */
   timezone?: string;
   /** `csv` returns a file */
   format?: 'json' | 'csv';
@@ -4312,7 +4315,10 @@ export interface PaymentSearch {
   created_from?: string;
   /** Only those created before this time; a day is included as a whole */
   created_until?: string;
-  /** Time zone of the days in the filters, by its IANA name; UTC when absent */
+  /**
+   * Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a
+   * site, and UTC in any other list
+   */
   timezone?: string;
   /** `csv` returns the rows as a file */
   format?: 'json' | 'csv';
@@ -5497,6 +5503,8 @@ export type PublicSite = SiteBranding & {
   default_locale: string;
   /** Languages of the site */
   locales: Array<string>;
+  /** Time zone of the site, for dates on its pages */
+  timezone: string;
   /** Paths of its texts, by kind */
   url_templates: Record<string, string>;
   /** Published legal documents */
@@ -7606,9 +7614,9 @@ export interface SeoSettingsPut {
   /** Schedules of scans */
   schedules?: {
     /** Schedule of audits */
-    seo?: AuditScheduleInput;
+    seo?: AuditScheduleChoice;
     /** Schedule of personal-data scans */
-    rkn?: AuditScheduleInput;
+    rkn?: AuditScheduleChoice;
   };
   /** Extended types with their own settings for this site */
   overrides?: Array<{
@@ -7878,7 +7886,10 @@ export interface Site {
   default_locale: string;
   /** Languages of the site */
   locales: Array<string>;
-  /** Time zone of the site */
+  /**
+   * Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone.
+   * After a change the figures of past days whose events exist are counted again
+   */
   timezone: string;
   /**
    * Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
@@ -7980,7 +7991,10 @@ export interface SiteConsentSearch {
   from?: string;
   /** Recorded before this time; a day is included as a whole */
   to?: string;
-  /** Time zone of the days in the filters, by its IANA name; UTC when absent */
+  /**
+   * Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a
+   * site, and UTC in any other list
+   */
   timezone?: string;
   /** `csv` and `jsonl` return a file */
   format?: 'json' | 'csv' | 'jsonl';
@@ -7997,7 +8011,10 @@ export interface SiteCreate {
   default_locale?: Locale;
   /** Languages of the site; only the default one when absent */
   locales?: Array<Locale>;
-  /** Time zone of the site */
+  /**
+   * Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone.
+   * After a change the figures of past days whose events exist are counted again
+   */
   timezone?: string;
   /**
    * Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
@@ -8174,7 +8191,10 @@ export interface SitePatch {
   default_locale?: Locale;
   /** Languages of the site, the default one included */
   locales?: Array<Locale>;
-  /** Time zone of the site */
+  /**
+   * Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone.
+   * After a change the figures of past days whose events exist are counted again
+   */
   timezone?: string;
   /**
    * Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
@@ -8577,7 +8597,7 @@ export interface SocialAttribution {
   from: CalendarDay;
   /** Last day, included */
   to: CalendarDay;
-  /** Time zone of the days: UTC */
+  /** Time zone of the days: that of the brand */
   timezone: string;
   /** Grouping of the rows */
   group_by: 'campaign' | 'channel' | 'variant' | 'day';
@@ -11051,7 +11071,10 @@ export interface UserSearch {
   created_from?: string;
   /** Only those registered before this time; a day is included as a whole */
   created_until?: string;
-  /** Time zone of the days in the filters, by its IANA name; UTC when absent */
+  /**
+   * Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a
+   * site, and UTC in any other list
+   */
   timezone?: string;
   /** `csv` returns the rows as a file */
   format?: 'json' | 'csv';

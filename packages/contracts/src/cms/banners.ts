@@ -52,7 +52,7 @@ const Target = z
 const Frequency = z
   .strictObject({
     max_shows: z.int().min(1).max(100).describe('Maximum number of displays'),
-    per: z.enum(['session', 'day', 'ever']).describe('Period of the maximum'),
+    per: z.enum(['session', 'day', 'ever']).describe('Period of the maximum; `day` is a day in `timezone` of the site'),
   })
   .meta({ id: 'BannerFrequency', description: 'Frequency cap, enforced by the page' });
 

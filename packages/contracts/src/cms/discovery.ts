@@ -75,7 +75,7 @@ const removedTexts = siteRead(
       'A text is listed at the slug at which readers do not find it any more: it was unpublished, or it has another slug. It leaves the list when a text is published there again, and after 90 days.',
     query: z.object({
       since: timeFrom('Removed').describe(
-        'Removed at this time or later; it is rounded down to the minute. A day counts from its first moment in UTC',
+        'Removed at this time or later; it is rounded down to the minute. A day counts from its first moment in the time zone of the site',
       ),
       kind: SearchResult.shape.kind.optional().describe('Only with this kind'),
     }),

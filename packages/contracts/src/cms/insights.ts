@@ -13,7 +13,7 @@ export const ItemInsights = z
   .object({
     item_id: Uuid.describe('Item'),
     kind: ContentKind.describe('Kind'),
-    days: z.int().describe('Number of past days in which readers and leads are counted'),
+    days: z.int().describe('Number of past days of the site, today included, in which readers and leads are counted'),
     views: count.nullable().describe('Views of its page'),
     visitors: count.nullable().describe('Sum of the distinct visitors of each day'),
     article_views: count

@@ -70,13 +70,16 @@ const quotesText =
 const countryText =
   'Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it';
 
+const zoneText =
+  'Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone. After a change the figures of past days whose events exist are counted again';
+
 const settings = {
   name: text(120).describe('Label'),
   website_url: WebsiteUrl.nullable().describe('Address of the site'),
   application_id: referenceTo('application_id', 'Application of the site; null for none'),
   default_locale: Locale.describe('Default language of texts'),
   locales: z.array(Locale).min(1).max(maxLocales).describe('Languages of the site, the default one included'),
-  timezone: TimeZone.describe('Time zone of the site'),
+  timezone: TimeZone.describe(zoneText),
   country: CountryCode.describe(countryText),
   url_templates: UrlTemplates.describe('Paths of its texts'),
   description: optionalLines(500).describe('Description of the site'),
@@ -104,7 +107,7 @@ export const Site = z
     status: SiteStatus.describe('Only `active` is served'),
     default_locale: z.string().describe('Default language of texts'),
     locales: z.array(z.string()).describe('Languages of the site'),
-    timezone: z.string().describe('Time zone of the site'),
+    timezone: z.string().describe(zoneText),
     country: z.string().describe(countryText),
     url_templates: z.record(z.string(), z.string()).describe('Paths of its texts, by kind'),
     former_url_templates: z
@@ -164,6 +167,7 @@ export const PublicSite = z
     links: z.array(SiteLink).describe('Links for header or footer'),
     default_locale: z.string().describe('Default language of texts'),
     locales: z.array(z.string()).describe('Languages of the site'),
+    timezone: z.string().describe('Time zone of the site, for dates on its pages'),
     url_templates: z.record(z.string(), z.string()).describe('Paths of its texts, by kind'),
     legal: z
       .array(
@@ -229,7 +233,7 @@ export const DescribedSite = z.object({
   default_locale: z.string(),
   locales: z.array(z.string()),
   /** Absent in answers of the release before. */
-  timezone: z.string().default('UTC'),
+  timezone: z.string().nullable().default(null),
 });
 export type DescribedSite = z.output<typeof DescribedSite>;
 
@@ -362,7 +366,7 @@ export const siteQueries = {
   ),
   describeSite: query(
     'query.cms.sites.describe',
-    'The settings of a site, in any status, for crawlers of the site.',
+    'The settings of a site, in any status, for services with data of the site.',
     z.object({ id: Uuid }),
     z.object({ site: DescribedSite.nullable() }),
   ),

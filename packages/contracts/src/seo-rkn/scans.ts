@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, adminWrites } from '../admin-endpoints.ts';
 import { SiteIdParams } from '../cms/fields.ts';
-import { idOf, line, pageQuery, Timestamp, text, Uuid } from '../fields.ts';
+import { idOf, line, pageQuery, Timestamp, TimeZone, text, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { seoFeature } from './feature.ts';
 
@@ -181,18 +181,16 @@ const Schedule = z
     every: z.enum(['off', 'day', 'week', 'month']).describe('Interval of the schedule'),
     weekday: Weekday.default(1).describe('Weekday for `week`; 1 is Monday'),
     hour: z.int().min(0).max(23).default(4).describe('Hour of the day in `timezone`'),
-    timezone: z
-      .string()
-      .max(64)
-      .default('Europe/Moscow')
-      .refine(
-        (zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC',
-        'has to be the IANA name of a time zone, such as Europe/Moscow',
-      )
-      .describe('IANA time zone'),
+    timezone: TimeZone.default('Europe/Moscow').describe('Time zone of the schedule'),
   })
   .meta({ id: 'AuditSchedule' });
 export type AuditSchedule = z.output<typeof Schedule>;
+
+const ScheduleChoice = Schedule.extend({
+  timezone: TimeZone.optional().describe(
+    'Time zone of the schedule; when absent, that of the site at the time of the call',
+  ),
+}).meta({ id: 'AuditScheduleChoice' });
 
 const neverStarts: AuditSchedule = { every: 'off', weekday: 1, hour: 4, timezone: 'Europe/Moscow' };
 
@@ -229,6 +227,17 @@ const settings = {
     .describe('Names at the end of titles; they are removed before titles are compared'),
 };
 
+const chosen = {
+  ...settings,
+  schedules: z
+    .strictObject({
+      seo: ScheduleChoice.prefault({ every: 'off' }).describe('Schedule of audits'),
+      rkn: ScheduleChoice.prefault({ every: 'off' }).describe('Schedule of personal-data scans'),
+    })
+    .prefault({})
+    .describe('Schedules of scans'),
+};
+
 /** Settings that an administrator chooses. */
 export const SeoChosenSettings = z.object(settings);
 
@@ -260,7 +269,7 @@ export const seoSettingsEndpoints = seoFeature({
     description:
       'Types of the specification cannot be turned off and their weights cannot be changed (`validation_failed`).',
     params: SiteIdParams,
-    body: z.strictObject(settings).meta({ id: 'SeoSettingsPut', example: { brand_words: ['Ромашка'] } }),
+    body: z.strictObject(chosen).meta({ id: 'SeoSettingsPut', example: { brand_words: ['Ромашка'] } }),
     response: SeoSettings,
     errors: ['site_not_found', 'host_not_verified'],
   }),

@@ -50,7 +50,7 @@ export const socialAttributionEndpoints = socialFeature({
     streams: true,
     params: BrandParams,
     query: z.object({
-      from: FirstDay.describe('First day in UTC, like the visitor counts of analytics, or a time in it'),
+      from: FirstDay.describe('First day in the time zone of the brand, or a time in it'),
       to: LastDay.describe('Last day, included; 366 days at most. A time stands for the day of the moment before it'),
       group_by: AttributionGroup.default('campaign').describe('Grouping: one row for each value'),
       format: csvFormat,
@@ -60,7 +60,7 @@ export const socialAttributionEndpoints = socialFeature({
         campaign: z.string().describe('Code of the brand'),
         from: CalendarDay.describe('First day'),
         to: CalendarDay.describe('Last day, included'),
-        timezone: z.string().describe('Time zone of the days: UTC'),
+        timezone: z.string().describe('Time zone of the days: that of the brand'),
         group_by: AttributionGroup.describe('Grouping of the rows'),
         rows: z
           .array(AttributionRow)

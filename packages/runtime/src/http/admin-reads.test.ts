@@ -61,6 +61,7 @@ async function startProbe(handler: (name: string) => Promise<void>): Promise<str
     log,
     recognise: {},
     refresh: {},
+    zoneOfSite: null,
     idempotency: null,
     docsUrl: '',
     routes: { listRows: answer, listLeads: answer },

@@ -41,6 +41,7 @@ test('a list that is too long is refused before one of its entries is read', asy
     log: createLog('test', 'silent'),
     recognise: {},
     refresh: {},
+    zoneOfSite: null,
     idempotency: null,
     adminReads: null,
     docsUrl: '',

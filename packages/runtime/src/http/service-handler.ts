@@ -47,7 +47,7 @@ import {
 import { buildRouter, type PathParams, splitTarget } from './router.ts';
 import { sendFile } from './send-file.ts';
 import { serialize } from './serialize.ts';
-import { resolveTimeFilters } from './time-filters.ts';
+import { hasDayWithoutZone, hasTimeFilters, resolveTimeFilters } from './time-filters.ts';
 import { type OpenedFile, openFile, readFile } from './upload.ts';
 
 /** A handler seen without its types: the contract has parsed what goes in and parses what comes out. */
@@ -73,6 +73,8 @@ export interface ServiceHandlerOptions {
   refresh: Record<string, (stored: unknown) => unknown>;
   verifier: ContextVerifier;
   idempotency: IdempotencyStore | null;
+  /** See `ServiceParts`; null for a service without lists of sites. */
+  zoneOfSite: ((site_id: string) => Promise<string | null>) | null;
   /** Null for a service without a database. */
   adminReads: AdminReads | null;
   log: Log;
@@ -106,6 +108,7 @@ export interface ServiceHandler {
 /** Serves the endpoints of a contract: context verified, input parsed once, answer parsed, failure shaped. */
 export function createServiceHandler(options: ServiceHandlerOptions): ServiceHandler {
   const { contract, verifier, metrics } = options;
+  assertZones(options);
 
   const serve: ServiceHandler['dispatch'] = async (call) => {
     const { context, req, res } = call;
@@ -177,6 +180,7 @@ async function answer(options: ServiceHandlerOptions, { route, params, context, 
     body: body && (options.recognise[route.id]?.(body.value) ?? parseInput(endpoint.body, '', body.value)),
     context,
   };
+  if (hasTimeFilters(endpoint.query) || hasTimeFilters(endpoint.body)) await resolveDays(options, endpoint, input);
 
   const sent = { query: parsedQuery, body: body?.value };
   const applicationId = context.application?.id ?? null;
@@ -336,10 +340,44 @@ function parseInput(schema: z.ZodType | undefined, part: RequestPart, value: unk
   const longLists = longListsOf(schema, value);
   if (longLists.length > 0) refuseFaults(longLists);
   const parsed = schema.safeParse(value);
-  if (parsed.success) return resolveTimeFilters(schema, parsed.data);
+  if (parsed.success) return parsed.data;
   return refuseFaults(
     faultsOf(parsed.error, part).map((fault) => (isRepeated(part, fault.path, value) ? repeated(fault) : fault)),
   );
+}
+
+/** Parts of a parsed request. */
+interface ParsedInput {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  context: PlatformContext;
+}
+
+/** Resolves the days in the filters of a request. Without `timezone` they are days of the site whose list it is, or of UTC. */
+async function resolveDays(
+  { zoneOfSite }: Pick<ServiceHandlerOptions, 'zoneOfSite'>,
+  endpoint: Endpoint,
+  input: ParsedInput,
+): Promise<void> {
+  const siteId = (input.params as { site_id?: string } | undefined)?.site_id ?? input.context.site?.id;
+  const needsZone = hasDayWithoutZone(endpoint.query, input.query) || hasDayWithoutZone(endpoint.body, input.body);
+  const zone = needsZone && siteId !== undefined ? await zoneOfSite?.(siteId) : null;
+  input.query = resolveTimeFilters(endpoint.query, input.query, zone ?? 'UTC');
+  input.body = resolveTimeFilters(endpoint.body, input.body, zone ?? 'UTC');
+}
+
+/**
+ * Asserts that the lists of sites have a zone for the days in their filters.
+ * @throws Error for a service that cannot tell it
+ */
+function assertZones({ contract, zoneOfSite }: Pick<ServiceHandlerOptions, 'contract' | 'zoneOfSite'>): void {
+  if (zoneOfSite) return;
+  for (const [id, { params, query, body }] of Object.entries<Endpoint>(contract.endpoints)) {
+    const isOfSite = params?.shape.site_id !== undefined || params?.shape.site_code !== undefined;
+    if (isOfSite && (hasTimeFilters(query) || hasTimeFilters(body)))
+      throw new Error(`${contract.name} has no \`zoneOfSite\` for the days in the filters of ${id}`);
+  }
 }
 
 /** Whether a fault is about a parameter that the address has more than once. */

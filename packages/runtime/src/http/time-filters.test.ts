@@ -9,13 +9,13 @@ const schema = z.object({
   ...filterZone,
   other: z.string().optional(),
 });
-const resolve = (input: z.input<typeof schema>) => resolveTimeFilters(schema, schema.parse(input));
+const resolve = (input: z.input<typeof schema>) => resolveTimeFilters(schema, schema.parse(input), 'Asia/Kathmandu');
 
-test('days are whole days of the time zone, and of UTC without one', () => {
+test('days are whole days of the time zone, and of that of the list without one', () => {
   const days = { from: '2026-03-01', to: '2026-03-02' };
   expect(resolve(days)).toEqual({
-    from: '2026-03-01T00:00:00.000Z',
-    to: '2026-03-03T00:00:00.000Z',
+    from: '2026-02-28T18:15:00.000Z',
+    to: '2026-03-02T18:15:00.000Z',
   });
   expect(resolve({ ...days, timezone: 'Europe/Moscow' })).toMatchObject({
     from: '2026-02-28T21:00:00.000Z',

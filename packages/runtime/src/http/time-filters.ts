@@ -23,20 +23,34 @@ function boundOf(field: z.ZodType): unknown {
   return inner.meta()?.time_bound;
 }
 
+/** Whether an input may have days that bound a time. */
+export const hasTimeFilters = (schema: z.ZodType | undefined): boolean =>
+  schema !== undefined && boundsIn(schema).length > 0;
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && value.length === 10;
+
+/** Whether an input has a day that bounds a time, and no `timezone`: it is a day of the zone of the list. */
+export function hasDayWithoutZone(schema: z.ZodType | undefined, input: unknown): boolean {
+  if (!schema || !hasTimeFilters(schema)) return false;
+  const fields = input as Record<string, unknown>;
+  return fields.timezone === undefined && boundsIn(schema).some(([name]) => isDay(fields[name]));
+}
+
 /**
  * Puts a time in UTC (RFC 3339) in the place of each day that bounds a time in a filter: `timeFrom` and `timeUntil` of the
- * contracts. Days are those of the field `timezone`, or of UTC.
+ * contracts. Days are those of the field `timezone`, or of the zone of the list.
  * @param input what the schema parsed
+ * @param zoneOfList the time zone of the site that has the list, or UTC
  */
-export function resolveTimeFilters(schema: z.ZodType | undefined, input: unknown): unknown {
+export function resolveTimeFilters(schema: z.ZodType | undefined, input: unknown, zoneOfList: string): unknown {
   const bounds = schema ? boundsIn(schema) : [];
   if (bounds.length === 0) return input;
   const fields = input as Record<string, unknown>;
-  const { timezone = 'UTC' } = fields as { timezone?: string };
+  const { timezone = zoneOfList } = fields as { timezone?: string };
   const resolved: Record<string, unknown> = { ...fields };
   for (const [name, bound] of bounds) {
     const value = fields[name];
-    if (typeof value === 'string' && value.length === 10) resolved[name] = toTime(value, timezone, bound);
+    if (isDay(value)) resolved[name] = toTime(value, timezone, bound);
   }
   return resolved;
 }

@@ -136,8 +136,8 @@ const insertOnSites = `on_sites AS (
     JOIN stored ON stored.application_id = r.application_id AND stored.event_id = r.event_id
     ON CONFLICT DO NOTHING RETURNING site_id, occurred_at
   ), noted_on_sites AS (
-    INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
-    SELECT DISTINCT site_id, 'site', date_trunc('hour', occurred_at, 'UTC'), $2::timestamptz FROM on_sites
+    INSERT INTO analytics.stale_site_hours (site_id, hour, noted_at)
+    SELECT DISTINCT site_id, date_trunc('hour', occurred_at, 'UTC'), $2::timestamptz FROM on_sites
   )`;
 
 const statements = new Map<string, Statement>();

@@ -5,6 +5,7 @@ const statement = defineStatement({
   name: 'read_as_of',
   text: `SELECT least(
            (SELECT min(noted_at) FROM analytics.stale_hours WHERE owner_id = ANY($1)),
+           (SELECT min(noted_at) FROM analytics.stale_site_hours WHERE site_id = ANY($1)),
            (SELECT min(noted_at) FROM analytics.stale_paid_hours WHERE application_id = ANY($1))
          ) AS noted_at`,
 });

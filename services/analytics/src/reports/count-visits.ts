@@ -5,20 +5,22 @@ import type { DayRange } from '../calendar/range.ts';
 import { pageView } from '../rollups/count-site-day.ts';
 import { site_events } from '../schema.ts';
 import type { AskedCampaign, CampaignGroup } from './asked-campaign.ts';
+import { dayKeyOf } from './day-key.ts';
 
 /**
- * Visits of a campaign by a key: a visit is a visitor of a day (UTC) who viewed a page by a link, so that the
+ * Visits of a campaign by a key: a visit is a visitor of a day of the range who viewed a page by a link, so that the
  * visits of its links make those of the campaign. Events past their retention count no more.
  */
 export async function countVisits(
   { db }: Pick<App, 'db'>,
   { site_id, campaign, contents, group_by }: AskedCampaign,
-  { starts_at, ends_at }: Pick<DayRange, 'starts_at' | 'ends_at'>,
+  range: DayRange,
 ): Promise<Map<string | null, number>> {
+  const { starts_at, ends_at } = range;
   const visits = db
     .selectDistinct({
       visitor_id: site_events.visitor_id,
-      day: sql<string>`to_char(${site_events.occurred_at} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`.as('day'),
+      day: sql<string>`${dayKeyOf(range)(site_events.occurred_at)}`.as('day'),
       campaign: sql<string>`${site_events.utm_campaign}`.as('campaign'),
       source: sql<string | null>`${site_events.utm_source}`.as('source'),
       content: sql<string | null>`${site_events.utm_content}`.as('content'),

@@ -7,6 +7,7 @@ import { daysOf, readRange } from '../calendar/range.ts';
 import { users } from '../schema.ts';
 import type { AskedCampaign, CampaignGroup } from './asked-campaign.ts';
 import { countVisits } from './count-visits.ts';
+import { dayKeyOf } from './day-key.ts';
 import { type LinkKey, readLinkTotals, toNet } from './link-totals.ts';
 import { addMoney } from './money.ts';
 
@@ -14,15 +15,14 @@ type Handler = QueryHandlers<typeof analytics>['getCampaignTotals'];
 const none = { visits: 0, registers: 0, payers: 0, payments: 0, refunds: 0, net: [] };
 
 /** The source of a user whose registration is of a release that did not say `utm_source` is the channel. */
-const keysOfUsers: Record<CampaignGroup, LinkKey> = {
+const keysOfUsers = {
   campaign: () => sql`${users.utm_campaign}`,
   source: () => sql`coalesce(${users.utm_source}, ${users.channel})`,
   content: () => sql`${users.utm_content}`,
-  day: (moment) => sql`to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`,
-};
+} satisfies Partial<Record<CampaignGroup, LinkKey>>;
 
 /**
- * What the links of a campaign led to in some days of UTC, by campaign, source, content or day.
+ * What the links of a campaign led to in some days of a time zone, by campaign, source, content or day.
  * @returns every day of the range; one row of a campaign; of sources and contents the 1,000 with the most
  * registrations and visits, and the others as one
  * @throws AppError `validation_failed` for days in the wrong order and for more than 366
@@ -31,15 +31,15 @@ export async function getCampaignTotals(
   app: Pick<App, 'db' | 'clock'>,
   askedRange: AskedCampaign,
 ): Promise<Awaited<ReturnType<Handler>>> {
-  const { application_id, campaign, contents, from, to, group_by } = askedRange;
-  const range = readRange({ from, to }, 'UTC', app.clock.now());
+  const { application_id, campaign, contents, from, to, timezone = 'UTC', group_by } = askedRange;
+  const range = readRange({ from, to }, timezone, app.clock.now());
   const isOfLink = and(
     columnsEqual(users, { utm_campaign: campaign, application_id }),
     contents === undefined ? undefined : inArray(users.utm_content, contents),
   );
   const [visits, totals] = await Promise.all([
     countVisits(app, askedRange, range),
-    readLinkTotals(app, isOfLink, range, keysOfUsers[group_by]),
+    readLinkTotals(app, isOfLink, range, group_by === 'day' ? dayKeyOf(range) : keysOfUsers[group_by]),
   ]);
   const keys = new Set<string | null>([...visits.keys(), ...totals.keys()]);
   if (group_by === 'campaign') keys.add(campaign);

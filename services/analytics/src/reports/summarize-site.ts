@@ -9,17 +9,17 @@ import { ranked } from './ranked.ts';
 
 type Summary = z.input<typeof SiteSummary>;
 
-/** Days of a site are days of UTC. */
-const timezone = 'UTC';
 const listed = 100;
 
 /**
- * Summary of a site, in any status. Visitors of two days are never the same, so everything is only added up.
+ * Summary of a site, in any status, in days of its time zone. Visitors of two days are never the same, so everything is
+ * only added up.
  * @throws AppError `site_not_found`, `validation_failed`
  */
 export async function summarizeSite(app: App, code: string, askedRange: AskedRange): Promise<Summary> {
-  const range = readRange(askedRange, timezone, app.clock.now());
   const siteId = await app.siteContent.idOf(code);
+  const timezone = await app.siteZones.read(siteId);
+  const range = readRange(askedRange, timezone, app.clock.now());
   const before = previousRange(range);
   const [as_of, content, counts, previous, series] = await Promise.all([
     readAsOf(app, [siteId]),

@@ -2,9 +2,10 @@ import { boundsOf, defineStatement, runStatement, type Tx } from '@platform/runt
 import { createTallies, slicesOf } from './tally.ts';
 import { writeDay } from './write-day.ts';
 
+/** Hours from the beginning of the day on: those of UTC may lie in two days. */
 const countHours = defineStatement({
   name: 'count_site_hours',
-  text: `SELECT date_trunc('hour', occurred_at, 'UTC') AS hour, count(*)::int AS events, count(DISTINCT visitor_id)::int AS uniques
+  text: `SELECT date_bin('1 hour', occurred_at, $2) AS hour, count(*)::int AS events, count(DISTINCT visitor_id)::int AS uniques
          FROM analytics.site_events WHERE site_id = $1 AND occurred_at >= $2 AND occurred_at < $3 GROUP BY 1`,
 });
 
@@ -29,12 +30,13 @@ interface GroupRow {
 export const pageView = 'page_viewed';
 
 /**
- * Counts a day (UTC) of a site again, as {@link countApplicationDay} does for an application. Visitors of two
- * days are never the same, so days are only added and need no sketches.
+ * Counts a day of a site again, as {@link countApplicationDay} does for an application. Visitors of two days are never
+ * the same, so days are only added and need no sketches.
+ * @param day `YYYY-MM-DD` in `timezone`
  */
-export async function countSiteDay(tx: Tx, siteId: string, day: string): Promise<void> {
-  const { starts_at, ends_at } = boundsOf(day, 'UTC');
-  const bounds = [siteId, starts_at, ends_at];
+export async function countSiteDay(tx: Tx, site: { id: string; timezone: string }, day: string): Promise<void> {
+  const { starts_at, ends_at } = boundsOf(day, site.timezone);
+  const bounds = [site.id, starts_at, ends_at];
   const { rows: hours } = await runStatement<{ hour: Date; events: number; uniques: number }>(tx, countHours, bounds);
   const tallies = createTallies(() => null);
   const slices = slicesOf(hours.reduce((sum, { events }) => sum + events, 0));
@@ -45,5 +47,5 @@ export async function countSiteDay(tx: Tx, siteId: string, day: string): Promise
       if (event === pageView) tallies.add(visitor_id, events, { views: '', page: path, source_views: source });
     }
   }
-  await writeDay(tx, { ownerId: siteId, day, starts_at, ends_at }, tallies.result(), hours);
+  await writeDay(tx, { ownerId: site.id, day, starts_at, ends_at }, tallies.result(), hours);
 }

@@ -1,6 +1,7 @@
 import { boundsOf, type Database, dayOf, defineStatement, hourMs, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { readSettings } from '../application.ts';
+import { findSiteZone } from '../site-zones/site-zones.ts';
 import { allowMinutes } from './allow-minutes.ts';
 import { countAnnouncedOfDay } from './count-announced.ts';
 import { countApplicationDay } from './count-application-day.ts';
@@ -24,16 +25,29 @@ interface StaleOwner {
 
 const findOwners = defineStatement({
   name: 'find_stale_owners',
-  text: 'SELECT DISTINCT owner_id, owner_kind FROM analytics.stale_hours',
+  text: `SELECT DISTINCT owner_id, 'application' AS owner_kind FROM analytics.stale_hours
+         UNION ALL SELECT DISTINCT site_id, 'site' FROM analytics.stale_site_hours`,
 });
-const findHours = defineStatement({
-  name: 'find_stale_hours',
-  text: 'SELECT DISTINCT hour FROM analytics.stale_hours WHERE owner_id = $1 ORDER BY hour DESC',
-});
-const takeHours = defineStatement({
-  name: 'take_stale_hours',
-  text: 'DELETE FROM analytics.stale_hours WHERE owner_id = $1 AND hour = ANY($2)',
-});
+const findHours = {
+  application: defineStatement({
+    name: 'find_stale_hours',
+    text: 'SELECT DISTINCT hour FROM analytics.stale_hours WHERE owner_id = $1 ORDER BY hour DESC',
+  }),
+  site: defineStatement({
+    name: 'find_stale_site_hours',
+    text: 'SELECT DISTINCT hour FROM analytics.stale_site_hours WHERE site_id = $1 ORDER BY hour DESC',
+  }),
+};
+const takeHours = {
+  application: defineStatement({
+    name: 'take_stale_hours',
+    text: 'DELETE FROM analytics.stale_hours WHERE owner_id = $1 AND hour = ANY($2)',
+  }),
+  site: defineStatement({
+    name: 'take_stale_site_hours',
+    text: 'DELETE FROM analytics.stale_site_hours WHERE site_id = $1 AND hour = ANY($2)',
+  }),
+};
 
 export interface Counter {
   /**
@@ -49,32 +63,36 @@ export interface Counter {
  * The marks about an hour are taken away in the transaction that counts its day, and before it counts: an
  * event is stored together with its mark, so an event with a visible mark is visible too, and a later one
  * leaves a mark for the next run. The same holds for another time zone, which is read after the marks were
- * taken.
+ * taken. The marks of a site wait until its zone is known.
  */
 export function createCounter(app: Pick<App, 'db' | 'clock'>): Counter {
   const restsUntil = new Map<string, number>();
 
-  const timezoneOf = async (db: Database | Tx, { owner_id, owner_kind }: StaleOwner) =>
-    owner_kind === 'site' ? 'UTC' : (await readSettings({ db }, owner_id)).timezone;
+  /** Null for a site for whose zone the cms was not asked yet. */
+  const timezoneOf = async (db: Database | Tx, { owner_id, owner_kind }: StaleOwner): Promise<string | null> =>
+    owner_kind === 'site' ? findSiteZone({ db }, owner_id) : (await readSettings({ db }, owner_id)).timezone;
 
   const countPortion = (owner: StaleOwner, hours: readonly Date[]): Promise<number> =>
     app.db.transaction(async (tx) => {
       await allowMinutes(tx);
-      await runStatement(tx, takeHours, [owner.owner_id, hours]);
+      await runStatement(tx, takeHours[owner.owner_kind], [owner.owner_id, hours]);
       const timezone = await timezoneOf(tx, owner);
+      if (timezone === null) throw new Error('the zone of a site is not known any more');
       const since = await holdRetentionWatermark(tx, owner.owner_id);
       const days = [...new Set(hours.flatMap((hour) => daysOfHour(hour, timezone)))];
       // Counts stay when their events are dropped.
       const wholeDays = days.filter((day) => boundsOf(day, timezone).starts_at.getTime() >= since);
-      if (owner.owner_kind === 'site') for (const day of wholeDays) await countSiteDay(tx, owner.owner_id, day);
-      else await countDays(tx, { id: owner.owner_id, timezone }, { days, wholeDays, hours });
+      const counted = { id: owner.owner_id, timezone };
+      if (owner.owner_kind === 'site') for (const day of wholeDays) await countSiteDay(tx, counted, day);
+      else await countDays(tx, counted, { days, wholeDays, hours });
       return days.length;
     });
 
   const countOwner = async (owner: StaleOwner): Promise<{ counted: number; isDone: boolean }> => {
     const countUntil = performance.now() + maxOwnerMs;
     const timezone = await timezoneOf(app.db, owner);
-    const { rows } = await runStatement<{ hour: Date }>(app.db, findHours, [owner.owner_id]);
+    if (timezone === null) return { counted: 0, isDone: true };
+    const { rows } = await runStatement<{ hour: Date }>(app.db, findHours[owner.owner_kind], [owner.owner_id]);
     let counted = 0;
     for (const hours of portionsOf(rows, timezone)) {
       if (performance.now() > countUntil) return { counted, isDone: false };

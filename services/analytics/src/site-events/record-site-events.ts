@@ -1,11 +1,13 @@
 import type { analytics } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { clientKindOf, newId } from '@platform/runtime';
+import { clientKindOf, createCalendar, newId } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { judgeEach, type Named, nameEvents, type Recorded, refuseRequest, rejectedOf } from '../ingest/refusals.ts';
 import { type GoodSiteEvent, judgeSiteEvent } from './judge-site-event.ts';
 import type { SiteEventRow } from './site-ingest-state.ts';
 import { visitorId } from './visitor-id.ts';
+
+const dateIn = createCalendar();
 
 type Request = EndpointRequest<(typeof analytics)['endpoints']['recordSiteEvents']>;
 
@@ -17,7 +19,7 @@ type Request = EndpointRequest<(typeof analytics)['endpoints']['recordSiteEvents
  * up its bytes of the day, `service_unavailable`
  */
 export async function recordSiteEvents(
-  app: Pick<App, 'clock' | 'geo' | 'ingest' | 'siteIngest'>,
+  app: Pick<App, 'clock' | 'geo' | 'ingest' | 'siteIngest' | 'siteZones'>,
   { context, body, is_prefetch }: Request,
 ): Promise<Recorded> {
   const { events, isBatch } = eventsIn(body);
@@ -34,10 +36,12 @@ export async function recordSiteEvents(
     rename: (good, event) => ({ ...good, event }),
   });
   if (namedEvents.length > 0) {
-    const moment = app.clock.now().getTime();
-    const salt = await app.siteIngest.salts.at(moment);
+    const timezone = await app.siteZones.readCached(site.id);
+    const now = app.clock.now();
+    const moment = now.getTime();
+    const salt = await app.siteIngest.salts.of(dateIn(now, timezone));
     const { country_code } = await app.geo.locate(client_ip);
-    const visitor_id = visitorId(salt, { site_id: site.id, client_ip, user_agent });
+    const visitor_id = visitorId(salt, { site_id: site.id, timezone, client_ip, user_agent });
     const shared = { site_id: site.id, visitor_id, country_code };
     const rows = namedEvents.map((event) => toRow(event, moment, shared));
     await app.siteIngest.budget.take(site.id, bytesOf(rows));

@@ -10,8 +10,8 @@ export interface SiteEventRow extends SentRow {
 }
 
 export interface VisitorSalts {
-  /** The salt of the day (UTC) in which a moment lies, in milliseconds. */
-  at(moment: number): Promise<Buffer>;
+  /** The salt of a date, `YYYY-MM-DD`, for all sites where it is that date. */
+  of(day: string): Promise<Buffer>;
 }
 
 export interface LinkedSites {

@@ -20,8 +20,8 @@ const insert = defineStatement({
     ) IS NULL
     ON CONFLICT DO NOTHING RETURNING site_id, event_id, occurred_at
   ), noted AS (
-    INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
-    SELECT DISTINCT site_id, 'site', date_trunc('hour', occurred_at, 'UTC'), $2::timestamptz FROM stored
+    INSERT INTO analytics.stale_site_hours (site_id, hour, noted_at)
+    SELECT DISTINCT site_id, date_trunc('hour', occurred_at, 'UTC'), $2::timestamptz FROM stored
   )
   ${selectStored('site_id', '$4')}`,
 });

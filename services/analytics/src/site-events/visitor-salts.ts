@@ -5,8 +5,11 @@ import type { App } from '../app.ts';
 import { dateOf } from '../ingest/weeks.ts';
 import type { VisitorSalts } from './site-ingest-state.ts';
 
-/** For so long a process whose clock is behind may still need the salt of the day before. */
+/** A date ends so long after its day of UTC in the last time zone, UTC-12. */
+const lastZoneMs = 12 * hourMs;
+/** For so long a process whose clock is behind may still need the salt of a date that is over. */
 const overlapMs = hourMs;
+const retainedMs = lastZoneMs + overlapMs;
 
 /** The first process inserts the salt; the others wait for that row and read it. */
 const take = defineStatement({
@@ -19,10 +22,10 @@ const destroy = defineStatement({
   text: 'DELETE FROM analytics.visitor_salts WHERE day < $1',
 });
 
-/** One random salt a day, the same in every process, asked for once a day by each. */
+/** One random salt for a date, the same in every process, asked for once by each. */
 export function createVisitorSalts({ db, clock }: Pick<App, 'db' | 'clock'>): VisitorSalts {
   // Entries expire by themselves, also in a process that gets no more requests.
-  const saltsByDay = new LRUCache<string, Promise<Buffer>>({ max: 3, ttl: dayMs, ttlAutopurge: true });
+  const saltsByDay = new LRUCache<string, Promise<Buffer>>({ max: 5, ttl: dayMs, ttlAutopurge: true });
 
   const load = async (day: string): Promise<Buffer> => {
     const { rows } = await runStatement<{ salt: Buffer }>(db, take, [day, randomBytes(32)]);
@@ -32,20 +35,22 @@ export function createVisitorSalts({ db, clock }: Pick<App, 'db' | 'clock'>): Vi
   };
 
   return {
-    at(moment) {
-      const day = dateOf(moment);
+    of(day) {
       const present = saltsByDay.get(day);
       if (present) return present;
       const loading = load(day);
-      const end = Date.parse(day) + dayMs + overlapMs;
-      saltsByDay.set(day, loading, { ttl: Math.max(1, Math.min(end - clock.now().getTime(), dayMs + overlapMs)) });
+      const end = Date.parse(day) + dayMs + retainedMs;
+      saltsByDay.set(day, loading, { ttl: Math.max(1, Math.min(end - clock.now().getTime(), 2 * dayMs + retainedMs)) });
       loading.catch(() => saltsByDay.delete(day));
       return loading;
     },
   };
 }
 
-/** Destroys a salt an hour after its day: then no visitor can be recognised any more, by us neither. */
+/**
+ * Destroys a salt an hour after its date is over in every time zone: then no visitor can be recognised any more, by us
+ * neither.
+ */
 export async function destroyVisitorSalts({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
-  await runStatement(db, destroy, [dateOf(clock.now().getTime() - overlapMs)]);
+  await runStatement(db, destroy, [dateOf(clock.now().getTime() - retainedMs)]);
 }

@@ -1,6 +1,7 @@
 import type { cms } from '@platform/contracts';
 import { cutText } from '@platform/contracts/cut-text';
 import type { QueryHandlers } from '@platform/contracts/kit';
+import { dayBefore, dayOf, findRow } from '@platform/runtime';
 import { and, count, desc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { items, publications, sites } from '../schema.ts';
@@ -74,9 +75,10 @@ const { item_id, kind, locale, slug, revision, title, fields, published_at } = p
 /** Characters of a text that stand in for an excerpt. */
 const beginningLength = 800;
 const viewDays = 90;
-const viewsUntil = (today: string) => sql<number>`(
+// The builder names the column of a single table without the table.
+const viewsSince = (first: string) => sql<number>`(
   SELECT coalesce(sum(v.views), 0)::int FROM cms.article_views v
-  WHERE v.item_id = ${publications.item_id} AND v.day > ${today}::date - ${viewDays}::int)`;
+  WHERE v.item_id = cms.publications.item_id AND v.day >= ${first}::date)`;
 const sourceColumns = {
   item_id,
   kind,
@@ -94,12 +96,13 @@ export async function listContentSources(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   { site_id, kinds: requestedKinds, since, limit, order }: Input<'listContentSources'>,
 ) {
-  const views = viewsUntil(clock.now().toISOString().slice(0, 10));
+  const site = await findRow(db, sites, { id: site_id });
+  if (!site) return { sources: [] };
+  const views = viewsSince(dayBefore(dayOf(clock.now(), site.timezone), viewDays - 1));
   const byViews = order === 'views' ? [desc(views)] : [];
   const rows = await db
-    .select({ row: { ...sourceColumns, views }, site: sites })
+    .select({ ...sourceColumns, views })
     .from(publications)
-    .innerJoin(sites, eq(sites.id, publications.site_id))
     .where(
       and(
         eq(publications.site_id, site_id),
@@ -110,7 +113,7 @@ export async function listContentSources(
     .orderBy(...byViews, desc(publications.published_at), desc(publications.item_id))
     .limit(limit);
   return {
-    sources: rows.map(({ row, site }) => ({
+    sources: rows.map((row) => ({
       kind: row.kind,
       id: row.item_id,
       revision: row.revision,

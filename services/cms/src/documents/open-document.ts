@@ -30,7 +30,7 @@ const documentStatement = defineStatement({
 SELECT p.title, p.kind, p.slug, p.locale, p.fields ->> 'source_type' AS source_type, p.fields ->> 'external_url' AS external_url,
   p.fields ->> 'version' AS version, p.html, p.outline, p.is_indexable, p.updated_at, s.timezone,
   jsonb_build_object('name', s.name, 'website_url', s.website_url, 'url_templates', s.url_templates,
-                     'default_locale', s.default_locale) AS site,
+                     'default_locale', s.default_locale, 'timezone', s.timezone) AS site,
   (SELECT to_jsonb(a) FROM (SELECT kind, file, file_name, content_type, size_bytes, sha256 FROM cms.assets
     WHERE id = (p.fields ->> 'asset_id')::uuid) AS a) AS asset
 FROM cms.items t

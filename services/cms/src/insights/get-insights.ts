@@ -1,6 +1,6 @@
 import { analytics, type cms, type ItemInsights, seoRkn } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { isAppError } from '@platform/runtime';
+import { boundsOf, dayBefore, dayOf, isAppError } from '@platform/runtime';
 import { and, count, eq, gte, notInArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -8,14 +8,12 @@ import { requireItem, toState } from '../content/item.ts';
 import { article_views, leads } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 
-const dayMs = 86_400_000;
-
 type Reader = Pick<App, 'db' | 'ask' | 'clock'>;
 type Query = EndpointRequest<typeof cms.endpoints.getContentInsights>['query'];
 type Insights = z.input<typeof ItemInsights>;
 
 /**
- * The results of an item. A part whose service does not answer is null.
+ * The results of an item in the last days of its site, today included. A part whose service does not answer is null.
  * @throws AppError `site_not_found`, `content_not_found`
  */
 export async function getInsights(
@@ -27,19 +25,19 @@ export async function getInsights(
   const item = await requireItem(app.db, target);
   const { url } = toState(site, item);
   const path = url === null ? null : new URL(url).pathname;
-  const since = new Date(app.clock.now().getTime() - (days - 1) * dayMs);
-  const { application_id } = site;
+  const { application_id, timezone } = site;
+  const first = dayBefore(dayOf(app.clock.now(), timezone), days - 1);
   const [readers, audits, totals, ofPage, [views]] = await Promise.all([
     path === null ? null : orNull(app.ask(analytics.queries.countPageReaders, { site_id: site.id, path, days })),
     orNull(app.ask(seoRkn.queries.describeItem, { ...target, url, locale })),
     application_id === null
       ? null
-      : orNull(app.ask(analytics.queries.getContentTotals, { application_id, utm_content: item.slug, days })),
-    path === null ? null : countLeads(app, site.id, path, since),
+      : orNull(app.ask(analytics.queries.getContentTotals, { application_id, utm_content: item.slug, days, timezone })),
+    path === null ? null : countLeads(app, site.id, path, boundsOf(first, timezone).starts_at),
     app.db
       .select({ sum: sql<number>`coalesce(sum(${article_views.views}), 0)::int` })
       .from(article_views)
-      .where(and(eq(article_views.item_id, item.id), gte(article_views.day, since.toISOString().slice(0, 10)))),
+      .where(and(eq(article_views.item_id, item.id), gte(article_views.day, first))),
   ]);
   const reason = path === null ? ('no_address' as const) : ('not_answering' as const);
   return {

@@ -1,6 +1,14 @@
 import type { cms } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { columnsEqual, csvFile, invalidField, pageWithinBytes, readCursor, requirePhone } from '@platform/runtime';
+import {
+  columnsEqual,
+  csvFile,
+  dayOf,
+  invalidField,
+  pageWithinBytes,
+  readCursor,
+  requirePhone,
+} from '@platform/runtime';
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { linksOfLeads } from '../newsletter/lead-links.ts';
@@ -64,7 +72,7 @@ export async function listLeads(
     );
   if (format === 'csv') {
     await record(await app.db.$count(leads, isAsked));
-    const day = app.clock.now().toISOString().slice(0, 10);
+    const day = dayOf(app.clock.now(), site.timezone);
     return csvFile(`leads-${site.code}-${day}.csv`, columns, readRows(app, isAsked, linkOf));
   }
   const sizes = app.db

@@ -1,6 +1,6 @@
 import type { cms, Subscriber as SubscriberSchema } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, invalidField, readPageRows, toPage } from '@platform/runtime';
+import { csvFile, dayOf, invalidField, readPageRows, toPage } from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -40,7 +40,7 @@ export async function listSubscribers(
   if (format === 'csv') {
     const confirmed = and(eq(subscribers.site_id, site_id), eq(subscribers.status, 'confirmed'));
     await record(await app.db.$count(subscribers, confirmed));
-    const day = app.clock.now().toISOString().slice(0, 10);
+    const day = dayOf(app.clock.now(), site.timezone);
     return csvFile(`subscribers-${site.code}-${day}.csv`, columns, readConfirmed(app, pseudonyms, confirmed));
   }
   const rows = await readPageRows(app.db, subscribers, { site_id, status }, { limit, cursor });

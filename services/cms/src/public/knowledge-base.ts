@@ -1,11 +1,10 @@
 import { cms, type TreeFolder } from '@platform/contracts';
-import { prepareInTick } from '@platform/runtime';
+import { dayBefore, dayOf, prepareInTick } from '@platform/runtime';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { items } from '../schema.ts';
 import { publicUrl } from '../sites/public-url.ts';
-import { dayOf } from '../views/view-counter.ts';
 import type { KbArticle, KbTree } from './kb-tree.ts';
 import { type ListReader, listTexts, type TextsQuery } from './list-texts.ts';
 import { breadcrumbsOf } from './load-kb-trees.ts';
@@ -103,7 +102,7 @@ export const readPopularArticles = (
 ) =>
   app.publicReads.get(siteId, `popular ${locale ?? ''} ${limit}`, async () => {
     const tree = await app.kbTrees.read(siteId, locale);
-    const since = dayOf(app.clock.now(), popularDays - 1);
+    const since = dayBefore(dayOf(app.clock.now(), tree.site.timezone), popularDays - 1);
     const { rows } = await app.db.execute<{ item_id: string; view_count: number }>(sql`
       SELECT v.item_id, sum(v.views)::int AS view_count
       FROM cms.article_views v JOIN cms.publications p ON p.item_id = v.item_id

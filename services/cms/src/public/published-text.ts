@@ -5,8 +5,8 @@ import type { Outline } from '../content/outline.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import type { ImageSource } from './image-source.ts';
 
-/** A site as far as addresses and heads of its texts need it. */
-export type AddressedSite = Pick<SiteRow, 'name' | 'website_url' | 'url_templates' | 'default_locale'>;
+/** A site as far as addresses, heads and views of its texts need it. */
+export type AddressedSite = Pick<SiteRow, 'name' | 'website_url' | 'url_templates' | 'default_locale' | 'timezone'>;
 
 /** A published text with everything that its page shows. */
 export interface TextRow {

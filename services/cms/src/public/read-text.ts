@@ -27,7 +27,7 @@ interface TextQuery {
  * Reads one published text, from memory while nothing changes; with a preview token the draft, which no cache
  * keeps.
  * @param shape the answer for a row; `withHtml` as the query says
- * @returns the answer, with `item_id` of what is published
+ * @returns the answer, with `viewed` for what is published
  * @throws AppError `content_not_found`; `moved` with `redirect_slug` and `redirect_url` for a former slug
  */
 export async function readText(
@@ -59,7 +59,9 @@ export async function readText(
   return app.publicReads.get(siteId, key, async () => {
     const address = { siteId, kind, slug, locale: query.locale, withHtml };
     const row = (await app.loadText(address)) ?? (await findElsewhere(app, address));
-    return { ...(await prepareInTick(endpoint, await shape(withAddresses(app, row), withHtml))), item_id: row.item_id };
+    const { item_id, site } = row;
+    const prepared = await prepareInTick(endpoint, await shape(withAddresses(app, row), withHtml));
+    return { ...prepared, viewed: { item_id, site_id: siteId, timezone: site.timezone } };
   });
 }
 

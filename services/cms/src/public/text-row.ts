@@ -44,7 +44,7 @@ SELECT w.ordinality, p.item_id, p.kind, p.locale, p.slug, p.title, p.fields, p.b
              AND p.tags <> '{}' AND r.tags && p.tags
             ORDER BY r.published_at DESC, r.item_id DESC LIMIT 6)) AS r) AS related,
   jsonb_build_object('name', s.name, 'website_url', s.website_url, 'url_templates', s.url_templates,
-                     'default_locale', s.default_locale) AS site
+                     'default_locale', s.default_locale, 'timezone', s.timezone) AS site
 FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::boolean[])
   WITH ORDINALITY AS w(site_id, kind, locale, slug, with_html, ordinality)
 JOIN cms.sites s ON s.id = w.site_id

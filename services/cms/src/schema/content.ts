@@ -235,7 +235,7 @@ export const preview_tokens = schema.table(
   (t) => [index('preview_tokens_of_item').on(t.item_id), index('preview_tokens_by_end').on(t.expires_at)],
 );
 
-/** Visitors of an article on a day, UTC. */
+/** Visitors of an article on a day of its site. */
 export const article_views = schema.table(
   'article_views',
   {

@@ -38,6 +38,12 @@ export async function describeSite({ db }: Pick<App, 'db'>, id: string): Promise
   return row ?? null;
 }
 
+/** The time zone of a site, in any status; null when there is none. */
+export async function findSiteZone({ db }: Pick<App, 'db'>, id: string): Promise<string | null> {
+  const [row] = await db.select({ timezone: sites.timezone }).from(sites).where(eq(sites.id, id));
+  return row?.timezone ?? null;
+}
+
 /** The active sites of an application. */
 export const listLinkedSites = ({ db }: Pick<App, 'db'>, applicationId: string) =>
   db

@@ -1,6 +1,6 @@
 import { type ContentKind, slugPattern } from '@platform/contracts';
 import { StreamedBody } from '@platform/contracts/kit';
-import { fail, type Tx } from '@platform/runtime';
+import { dayOf, fail, type Tx } from '@platform/runtime';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { replacedCut } from '../assets/asset.ts';
@@ -27,9 +27,9 @@ const textsAtOnce = 50;
  * @throws AppError `site_not_found`, `service_unavailable` when identity does not answer
  */
 export async function exportSite(app: Exporter, site_id: string): Promise<StreamedBody> {
-  const { code } = await requireSite(app.db, site_id);
+  const { code, timezone } = await requireSite(app.db, site_id);
   const legalFiles = await readLegalTexts(app, site_id);
-  const day = app.clock.now().toISOString().slice(0, 10);
+  const day = dayOf(app.clock.now(), timezone);
   return new StreamedBody({
     contentType: 'application/zip',
     filename: `site-${code}-${day}.zip`,

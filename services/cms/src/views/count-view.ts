@@ -26,8 +26,7 @@ export async function readAndCount(
   const answer = await readArticle(app, context.site.id, params.slug, query);
   const isSeen =
     !is_head && !is_prefetch && !context.site.is_of_server && clientKindOf(context.user_agent) === 'person';
-  if (answer.item_id !== undefined && isSeen)
-    app.views.count({ item_id: answer.item_id, site_id: context.site.id }, context);
+  if (answer.viewed && isSeen) app.views.count(answer.viewed, context);
   return answer;
 }
 
@@ -41,7 +40,7 @@ export async function countView(
   { context, params, query, origin, is_prefetch }: ViewRequest,
 ): Promise<undefined> {
   await assertOrigin(app, context.site.id, origin);
-  const { item_id } = await readArticle(app, context.site.id, params.slug, { locale: query.locale });
+  const { viewed } = await readArticle(app, context.site.id, params.slug, { locale: query.locale });
   const isSeen = !is_prefetch && clientKindOf(context.user_agent) !== 'robot';
-  if (item_id !== undefined && isSeen) app.views.count({ item_id, site_id: context.site.id }, context);
+  if (viewed && isSeen) app.views.count(viewed, context);
 }

@@ -1,18 +1,24 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { cms } from '@platform/contracts';
-import { boundedCache, dayMs, defineStatement, errorText, runStatement } from '@platform/runtime';
+import {
+  boundedCache,
+  createCalendar,
+  dayMs,
+  defineStatement,
+  errorText,
+  hourMs,
+  runStatement,
+} from '@platform/runtime';
 import type { App } from '../app.ts';
 import type { ViewCounter, ViewedArticle, Visitor } from './viewed-article.ts';
 
-/** Memory for the visitors of today, in bytes: about 150,000 of them. The first ones leave first. */
+/** Memory for the latest visitors, in bytes: about 150,000 of them. The first ones leave first. */
 const visitorBytes = 32 * 1024 * 1024;
 /** Articles and days that wait for their write; views of more are lost while the database is down. */
 const maxPending = 100_000;
 
-/** The day of UTC of a moment, or of as many days before it. */
-export const dayOf = (moment: Date, daysBefore = 0): string =>
-  new Date(moment.getTime() - daysBefore * dayMs).toISOString().slice(0, 10);
-
+/** A date ends so long after its day of UTC in the last time zone, UTC-12. */
+const lastZoneMs = 12 * hourMs;
 // An article that is deleted meanwhile has no views. Sorted, so that no two processes wait for each other.
 const addViews = defineStatement({
   name: 'add_article_views',
@@ -41,25 +47,35 @@ interface CountedDay {
 
 /**
  * Counts views of articles in memory and writes them after `flushSeconds`, in one statement. A visitor counts
- * once for an article and a day, known by a digest with a salt that this process forgets after the day. A
- * crash loses the views since the last write. A write whose answer is lost is written again: then its views
+ * once for an article and a day of its site, known by a digest with a salt of the date, which this process forgets when
+ * the date is over in every time zone. A crash loses the views since the last write. A write whose answer is lost is written again: then its views
  * count twice.
  */
 export function createViewCounter(
   { db, clock, emit, log }: Pick<App, 'db' | 'clock' | 'emit' | 'log'>,
   flushSeconds: number,
 ): ViewCounter {
-  let today = '';
-  let salt = randomBytes(32);
+  const dateIn = createCalendar();
+  const saltsByDay = new Map<string, Buffer>();
   const recentViews = boundedCache<true>({ maxBytes: visitorBytes });
   let pending = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let running: Promise<void> = Promise.resolve();
 
-  const isFirstView = ({ item_id }: ViewedArticle, { client_ip, user_agent }: Visitor): boolean => {
+  const saltOf = (day: string): Buffer => {
+    const present = saltsByDay.get(day);
+    if (present) return present;
+    const now = clock.now().getTime();
+    for (const past of saltsByDay.keys()) if (Date.parse(past) + dayMs + lastZoneMs <= now) saltsByDay.delete(past);
+    const salt = randomBytes(32);
+    saltsByDay.set(day, salt);
+    return salt;
+  };
+
+  const isFirstView = ({ item_id }: ViewedArticle, day: string, { client_ip, user_agent }: Visitor): boolean => {
     const signs = JSON.stringify([item_id, client_ip, user_agent]);
-    const visitor = createHmac('sha256', salt).update(signs).digest('base64url').slice(0, 16);
+    const visitor = createHmac('sha256', saltOf(day)).update(signs).digest('base64url').slice(0, 16);
     if (recentViews.get(visitor)) return false;
     recentViews.set(visitor, true);
     return true;
@@ -103,13 +119,8 @@ export function createViewCounter(
 
   return {
     count(article, visitor) {
-      const day = dayOf(clock.now());
-      if (day !== today) {
-        today = day;
-        salt = randomBytes(32);
-        recentViews.clear();
-      }
-      if (!isFirstView(article, visitor)) return;
+      const day = dateIn(clock.now(), article.timezone);
+      if (!isFirstView(article, day, visitor)) return;
       put(`${article.item_id} ${day}`, 1);
     },
     async stop() {

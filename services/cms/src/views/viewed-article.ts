@@ -8,6 +8,8 @@ export interface Visitor {
 export interface ViewedArticle {
   item_id: string;
   site_id: string;
+  /** Time zone of the site, in whose days views count. */
+  timezone: string;
 }
 
 export interface ViewCounter {

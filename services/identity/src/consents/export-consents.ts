@@ -1,9 +1,10 @@
 import { StreamedBody } from '@platform/contracts/kit';
-import { invalidField } from '@platform/runtime';
+import { dayOf, invalidField } from '@platform/runtime';
 import { and, asc, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { contentHash, versionUrl } from '../legal/legal-document.ts';
 import { type LegalOwner, requireOwner } from '../legal/legal-owner.ts';
+import { readOwnerFacts } from '../legal/owner-facts.ts';
 import { consent_chains, consent_ledger, legal_bodies, legal_revisions } from '../schema.ts';
 import { type ConsentFilter, isNamedBy } from './consent-filter.ts';
 import { type ExportedDocument, type ExportedRecord, type ExportFormat, exportFormats } from './export-format.ts';
@@ -37,7 +38,7 @@ export async function exportConsents(
 ): Promise<StreamedBody> {
   if (cursor !== undefined) invalidField('cursor', 'is for pages: an export has no pages, leave the cursor out');
   const { code } = await requireOwner(app, owner);
-  const day = app.clock.now().toISOString().slice(0, 10);
+  const day = dayOf(app.clock.now(), (await readOwnerFacts(app, owner)).timezone);
   return new StreamedBody({
     contentType: exportFormats[format].contentType,
     filename: `consents-${code}-${day}.${format}`,

@@ -35,7 +35,7 @@ export async function readOwnerFacts(
       return { website_url: application?.website_url ?? null, timezone: unknownOwner.timezone };
     }
     const { site } = await ask(cms.queries.describeSite, { id: owner_id });
-    return site ? { website_url: site.website_url, timezone: site.timezone } : unknownOwner;
+    return site ? { website_url: site.website_url, timezone: site.timezone ?? unknownOwner.timezone } : unknownOwner;
   };
   try {
     return await within(timeoutMs, ownersFacts.get(owner_id, owner_type, load), () => unknownOwner);

@@ -8,7 +8,17 @@ import {
   type seoRkn,
 } from '@platform/contracts';
 import type { AdminContext, EndpointRequest } from '@platform/contracts/kit';
-import { AppError, columnsEqual, fail, idFromKey, invalidField, newId, requireFound, type Tx } from '@platform/runtime';
+import {
+  AppError,
+  columnsEqual,
+  dayOf,
+  fail,
+  idFromKey,
+  invalidField,
+  newId,
+  requireFound,
+  type Tx,
+} from '@platform/runtime';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Completer } from '../ai/complete-with-ai.ts';
@@ -71,7 +81,7 @@ export async function checkLegalDocument(
       owner: {
         inn: profile?.inn ?? null,
         name: profile?.name ?? null,
-        today: app.clock.now().toISOString().slice(0, 10),
+        today: dayOf(app.clock.now(), site?.timezone ?? 'UTC'),
       },
     })) ?? fail('document_too_complex');
   const score = scoreElements(clauses, checked.elements);

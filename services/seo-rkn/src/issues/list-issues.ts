@@ -5,6 +5,7 @@ import {
   csvFile,
   cursorId,
   cursorNumber,
+  dayOf,
   defineCursor,
   invalidField,
   isBehind,
@@ -66,7 +67,7 @@ export async function listIssues(
   const isAsked = issueCondition(site_id, filter);
   const site = await requireSite(app, site_id);
   if (format === 'csv') {
-    const day = app.clock.now().toISOString().slice(0, 10);
+    const day = dayOf(app.clock.now(), site.timezone);
     return csvFile(`issues-${site.code}-${day}.csv`, columns, readRows(app, isAsked, locale));
   }
   if (isGrouped) return groupIssues(app.db, isAsked, { group_by, limit, cursor, locale });

@@ -5,6 +5,7 @@ import {
   csvFile,
   cursorId,
   cursorNumber,
+  dayOf,
   defineCursor,
   fail,
   invalidField,
@@ -104,7 +105,7 @@ export async function listPages(
   // The pages of a list are those of one scan, although another one ends meanwhile.
   const scan_id = scanOfCursor ?? (await findJudgedScan(app.db, site_id))?.id ?? null;
   if (format === 'csv') {
-    const day = app.clock.now().toISOString().slice(0, 10);
+    const day = dayOf(app.clock.now(), site.timezone);
     return csvFile(`pages-${site.code}-${day}.csv`, csvColumns, readRows(app, site_id, scan_id, filter));
   }
   const rows = scan_id === null ? [] : await readBatch(app, { site_id, scan_id, ...filter, after, limit: limit + 1 });

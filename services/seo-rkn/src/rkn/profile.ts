@@ -1,6 +1,6 @@
 import { isInn, type RknProfile, type seoRkn } from '@platform/contracts';
 import type { EndpointRequest } from '@platform/contracts/kit';
-import { assertVersion, type Database, findRow, invalidField, type Tx } from '@platform/runtime';
+import { assertVersion, type Database, dayOf, findRow, invalidField, type Tx } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
@@ -52,8 +52,8 @@ export async function putProfile(
   body: Body,
   ifMatch: number | null,
 ): Promise<Profile> {
-  requireSound(body, app.clock.now().toISOString().slice(0, 10));
-  const { application_id } = await requireSite(app, site_id);
+  const { application_id, timezone } = await requireSite(app, site_id);
+  requireSound(body, dayOf(app.clock.now(), timezone));
   return app.db.transaction(async (tx) => {
     // The row orders the changes, also the first ones.
     await tx.insert(rkn_profiles).values({ site_id }).onConflictDoNothing();

@@ -22,6 +22,7 @@ test.each([
   ['on the first day of the month', { every: 'month' }, '2026-03-02T12:00:00Z', '2026-04-01T01:00:00.000Z'],
   ['by the day of its time zone', { timezone: 'Asia/Vladivostok' }, '2026-03-01T17:00:00Z', '2026-03-01T18:00:00.000Z'],
   ['in a zone with half an hour', { timezone: 'Asia/Kolkata' }, '2026-03-01T12:00:00Z', '2026-03-01T22:30:00.000Z'],
+  ['in a zone with 45 minutes', { timezone: 'Asia/Kathmandu' }, '2026-03-01T12:00:00Z', '2026-03-01T22:15:00.000Z'],
   [
     'at the next hour where the clocks leave its hour out',
     { hour: 2, timezone: 'Europe/Berlin' },

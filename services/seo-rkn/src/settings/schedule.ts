@@ -43,9 +43,9 @@ export function nextRun({ every, weekday, hour, timezone }: AuditSchedule, now: 
 
 /** The moment at which a day (a date at 00:00 UTC) has an hour in a time zone, or the first hour after it. */
 function atLocalHour(day: Date, hour: number, format: Intl.DateTimeFormat): Date {
-  // Zones are between UTC-12 and UTC+14: the hour is among these.
-  for (let shift = -14 * 2; shift <= 13 * 2; shift += 1) {
-    const moment = new Date(day.getTime() + hour * 3_600_000 + shift * 1_800_000);
+  // Zones are between UTC-12 and UTC+14, in quarters of an hour: the hour is among these.
+  for (let shift = -14 * 4; shift <= 13 * 4; shift += 1) {
+    const moment = new Date(day.getTime() + hour * 3_600_000 + shift * 900_000);
     const local = localTime(moment, format);
     const isSameDay = local.day === day.getUTCDate() && local.month === day.getUTCMonth() + 1;
     if (isSameDay && local.hour >= hour) return moment;

@@ -14,11 +14,17 @@ export type Settings = z.output<typeof SeoChosenSettings>;
 type ShownSettings = z.output<typeof SeoSettings>;
 type Body = EndpointRequest<typeof seoRkn.endpoints.putSeoSettings>['body'];
 
-/** Settings of audits of a site; those of the platform where the site has none. */
-export async function readSettings(db: Database | Tx, site_id: string): Promise<Settings> {
+/**
+ * Settings of audits of a site; those of the platform where the site has none.
+ * @param timezone of the site, for schedules that nobody chose
+ */
+export async function readSettings(db: Database | Tx, site_id: string, timezone = 'UTC'): Promise<Settings> {
   const row = await findRow(db, site_settings, { site_id });
-  const { schedule: seo, rkn_schedule: rkn } = row ?? {};
-  return SeoChosenSettings.parse({ ...row, schedules: { ...(seo && { seo }), ...(rkn && { rkn }) } });
+  const none = { every: 'off', timezone };
+  return SeoChosenSettings.parse({
+    ...row,
+    schedules: { seo: row?.schedule ?? none, rkn: row?.rkn_schedule ?? none },
+  });
 }
 
 /**
@@ -26,9 +32,9 @@ export async function readSettings(db: Database | Tx, site_id: string): Promise<
  * @throws `site_not_found`
  */
 export async function getSettings(app: Pick<App, 'db' | 'ask' | 'clock'>, site_id: string): Promise<ShownSettings> {
-  await requireSite(app, site_id);
+  const { timezone } = await requireSite(app, site_id);
   const { key } = await ensureKey(app, site_id);
-  return { ...(await readSettings(app.db, site_id)), indexnow_key: key };
+  return { ...(await readSettings(app.db, site_id, timezone)), indexnow_key: key };
 }
 
 /**
@@ -54,20 +60,22 @@ export async function putSettings(
   requireRight(hosts, url, body.scan, admin);
   const { key: indexnow_key } = await ensureKey(app, site_id);
   return app.db.transaction(async (tx) => {
-    const before = { ...(await readSettings(tx, site_id)), indexnow_key };
+    const before = { ...(await readSettings(tx, site_id, site.timezone)), indexnow_key };
     const { schedules, ...chosen } = body;
     const now = app.clock.now();
+    const seo = { ...schedules.seo, timezone: schedules.seo.timezone ?? site.timezone };
+    const rkn = { ...schedules.rkn, timezone: schedules.rkn.timezone ?? site.timezone };
     const values = {
       site_id,
       ...chosen,
-      schedule: schedules.seo,
-      next_scan_at: nextRun(schedules.seo, now),
-      rkn_schedule: schedules.rkn,
-      rkn_next_scan_at: nextRun(schedules.rkn, now),
+      schedule: seo,
+      next_scan_at: nextRun(seo, now),
+      rkn_schedule: rkn,
+      rkn_next_scan_at: nextRun(rkn, now),
     };
     const { site_id: _, ...set } = values;
     await tx.insert(site_settings).values(values).onConflictDoUpdate({ target: site_settings.site_id, set });
-    const after = { ...(await readSettings(tx, site_id)), indexnow_key };
+    const after = { ...(await readSettings(tx, site_id, site.timezone)), indexnow_key };
     await app.audit.record(tx, { before, after, application_id: site.application_id });
     return after;
   });

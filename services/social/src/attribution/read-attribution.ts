@@ -21,7 +21,7 @@ const keys = { campaign: 'campaign', channel: 'source', variant: 'content', day:
 const maxDays = 366;
 
 /**
- * What the posts of a brand led to in some days of UTC, also as CSV.
+ * What the posts of a brand led to in some days of its time zone, also as CSV.
  * @throws AppError `brand_not_found`, `validation_failed` for days in the wrong order and for more than 366,
  * `service_unavailable` while analytics does not answer
  */
@@ -30,14 +30,14 @@ export async function readAttribution(
   brand_id: string,
   { group_by, format, ...request }: Query,
 ): Promise<Attribution | StreamedBody> {
-  const { from, to } = readDays(request, 'UTC', maxDays);
   const brand = await requireBrand(app.db, brand_id);
+  const { from, to } = readDays(request, brand.timezone, maxDays);
   const totals = await askCampaign(app, brand, { from, to, group_by: keys[group_by] });
   const refs = group_by === 'variant' ? totals.flatMap(({ key }) => key ?? []) : [];
   const posts = await readPosts(app, brand_id, refs);
   const rows = totals.map((row): Row => ({ ...row, post: posts.get(row.key ?? '') ?? null }));
   if (format === 'csv') return toCsv(`attribution-${brand.code}-${to}.csv`, rows);
-  return { campaign: brand.code, from, to, timezone: 'UTC', group_by, rows };
+  return { campaign: brand.code, from, to, timezone: brand.timezone, group_by, rows };
 }
 
 /** Posts of a brand by their references. */

@@ -1,5 +1,5 @@
 import type { PostMetric } from '@platform/contracts';
-import { hourMs } from '@platform/runtime';
+import { dayOf, hourMs } from '@platform/runtime';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { askCampaign } from '../attribution/ask-campaign.ts';
@@ -37,14 +37,14 @@ export async function readOutcomes(app: Reader, context: ExperimentContext): Pro
   return outcomes;
 }
 
-/** Visits and registrations by the links of the posts, since the start and up to the end (days of UTC). */
+/** Visits and registrations by the links of the posts, since the start and up to the end, in days of the brand. */
 async function readLinks(app: Reader, { experiment, posts }: ExperimentContext) {
   const { started_at, ends_at, brand_id } = experiment;
   const now = app.clock.now();
-  const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-  const rows = await askCampaign(app, await requireBrand(app.db, brand_id), {
-    from: dayOf(started_at ?? now),
-    to: dayOf(now < ends_at ? now : ends_at),
+  const brand = await requireBrand(app.db, brand_id);
+  const rows = await askCampaign(app, brand, {
+    from: dayOf(started_at ?? now, brand.timezone),
+    to: dayOf(now < ends_at ? now : ends_at, brand.timezone),
     group_by: 'content',
     contents: posts.map(({ ref }) => ref),
   });

@@ -9,12 +9,12 @@ type Revenue = InsightFacts['revenue'];
 
 /**
  * What the links of a brand brought in a week, by the analytics of the platform: the days of the week, Monday
- * to Sunday, as days of UTC. Not to be called in a transaction. Analytics that does not answer leaves the
+ * to Sunday, in the time zone of the brand. Not to be called in a transaction. Analytics that does not answer leaves the
  * report without money.
  */
 export async function readRevenue(
   app: Pick<App, 'ask' | 'log'>,
-  brand: Pick<BrandRow, 'id' | 'code' | 'application_id' | 'site_id'>,
+  brand: Pick<BrandRow, 'id' | 'code' | 'application_id' | 'site_id' | 'timezone'>,
   monday: string,
 ): Promise<Revenue> {
   if (brand.application_id === null && brand.site_id === null) return { totals: null, reason: 'no_application' };

@@ -1,10 +1,11 @@
 import type { social } from '@platform/contracts';
 import { SocialMetric } from '@platform/contracts';
 import type { EndpointRequest, Page, StreamedBody } from '@platform/contracts/kit';
-import { csvFile, invalidField, readCursor, toPage } from '@platform/runtime';
+import { csvFile, dayOf, invalidField, readCursor, toPage } from '@platform/runtime';
 import { and, desc, eq, isNotNull, isNull, lt, type SQL } from 'drizzle-orm';
 import { requireAccount } from '../accounts/account.ts';
 import type { App } from '../app.ts';
+import { requireBrand } from '../brands/brand.ts';
 import { metric_snapshots } from '../schema.ts';
 import { requireVariant } from '../variants/variant.ts';
 import { type SnapshotRow, type SnapshotView, toSnapshot } from './snapshot.ts';
@@ -31,10 +32,10 @@ const batchSize = 1_000;
  * @throws AppError `account_not_found`, `validation_failed`
  */
 export async function listAccountMetrics(app: Reader, account_id: string, { of, ...query }: OfAccount) {
-  await requireAccount(app.db, account_id);
+  const { brand_id } = await requireAccount(app.db, account_id);
   const { variant_id } = metric_snapshots;
   const isOf = of === undefined ? undefined : of === 'account' ? isNull(variant_id) : isNotNull(variant_id);
-  return listSnapshots(app, and(eq(metric_snapshots.account_id, account_id), isOf), query);
+  return listSnapshots(app, { brand_id, isAsked: and(eq(metric_snapshots.account_id, account_id), isOf) }, query);
 }
 
 /**
@@ -42,19 +43,21 @@ export async function listAccountMetrics(app: Reader, account_id: string, { of, 
  * @throws AppError `variant_not_found`, `validation_failed`
  */
 export async function listVariantMetrics(app: Reader, variant_id: string, query: OfVariant) {
-  await requireVariant(app.db, variant_id);
-  return listSnapshots(app, eq(metric_snapshots.variant_id, variant_id), query);
+  const {
+    variant: { brand_id },
+  } = await requireVariant(app.db, variant_id);
+  return listSnapshots(app, { brand_id, isAsked: eq(metric_snapshots.variant_id, variant_id) }, query);
 }
 
 async function listSnapshots(
   app: Reader,
-  isAsked: SQL | undefined,
+  { brand_id, isAsked }: { brand_id: string; isAsked: SQL | undefined },
   { limit, cursor, format }: OfVariant,
 ): Promise<Page<SnapshotView> | StreamedBody> {
   if (format === 'csv' && cursor !== undefined)
     invalidField('cursor', 'is for pages: an export has no pages, leave the cursor out');
   if (format === 'csv') {
-    const day = app.clock.now().toISOString().slice(0, 10);
+    const day = dayOf(app.clock.now(), (await requireBrand(app.db, brand_id)).timezone);
     return csvFile(`metrics-${day}.csv`, columns, readRows(app, isAsked));
   }
   return toPage(await readBatch(app, isAsked, readCursor(cursor), limit + 1), limit, toSnapshot);

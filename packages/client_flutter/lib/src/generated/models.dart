@@ -3322,7 +3322,7 @@ final class AuditSchedule {
   /// Hour of the day in `timezone`
   final int hour;
 
-  /// IANA time zone
+  /// Time zone of the schedule
   final String timezone;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -3337,17 +3337,8 @@ final class AuditSchedule {
   };
 }
 
-/// A later version of the platform may send values that are not among [values].
-extension type const AuditScheduleEvery(String wire) implements String {
-  static const off = AuditScheduleEvery('off');
-  static const day = AuditScheduleEvery('day');
-  static const week = AuditScheduleEvery('week');
-  static const month = AuditScheduleEvery('month');
-  static const values = [off, day, week, month];
-}
-
-final class AuditScheduleInput {
-  const AuditScheduleInput({
+final class AuditScheduleChoice {
+  const AuditScheduleChoice({
     required this.every,
     this.weekday,
     this.hour,
@@ -3355,8 +3346,8 @@ final class AuditScheduleInput {
     this.more = const {},
   });
 
-  factory AuditScheduleInput.fromJson(JsonObject json) => AuditScheduleInput(
-    every: readField(json, 'every', asType<AuditScheduleInputEvery>),
+  factory AuditScheduleChoice.fromJson(JsonObject json) => AuditScheduleChoice(
+    every: readField(json, 'every', asType<AuditScheduleChoiceEvery>),
     weekday: readField(json, 'weekday', orNull(asInt)),
     hour: readField(json, 'hour', orNull(asInt)),
     timezone: readField(json, 'timezone', asType<String?>),
@@ -3364,7 +3355,7 @@ final class AuditScheduleInput {
   );
 
   /// Interval of the schedule
-  final AuditScheduleInputEvery every;
+  final AuditScheduleChoiceEvery every;
 
   /// Weekday for `week`; 1 is Monday
   final int? weekday;
@@ -3372,7 +3363,7 @@ final class AuditScheduleInput {
   /// Hour of the day in `timezone`
   final int? hour;
 
-  /// IANA time zone
+  /// Time zone of the schedule; when absent, that of the site at the time of the call
   final String? timezone;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -3388,11 +3379,20 @@ final class AuditScheduleInput {
 }
 
 /// A later version of the platform may send values that are not among [values].
-extension type const AuditScheduleInputEvery(String wire) implements String {
-  static const off = AuditScheduleInputEvery('off');
-  static const day = AuditScheduleInputEvery('day');
-  static const week = AuditScheduleInputEvery('week');
-  static const month = AuditScheduleInputEvery('month');
+extension type const AuditScheduleChoiceEvery(String wire) implements String {
+  static const off = AuditScheduleChoiceEvery('off');
+  static const day = AuditScheduleChoiceEvery('day');
+  static const week = AuditScheduleChoiceEvery('week');
+  static const month = AuditScheduleChoiceEvery('month');
+  static const values = [off, day, week, month];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const AuditScheduleEvery(String wire) implements String {
+  static const off = AuditScheduleEvery('off');
+  static const day = AuditScheduleEvery('day');
+  static const week = AuditScheduleEvery('week');
+  static const month = AuditScheduleEvery('month');
   static const values = [off, day, week, month];
 }
 
@@ -4226,7 +4226,7 @@ final class BannerFrequency {
   /// Maximum number of displays
   final int maxShows;
 
-  /// Period of the maximum
+  /// Period of the maximum; `day` is a day in `timezone` of the site
   final BannerFrequencyPer per;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -11985,7 +11985,7 @@ final class ItemInsights {
   /// Kind
   final ItemInsightsKind kind;
 
-  /// Number of past days in which readers and leads are counted
+  /// Number of past days of the site, today included, in which readers and leads are counted
   final int days;
 
   /// Views of its page
@@ -13024,7 +13024,7 @@ final class LeadSearch {
   /// Arrived before this time; a day is included as a whole
   final String? to;
 
-  /// Time zone of the days in the filters, by its IANA name; UTC when absent
+  /// Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a site, and UTC in any other list
   final String? timezone;
 
   /// `csv` returns a file
@@ -16313,7 +16313,7 @@ final class PaymentSearch {
   /// Only those created before this time; a day is included as a whole
   final String? createdUntil;
 
-  /// Time zone of the days in the filters, by its IANA name; UTC when absent
+  /// Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a site, and UTC in any other list
   final String? timezone;
 
   /// `csv` returns the rows as a file
@@ -20817,6 +20817,7 @@ final class PublicSite {
     required this.links,
     required this.defaultLocale,
     required this.locales,
+    required this.timezone,
     required this.urlTemplates,
     required this.legal,
     required this.forms,
@@ -20836,12 +20837,13 @@ final class PublicSite {
     links: readField(json, 'links', listOf(objectOf(SiteLink.fromJson))),
     defaultLocale: readField(json, 'default_locale', asType<String>),
     locales: readField(json, 'locales', listOf(asType<String>)),
+    timezone: readField(json, 'timezone', asType<String>),
     urlTemplates: readField(json, 'url_templates', mapOf(asType<String>)),
     legal: readField(json, 'legal', listOf(objectOf(PublicSiteLegalItem.fromJson))),
     forms: readField(json, 'forms', objectOf(PublicSiteForms.fromJson)),
     contentVersion: readField(json, 'content_version', asInt),
     updatedAt: readField(json, 'updated_at', asType<Timestamp>),
-    more: othersOf(json, const {'code', 'name', 'description', 'icon_url', 'logo', 'website_url', 'accent_color', 'links', 'default_locale', 'locales', 'url_templates', 'legal', 'forms', 'content_version', 'updated_at'}),
+    more: othersOf(json, const {'code', 'name', 'description', 'icon_url', 'logo', 'website_url', 'accent_color', 'links', 'default_locale', 'locales', 'timezone', 'url_templates', 'legal', 'forms', 'content_version', 'updated_at'}),
   );
 
   /// Code of the site
@@ -20874,6 +20876,9 @@ final class PublicSite {
   /// Languages of the site
   final List<String> locales;
 
+  /// Time zone of the site, for dates on its pages
+  final String timezone;
+
   /// Paths of its texts, by kind
   final Map<String, String> urlTemplates;
 
@@ -20904,6 +20909,7 @@ final class PublicSite {
     'links': [for (final item in links) item.toJson()],
     'default_locale': defaultLocale,
     'locales': locales,
+    'timezone': timezone,
     'url_templates': urlTemplates,
     'legal': [for (final item in legal) item.toJson()],
     'forms': forms.toJson(),
@@ -29648,16 +29654,16 @@ final class SeoSettingsPutSchedules {
   });
 
   factory SeoSettingsPutSchedules.fromJson(JsonObject json) => SeoSettingsPutSchedules(
-    seo: readField(json, 'seo', orNull(objectOf(AuditScheduleInput.fromJson))),
-    rkn: readField(json, 'rkn', orNull(objectOf(AuditScheduleInput.fromJson))),
+    seo: readField(json, 'seo', orNull(objectOf(AuditScheduleChoice.fromJson))),
+    rkn: readField(json, 'rkn', orNull(objectOf(AuditScheduleChoice.fromJson))),
     more: othersOf(json, const {'seo', 'rkn'}),
   );
 
   /// Schedule of audits
-  final AuditScheduleInput? seo;
+  final AuditScheduleChoice? seo;
 
   /// Schedule of personal-data scans
-  final AuditScheduleInput? rkn;
+  final AuditScheduleChoice? rkn;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
@@ -30568,7 +30574,7 @@ final class Site {
   /// Languages of the site
   final List<String> locales;
 
-  /// Time zone of the site
+  /// Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone. After a change the figures of past days whose events exist are counted again
   final String timezone;
 
   /// Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
@@ -30814,7 +30820,7 @@ final class SiteConsentSearch {
   /// Recorded before this time; a day is included as a whole
   final String? to;
 
-  /// Time zone of the days in the filters, by its IANA name; UTC when absent
+  /// Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a site, and UTC in any other list
   final String? timezone;
 
   /// `csv` and `jsonl` return a file
@@ -30912,7 +30918,7 @@ final class SiteCreate {
   /// Languages of the site; only the default one when absent
   final List<Locale>? locales;
 
-  /// Time zone of the site
+  /// Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone. After a change the figures of past days whose events exist are counted again
   final String? timezone;
 
   /// Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
@@ -31478,7 +31484,7 @@ final class SitePatch {
   /// Languages of the site, the default one included
   final List<Locale>? locales;
 
-  /// Time zone of the site
+  /// Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone. After a change the figures of past days whose events exist are counted again
   final String? timezone;
 
   /// Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
@@ -31647,7 +31653,7 @@ final class SiteWithKeys {
   /// Languages of the site
   final List<String> locales;
 
-  /// Time zone of the site
+  /// Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone. After a change the figures of past days whose events exist are counted again
   final String timezone;
 
   /// Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
@@ -31816,7 +31822,7 @@ final class SiteWithNewKey {
   /// Languages of the site
   final List<String> locales;
 
-  /// Time zone of the site
+  /// Time zone of the site: its days, in figures, filters and on pages of the platform, are days of this zone. After a change the figures of past days whose events exist are counted again
   final String timezone;
 
   /// Country of the site (ISO 3166-1 alpha-2): phone numbers without a country code are read as numbers of it
@@ -32815,7 +32821,7 @@ final class SocialAttribution {
   /// Last day, included
   final CalendarDay to;
 
-  /// Time zone of the days: UTC
+  /// Time zone of the days: that of the brand
   final String timezone;
 
   /// Grouping of the rows
@@ -41269,7 +41275,7 @@ final class UserSearch {
   /// Only those registered before this time; a day is included as a whole
   final String? createdUntil;
 
-  /// Time zone of the days in the filters, by its IANA name; UTC when absent
+  /// Time zone of the days in the filters, by its IANA name; when absent, that of the site in a list of a site, and UTC in any other list
   final String? timezone;
 
   /// `csv` returns the rows as a file
