@@ -10,7 +10,7 @@ import { isNoPage, mayRecover } from '../src/scans/crawl.ts';
 import { judgeWhole } from '../src/scans/judge-whole.ts';
 import { outlineOf } from '../src/scans/page-outline.ts';
 import type { ScanRow } from '../src/scans/scan.ts';
-import { homeKeyOf } from '../src/scans/site-facts.ts';
+import { aiReadersOf, homeKeyOf } from '../src/scans/site-facts.ts';
 
 const now = Date.parse('2026-11-23T12:00:00Z');
 const agents: readonly RobotsAgent[] = ['*', 'Googlebot', 'Yandex'];
@@ -168,6 +168,7 @@ export function scanAnswers(
       home_refused: agents.filter((agent) => !robots.isAllowed(agent, home)),
     },
     sitemaps,
+    ai_readers: aiReadersOf(robots, home, 'absent'),
     traps: [],
     mirrors: fetchMirrors(site, all, host),
     is_complete: true,

@@ -91,7 +91,8 @@ export async function startSite(): Promise<TestSite> {
     const isSame = status === 200 && (isKnown || isOld);
     const sent = isSame || req.method === 'HEAD' ? '' : body;
     Object.assign(request, { status: isSame ? 304 : status, bytes: Buffer.byteLength(sent) });
-    res.writeHead(request.status, headers).end(sent);
+    const protection = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' };
+    res.writeHead(request.status, { ...protection, ...headers }).end(sent);
   };
   const server = createServer((req, res) => void answer(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

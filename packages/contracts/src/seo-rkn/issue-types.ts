@@ -51,6 +51,10 @@ export const extendedIssueTypes = [
   'missing_lang',
   'missing_viewport',
   'deep_page',
+  'accessibility',
+  'security_headers',
+  'ai_readers_refused',
+  'llms_txt_invalid',
 ] as const;
 
 export const IssueType = z.enum([...specIssueTypes, ...extendedIssueTypes]).meta({ id: 'SeoIssueType' });

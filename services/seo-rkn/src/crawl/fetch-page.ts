@@ -165,6 +165,8 @@ function readCookie(line: string): SentCookie {
   };
 }
 
+const securityHeaders = ['x-content-type-options', 'x-frame-options'];
+
 function ofHead(head: Omit<SafeResponseHead, 'status'> & { status: number | null }) {
   const all = (name: string): string[] => [head.headers[name] ?? []].flat();
   const first = (name: string): string | null => all(name)[0] ?? null;
@@ -179,6 +181,7 @@ function ofHead(head: Omit<SafeResponseHead, 'status'> & { status: number | null
     set_cookie: all('set-cookie').length > 0,
     strict_transport_security: first('strict-transport-security'),
     content_length: first('content-length'),
+    security: securityHeaders.filter((name) => first(name) !== null),
   };
   const protection: ProtectionHeaders = {
     ...present('cache_control', first('cache-control')),

@@ -39,6 +39,8 @@ export interface FetchedHeaders {
   strict_transport_security: string | null;
   /** Absent in answers that earlier releases stored. */
   content_length?: string | null;
+  /** Names of headers of protection that are set, in lower case; absent in answers that earlier releases stored. */
+  security?: string[];
 }
 
 /** What headers of an answer say about the protection of data; each is there where the server sends it. */

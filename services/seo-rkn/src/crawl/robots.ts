@@ -18,8 +18,23 @@ export interface RobotsError {
 
 type Fault = RobotsError['code'] | null;
 
+/**
+ * Crawlers of engines that answer people with links to their sources, as their owners name them (2026-11): OpenAI,
+ * Perplexity, Anthropic, DuckDuckGo, Apple, Yandex. Crawlers that gather texts for training alone are none of them.
+ */
+export const answerAgents = [
+  'OAI-SearchBot',
+  'ChatGPT-User',
+  'PerplexityBot',
+  'Claude-SearchBot',
+  'Claude-User',
+  'DuckAssistBot',
+  'Applebot',
+  'YandexAdditional',
+] as const;
+
 /** Product tokens that the rules ask for. `*` means robots that no group names. */
-export type RobotsAgent = 'AppPlatformBot' | '*' | 'Googlebot' | 'Yandex';
+export type RobotsAgent = 'AppPlatformBot' | '*' | 'Googlebot' | 'Yandex' | (typeof answerAgents)[number];
 
 export interface Robots {
   /**
@@ -66,6 +81,14 @@ const tokensOf: Record<RobotsAgent, string[]> = {
   '*': ['*'],
   Googlebot: ['googlebot', '*'],
   Yandex: ['yandexbot', 'yandex', '*'],
+  'OAI-SearchBot': ['oai-searchbot', '*'],
+  'ChatGPT-User': ['chatgpt-user', '*'],
+  PerplexityBot: ['perplexitybot', '*'],
+  'Claude-SearchBot': ['claude-searchbot', '*'],
+  'Claude-User': ['claude-user', '*'],
+  DuckAssistBot: ['duckassistbot', '*'],
+  Applebot: ['applebot', '*'],
+  YandexAdditional: ['yandexadditionalbot', 'yandexadditional', 'yandex', '*'],
 };
 /** Groups of other robots are read for their errors and not stored. */
 const agentTokens = new Set(Object.values(tokensOf).flat());

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { createInt32Lists, createUint16Lists } from '../packed-links.ts';
+import { collectBarriers, createBarriers, judgeBarriers } from './accessibility-rules.ts';
 import { judgeFields, judgeItemLive, judgeReadiness, judgeWebsiteUrl } from './cms-rules.ts';
 import {
   judgeCanonical,
@@ -43,6 +44,7 @@ import { createKeyIds, type PageSummary, summarise } from './page-summary.ts';
 import { judgePsi, judgeTtfb } from './performance-rules.ts';
 import { judgeDuplicateContent, judgeReach, judgeSitemapCoverage, judgeTemplates, judgeTraps } from './reach-rules.ts';
 import type { PageInput, SiteInput } from './site-input.ts';
+import { judgeAiReaders, judgeSecurityHeaders } from './site-wide-rules.ts';
 import { judgeStructuredData } from './structured-data-rules.ts';
 import { collectVerdicts, type Unverified, type Verdicts } from './verdicts.ts';
 
@@ -110,6 +112,7 @@ export async function judgeSite(
   pages: Iterable<PageInput> | AsyncIterable<PageInput>,
 ): Promise<{ findings: Finding[]; unverified: Unverified[] }> {
   const verdicts = collectVerdicts(site.overrides);
+  const barriers = createBarriers();
   const store = { ids: createKeyIds(site.keyOf), links: createInt32Lists(), bins: createUint16Lists() };
   const summaries: PageSummary[] = [];
   const refused: string[] = [];
@@ -132,12 +135,16 @@ export async function judgeSite(
     // A page that says it is absent has no other fault than that.
     if (!summary.is_soft_not_found) judgePage(page, site, verdicts);
     if (images) judgeImageChecks(page, images, verdicts);
+    collectBarriers(page, barriers);
+    if (page.is_home) judgeSecurityHeaders(page, site, verdicts);
     collectLinking(page, brokenLinks);
     if (input.is_listed && !input.robots_allowed && refused.length < 20) refused.push(input.url);
     if (mirrored.has(input.url_key)) mirrored.set(input.url_key, page.is_ok ? input.facts : null);
   }
 
+  judgeBarriers(barriers, site, verdicts);
   judgeRobots(site, verdicts);
+  judgeAiReaders(site, verdicts);
   if (refused.length > 0 && site.robots.home_refused.length === 0 && site.robots.status === 200)
     verdicts.report('robots_blocks_all', siteSubject(site, '/robots.txt'), {
       variant: 'partial',

@@ -60,6 +60,15 @@ export interface RobotsInput {
   home_refused: readonly string[];
 }
 
+export interface AiReadersInput {
+  /** Product tokens of crawlers whose engines answer people with links to their sources, and that may not read `/`. */
+  refused: readonly string[];
+  /** Those that may. */
+  allowed: readonly string[];
+  /** `/llms.txt`, a guide to the site in Markdown: https://llmstxt.org. */
+  llms_txt: 'valid' | 'invalid' | 'absent';
+}
+
 export interface SitemapInput {
   url: string;
   /** Part of a sitemap index. */
@@ -145,6 +154,8 @@ export interface SiteInput {
   website: FetchedFacts | null;
   robots: RobotsInput;
   sitemaps: readonly SitemapInput[];
+  /** What the site tells readers of answer engines; null where it was not asked. */
+  ai_readers: AiReadersInput | null;
   traps: readonly TrapInput[];
   mirrors: readonly MirrorInput[];
   /** No limit cut the scan, 95 % of the planned pages were fetched, and none of them failed. */

@@ -76,6 +76,14 @@ export interface JsonLdProblem {
   detail: string;
 }
 
+/** A barrier for people that the HTML alone shows. */
+export interface AccessibilityFault {
+  code: 'control_unlabelled' | 'button_unnamed' | 'link_unnamed' | 'frame_untitled' | 'zoom_blocked';
+  selector: string;
+  /** Name or address of the element. */
+  snippet: string;
+}
+
 export interface MixedContent {
   kind: 'active' | 'passive';
   element: string;
@@ -170,6 +178,8 @@ export interface PageFacts {
   /** Last segment of each `itemtype`, and each `typeof` of RDFa. */
   microdata: string[];
   mixed: MixedContent[];
+  /** Absent in facts of a former release. */
+  accessibility?: AccessibilityFault[];
   upgrades_insecure: boolean;
   has_article: boolean;
   /** `main` or `article` is on the page. */

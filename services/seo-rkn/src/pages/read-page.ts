@@ -15,6 +15,7 @@ import {
   referenceTo,
 } from './page-facts.ts';
 import { parseHtml } from './parse-html.ts';
+import { readAccessibility } from './read-accessibility.ts';
 import { readForms } from './read-forms.ts';
 import { readText } from './read-text.ts';
 import { isInstant, readRefresh } from './refresh.ts';
@@ -284,6 +285,7 @@ export function readPage({ fetched, body, site_host }: PageSource): PageFacts {
     json_ld: readJsonLd(collected.jsonLd),
     microdata: [...collected.microdata].slice(0, 20),
     mixed: readMixed(collected, addresses),
+    accessibility: readAccessibility({ ...collected, viewport: metaText(collected, 'viewport') }),
     upgrades_insecure: policies.some((policy) => /upgrade-insecure-requests/i.test(policy ?? '')),
     has_article: collected.hasArticle,
     has_main: collected.hasMain,

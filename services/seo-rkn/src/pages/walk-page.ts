@@ -14,6 +14,9 @@ export interface Collected {
   scripts: { src: string | null; text: string; isModule: boolean }[];
   embedded: { element: Element; name: string; url: string }[];
   formElements: Element[];
+  /** Links, buttons and frames: elements that need a name. */
+  named: Element[];
+  labels: Element[];
   microdata: Set<string>;
   lang: string | null;
   hasMain: boolean;
@@ -56,6 +59,8 @@ const empty = (): Collected => ({
   scripts: [],
   embedded: [],
   formElements: [],
+  named: [],
+  labels: [],
   microdata: new Set(),
   lang: null,
   hasMain: false,
@@ -108,6 +113,7 @@ function collectBody(element: Element, context: number, anchor: Element | null, 
   const tag = element.tagName;
   if (tag === 'a' || tag === 'area') {
     const href = attr(element, 'href');
+    if (href !== null && tag === 'a') collected.named.push(element);
     if (href !== null)
       collected.anchors.push({
         href: href.trim(),
@@ -119,7 +125,9 @@ function collectBody(element: Element, context: number, anchor: Element | null, 
     const text = clean(textOf(element));
     const isVisible = (context & contextBits.hidden) === 0;
     collected.headings.push({ level: Number(tag[1]), heading: { text, is_visible: isVisible } });
-  } else if (tag === 'form' || tag === 'input' || tag === 'select' || tag === 'textarea')
+  } else if (tag === 'label') collected.labels.push(element);
+  else if (tag === 'button') collected.named.push(element);
+  else if (tag === 'form' || tag === 'input' || tag === 'select' || tag === 'textarea')
     collected.formElements.push(element);
 }
 
@@ -176,6 +184,7 @@ export function walkPage(root: Node): Collected {
         collected.noscript += ` ${child.childNodes.map((node) => textOf(node)).join(' ')}`;
       if (silent.has(tag) && tag !== 'select') {
         if (tag === 'textarea') collected.formElements.push(child);
+        if (tag === 'iframe' && (context & contextBits.body) !== 0) collected.named.push(child);
         continue;
       }
       const next = contextOf(child, context, collected);

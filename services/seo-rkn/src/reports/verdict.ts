@@ -30,6 +30,8 @@ const parts: Record<VerdictPart, readonly IssueType[]> = {
     'js_only_content',
     'page_not_in_sitemap',
     'deep_page',
+    'ai_readers_refused',
+    'llms_txt_invalid',
   ],
   on_page: [
     'missing_title',
@@ -48,6 +50,8 @@ const parts: Record<VerdictPart, readonly IssueType[]> = {
     'missing_og',
     'missing_lang',
     'missing_viewport',
+    'accessibility',
+    'security_headers',
   ],
   cms: ['missing_json_ld', 'schema_invalid', 'cms_seo_readiness', 'cms_no_website_url', 'cms_field_ignored'],
   performance: ['psi_low_score', 'cwv_lcp', 'cwv_cls', 'cwv_inp', 'slow_ttfb'],

@@ -15,6 +15,7 @@ const timeoutMs = 15_000;
 const maxRobotsHops = 5;
 /** The rules take the first part of a longer file. */
 const maxRobotsBytes = 5 * 1_048_576;
+const maxLlmsBytes = 1_048_576;
 const storedRobotsBytes = 512_001;
 /** Addresses that are tried although no line names them. */
 const guesses = ['/sitemap.xml', '/sitemap_index.xml'];
@@ -54,6 +55,7 @@ export async function probeSite(work: ScanWork): Promise<{ probe: SiteProbe; loc
     robots,
     website,
     website_refresh: await readRefreshTarget(work, website, body),
+    llms_txt: await readLlmsTxt(work, rules),
     sitemaps: files.map((file) => toSitemapInput(file, candidates, rules.sitemaps)),
     random_page: await readRandomPage(work),
   };
@@ -93,6 +95,24 @@ async function readRefreshTarget(
   if (body === null || fetched.status !== 200 || !isHtml(fetched.headers.content_type)) return null;
   const { facts } = await app.pageReader.read({ fetched, body, site_host: new URL(scan.origin).hostname });
   return facts?.refresh ? absolute(facts.refresh, facts) : null;
+}
+
+/**
+ * `/llms.txt` begins with a heading of the first level: https://llmstxt.org. A page of the site in its place means that
+ * there is none.
+ */
+async function readLlmsTxt(work: ScanWork, rules: Robots): Promise<NonNullable<SiteProbe['llms_txt']>> {
+  const url = `${work.scan.origin}/llms.txt`;
+  if (!work.scan.options.ignore_robots && !rules.isAllowed('AppPlatformBot', url)) return 'absent';
+  const { status, failure, headers, body } = await get(work, url, maxLlmsBytes);
+  if (status !== 200 || failure !== null || body === null || /html/i.test(headers.content_type ?? '')) return 'absent';
+  const start = body
+    .subarray(0, 4_096)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  if (/^<(?:!doctype|html)/i.test(start)) return 'absent';
+  return /^#\s+\S/.test(start) ? 'valid' : 'invalid';
 }
 
 async function readRandomPage(work: ScanWork): Promise<SiteProbe['random_page']> {

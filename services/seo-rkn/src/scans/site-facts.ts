@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Robots, RobotsAgent } from '../crawl/robots.ts';
+import { answerAgents, type Robots, type RobotsAgent } from '../crawl/robots.ts';
 import type { SkippedPattern } from '../crawl/traps.ts';
 import { urlKey } from '../crawl/url-key.ts';
 import type { IssueOverride, SiteInput, TrapInput } from '../issues/site-input.ts';
@@ -7,6 +7,7 @@ import { bareHost } from '../pages/page-facts.ts';
 import { readSettings } from '../settings/site-settings.ts';
 import type { ScanRow } from './scan.ts';
 import type { SiteChecks } from './site-checks.ts';
+import type { SiteProbe } from './site-probe.ts';
 
 /** Product tokens that have to be allowed to read a site. */
 const agents: RobotsAgent[] = ['*', 'Googlebot', 'Yandex'];
@@ -38,6 +39,21 @@ export function homeKeyOf({
 }: Pick<SiteInput, 'website' | 'keyOf'> & { home: string; refresh: string | null }): string {
   const isReached = website !== null && website.failure === null && website.status === 200;
   return (isReached ? keyOf(refresh ?? website.final_url) : null) ?? keyOf(home) ?? home;
+}
+
+/** @param llmsTxt what `/llms.txt` is; undefined in scans of a former release */
+export function aiReadersOf(
+  robots: Pick<Robots, 'isAllowed'>,
+  home: string,
+  llmsTxt: SiteProbe['llms_txt'],
+): SiteInput['ai_readers'] {
+  if (llmsTxt === undefined) return null;
+  const isAllowed = (agent: RobotsAgent) => robots.isAllowed(agent, home);
+  return {
+    refused: answerAgents.filter((agent) => !isAllowed(agent)),
+    allowed: answerAgents.filter(isAllowed),
+    llms_txt: llmsTxt,
+  };
 }
 
 interface SiteFacts {
@@ -76,6 +92,7 @@ export async function toSiteInput(
       home_refused: isReadable ? agents.filter((agent) => !robots.isAllowed(agent, home)) : [],
     },
     sitemaps: probe.sitemaps,
+    ai_readers: isReadable || probe.robots.status === 404 ? aiReadersOf(robots, home, probe.llms_txt) : null,
     traps: (scan.traps ?? []).flatMap(toTrap),
     is_complete: isUncut(scan) && scan.failed === 0,
     knows_links: isUncut(scan) && scan.failed <= scan.pages_done * maxFailedShare,

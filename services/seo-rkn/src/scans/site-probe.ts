@@ -15,6 +15,8 @@ export interface SiteProbe {
   /** Where that page leads to at once by a `meta` refresh; absent in scans of a former release. */
   website_refresh?: string | null;
   sitemaps: SitemapInput[];
+  /** What `/llms.txt` is; absent in scans of a former release. */
+  llms_txt?: 'valid' | 'invalid' | 'absent';
   /** The answer to an address that no site has: pages like it are soft 404s. */
   random_page: { status: number | null; facts: PageFacts | null } | null;
 }

@@ -310,7 +310,7 @@ export const unusualSites: readonly CorpusSite[] = [
       '/': pageOf('/', { links: ['/galereya'] }),
       '/galereya': pageOf('/galereya', { main: '<a href="/"><img src="/cover.png" alt=""></a><img src="/cover.png">' }),
     },
-    right: ['images_without_alt /galereya'],
+    right: ['images_without_alt /galereya', 'accessibility:link_unnamed /galereya'],
     forbidden: ['broken_image'],
   },
   {
@@ -342,6 +342,98 @@ export const unusualSites: readonly CorpusSite[] = [
     },
     right: ['hreflang_invalid:no_return /shop-us'],
     forbidden: ['hreflang_invalid:no_self'],
+  },
+  {
+    name: 'fields, buttons, links and frames with a name of any kind are open to all',
+    language: 'en',
+    answers: {
+      '/': pageOf('/', { language: 'en', links: ['/form'] }),
+      '/form': pageOf('/form', {
+        language: 'en',
+        main:
+          '<form action="/send" method="post"><label>Name <input name="a"></label><label for="b">Mail</label><input id="b" type="email">' +
+          '<input name="c" aria-label="City"><input name="d" placeholder="Phone"><input type="hidden" name="e"><select title="Size"><option>1</option></select>' +
+          '<button><img src="/cover.png" alt="Send"></button><input type="submit"></form>' +
+          '<a href="/"><svg aria-label="Home"></svg></a><a href="/" aria-label="Home"><i class="icon"></i></a>' +
+          '<iframe title="Map" src="https://maps.example/embed"></iframe><iframe width="1" height="1" src="https://pixel.example/"></iframe>' +
+          '<div hidden><a href="/"></a><input name="f"></div>',
+      }),
+    },
+    right: [],
+    forbidden: ['accessibility:control_unlabelled', 'accessibility:link_unnamed', 'accessibility:button_unnamed'],
+  },
+  {
+    name: 'barriers of single pages are issues of these pages',
+    language: 'en',
+    answers: {
+      '/': pageOf('/', { language: 'en', links: ['/a', '/b', '/c', '/d', '/e', '/f'] }),
+      '/a': pageOf('/a', {
+        language: 'en',
+        main: '<form action="/send" method="post"><input name="x"><button>Send</button></form>',
+      }),
+      '/b': pageOf('/b', { language: 'en', main: '<button><i class="icon"></i></button>' }),
+      '/c': pageOf('/c', { language: 'en', main: '<a href="/a"><i class="icon"></i></a>' }),
+      '/d': pageOf('/d', { language: 'en', main: '<iframe src="https://maps.example/embed"></iframe>' }),
+      '/e': pageOf('/e', {
+        language: 'en',
+        viewport: false,
+        head: '<meta name="viewport" content="width=device-width, maximum-scale=1, user-scalable=no">',
+      }),
+      '/f': pageOf('/f', {
+        language: 'en',
+        viewport: false,
+        head: '<meta name="viewport" content="width=device-width, maximum-scale=5">',
+      }),
+    },
+    right: [
+      'accessibility:control_unlabelled /a',
+      'accessibility:button_unnamed /b',
+      'accessibility:link_unnamed /c',
+      'accessibility:frame_untitled /d',
+      'accessibility:zoom_blocked /e',
+    ],
+    forbidden: ['missing_viewport'],
+  },
+  {
+    name: 'a link without a text on every page is one fault of the template',
+    language: 'ru',
+    answers: Object.fromEntries(
+      ['/', '/a', '/b', '/c'].map((path) => [
+        path,
+        pageOf(path, { links: ['/a', '/b', '/c'], main: '<a href="/a"><i class="icon"></i></a>' }),
+      ]),
+    ),
+    right: ['accessibility:link_unnamed *'],
+    forbidden: [],
+  },
+  {
+    name: 'a site that refuses crawlers of training alone is open to answer engines',
+    language: 'en',
+    answers: {
+      '/robots.txt': {
+        type: 'text/plain',
+        body: `User-agent: GPTBot\nUser-agent: CCBot\nUser-agent: Google-Extended\nDisallow: /\n\nUser-agent: *\nAllow: /\nSitemap: ${origin}/sitemap.xml`,
+      },
+      '/': pageOf('/', { language: 'en' }),
+    },
+    right: [],
+    forbidden: ['ai_readers_refused', 'robots_blocks_all'],
+  },
+  {
+    name: 'a site that refuses answer engines and has a llms.txt without a heading hears of both',
+    language: 'en',
+    answers: {
+      '/robots.txt': {
+        type: 'text/plain',
+        body: `User-agent: OAI-SearchBot\nUser-agent: PerplexityBot\nDisallow: /\n\nUser-agent: *\nAllow: /\nSitemap: ${origin}/sitemap.xml`,
+      },
+      '/': pageOf('/', { language: 'en' }),
+    },
+    input: {
+      ai_readers: { refused: ['OAI-SearchBot', 'PerplexityBot'], allowed: ['Claude-SearchBot'], llms_txt: 'invalid' },
+    },
+    right: ['ai_readers_refused *', 'llms_txt_invalid *'],
+    forbidden: ['robots_blocks_all'],
   },
   {
     name: 'a text in two languages has the language of its greater part',

@@ -27419,7 +27419,11 @@ extension type const SeoIssueType(String wire) implements String {
   static const missingLang = SeoIssueType('missing_lang');
   static const missingViewport = SeoIssueType('missing_viewport');
   static const deepPage = SeoIssueType('deep_page');
-  static const values = [sitemapUnreachable, robotsUnreachable, robotsBlocksAll, robotsSitemapMissing, noindexInSitemap, missingCanonical, canonicalToHome, http4xx, http5xx, httpUnreachable, missingTitle, duplicateTitle, missingDescription, missingH1, multipleH1, thinContent, dirtyUrlSlug, imagesWithoutAlt, missingJsonLd, schemaInvalid, cmsSeoReadiness, cmsNoWebsiteUrl, psiLowScore, cwvLcp, cwvCls, cwvInp, slowTtfb, mirrorNotRedirected, cmsItemNotLive, redirectChain, orphanPage, hreflangInvalid, duplicateContent, mixedContent, crawlTrap, jsOnlyContent, charsetMismatch, cmsFieldIgnored, pageNotInSitemap, brokenExternalLink, brokenImage, missingOg, missingLang, missingViewport, deepPage];
+  static const accessibility = SeoIssueType('accessibility');
+  static const securityHeaders = SeoIssueType('security_headers');
+  static const aiReadersRefused = SeoIssueType('ai_readers_refused');
+  static const llmsTxtInvalid = SeoIssueType('llms_txt_invalid');
+  static const values = [sitemapUnreachable, robotsUnreachable, robotsBlocksAll, robotsSitemapMissing, noindexInSitemap, missingCanonical, canonicalToHome, http4xx, http5xx, httpUnreachable, missingTitle, duplicateTitle, missingDescription, missingH1, multipleH1, thinContent, dirtyUrlSlug, imagesWithoutAlt, missingJsonLd, schemaInvalid, cmsSeoReadiness, cmsNoWebsiteUrl, psiLowScore, cwvLcp, cwvCls, cwvInp, slowTtfb, mirrorNotRedirected, cmsItemNotLive, redirectChain, orphanPage, hreflangInvalid, duplicateContent, mixedContent, crawlTrap, jsOnlyContent, charsetMismatch, cmsFieldIgnored, pageNotInSitemap, brokenExternalLink, brokenImage, missingOg, missingLang, missingViewport, deepPage, accessibility, securityHeaders, aiReadersRefused, llmsTxtInvalid];
 }
 
 final class SeoIssueWithHistory {
