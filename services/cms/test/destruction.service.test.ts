@@ -244,3 +244,15 @@ test('a save and the destruction of its files wait for each other in one order: 
   await destruction.commit();
   expect((await saving).status).toBe(201);
 });
+
+test('a text with its files is destroyed beside a change of a file: the files are locked before the site', async () => {
+  const post = await n.post({ title: 'With a file', cover_asset_id: (await upload()).id });
+  await n.publish(post.id);
+  const lock = `SELECT pg_advisory_xact_lock(hashtextextended('cms.assets.' || $1::uuid, 0))`;
+  const change = await openTransaction(n.t.database, lock, [n.site.id]);
+  const destroying = destroy(post.id, { confirm: post.slug, destroy_files: true });
+  await untilBlocked(n.t.database, { statement: 'pg_advisory_xact_lock' }).catch(change.rollback);
+  await change.query('SELECT FROM cms.sites WHERE id = $1 FOR UPDATE NOWAIT', [n.site.id]);
+  await change.commit();
+  expect(ok(await destroying).destroyed_files).toBe(1);
+});

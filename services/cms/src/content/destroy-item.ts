@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { destroyFiles } from '../assets/destroy-files.ts';
 import { findLegalFiles } from '../assets/legal-files.ts';
+import { lockAssetsOf } from '../assets/stored-files.ts';
 import { asset_usages, items, revisions } from '../schema.ts';
 import { requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
@@ -44,6 +45,8 @@ export async function destroyItem(
   const site = await requireSite(app.db, target.site_id);
   const usedElsewhere = destroy_files ? await findLegalFiles(app, site) : new Map();
   return app.db.transaction(async (tx) => {
+    // Before the row of the site, as every change of a file locks them.
+    if (destroy_files) await lockAssetsOf(tx, site.id);
     const item = await lockItem(tx, target, null);
     requireConfirmation(confirm, item.slug);
     await withdraw(app, tx, { site, item, status: 'archived', reason: 'archived', by: admin.email });

@@ -102,6 +102,10 @@ async function rerender(app: Rerenderer, text: OlderText): Promise<boolean> {
     app.log.warn({ err: error, item_id: item.id }, 'a published text keeps the html of an older renderer');
   }
   return app.db.transaction(async (tx) => {
+    // The item before its publication, as every change of a text locks them.
+    const isItem = eq(items.id, text.item_id);
+    const [locked] = await tx.select({ id: items.id }).from(items).where(isItem).for('key share');
+    if (!locked) return false;
     const isSame = and(eq(publications.item_id, text.item_id), eq(publications.revision, text.revision), isOlder);
     const changes =
       rendered === null
