@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { identity } from '@platform/contracts';
-import { newId } from '@platform/runtime';
-import { eventually, makeJobsDue } from '@platform/testing';
+import { createLog, newId, openDatabase } from '@platform/runtime';
+import { countStatements, eventually, logLines, makeJobsDue } from '@platform/testing';
+import { findRedirect, readAllRedirects } from '../src/redirects/all-redirects.ts';
+import { requireSite } from '../src/sites/site.ts';
 import { ifMatch, type Newsroom, ok, openNewsroom } from './newsroom.ts';
 
 const localized = { post: '/{locale}/blog/{slug}' };
@@ -238,6 +240,52 @@ describe('redirects', () => {
           '/was-gone null 410',
         ]),
       );
+    }));
+
+  test('are found by their path alone as in the list of all, whatever names and templates texts had', () =>
+    atSite(async (room) => {
+      const first = await room.post({ title: 'Один', slug: 'one' });
+      const second = await room.post({ title: 'Two', slug: 'two', locale: 'en' });
+      for (const { id } of [first, second]) await room.publish(id);
+      hours(room, 1);
+      await rename(room, first.id, 'one-b');
+      hours(room, 1);
+      ok(await setSite(room, { url_templates: localized }));
+      hours(room, 1);
+      await rename(room, second.id, 'two-b');
+      // A text at a former path of another one.
+      await room.publish((await room.post({ title: 'Again', slug: 'one' })).id);
+      ok(
+        await setSite(room, {
+          url_templates: { post: '/notes/{slug}/', document: '/d/{slug}' },
+          locales: ['ru', 'en'],
+        }),
+      );
+      hours(room, 1);
+      await rename(room, first.id, 'one-c');
+      ok(await room.admin.createRedirect({ params: room.at, body: { from: '/old', to: '/blog/two' } }));
+      const { db, close } = openDatabase({
+        url: room.t.database.urlFor('cms'),
+        poolSize: 1,
+        service: 'cms',
+        traced: false,
+        log: createLog('test', 'error', logLines()),
+      });
+      const site = await requireSite(db, room.site.id);
+      const all = await readAllRedirects(db, room.site.id);
+      expect(all.length).toBeGreaterThan(5);
+      const slugs = ['one', 'one-b', 'one-c', 'two', 'two-b', 'none'];
+      const paths = slugs.flatMap((slug) =>
+        ['/blog/', '/en/blog/', '/notes/', '/d/', '/'].flatMap((head) => [`${head}${slug}`, `${head}${slug}/`]),
+      );
+      for (const path of [...paths, '/old', ...all.map(({ from }) => from)])
+        expect([path, await findRedirect(db, site, path)]).toEqual([path, all.find(({ from }) => from === path)]);
+      await close();
+      // A new redirect reads those on its way, never all of them.
+      const listed = countStatements('"redirects"."id" desc');
+      const created = await room.admin.createRedirect({ params: room.at, body: { from: '/notes/two-b', to: '/old' } });
+      listed.stop();
+      expect([created.status, listed.count()]).toEqual([201, 0]);
     }));
 
   test('whose chain comes back to itself are left out, with those that lead into it', () =>
