@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Answer, type IncomingFile } from '@platform/contracts/kit';
 import { checkSvg, fail, findRow, newId } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { AppParts } from '../app.ts';
 import { assets, files } from '../schema.ts';
-import { requireSite } from '../sites/site.ts';
+import { requireSite, siteChanged } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import { type AssetRow, type AssetView, filesOf, requireAsset, toAsset } from './asset.ts';
 import { type DetectedContent, detectContent, headBytes } from './detect-content.ts';
@@ -188,6 +188,10 @@ export async function insertAsset(app: AppParts, site: SiteRow, row: AssetRow): 
       .returning({ id: assets.id });
     if (inserted.length === 0) return false;
     await useFiles(tx, names);
+    // Readers get the file under another name now.
+    const isOther = and(eq(assets.file, row.file), ne(assets.id, row.id));
+    const [other] = await tx.select({ id: assets.id }).from(assets).where(isOther).limit(1);
+    if (other) await siteChanged(app, tx, site);
     await app.audit.record(tx, { before: null, after: view, application_id: site.application_id });
     return true;
   });

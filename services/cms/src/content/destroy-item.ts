@@ -6,7 +6,7 @@ import { destroyFiles } from '../assets/destroy-files.ts';
 import { findLegalFiles } from '../assets/legal-files.ts';
 import { lockAssetsOf } from '../assets/stored-files.ts';
 import { asset_usages, items, revisions } from '../schema.ts';
-import { requireSite } from '../sites/site.ts';
+import { requireSite, siteChanged } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import { forgetImported } from '../transfer/forget-imported.ts';
 import { type ItemTarget, lockItem } from './item.ts';
@@ -64,6 +64,7 @@ export async function destroyItem(
     const destroyed_files = destroy_files
       ? await destroyFiles(app, tx, { site_id: site.id, ids, names: fileNamesIn(fields), usedElsewhere })
       : 0;
+    if (destroyed_files > 0) await siteChanged(app, tx, site);
     return recordDestruction(app, tx, {
       site,
       person: 'site_text',
