@@ -3,6 +3,7 @@ import { identity } from '@platform/contracts';
 import { createLog, newId, openDatabase } from '@platform/runtime';
 import { countStatements, eventually, logLines, makeJobsDue } from '@platform/testing';
 import { findRedirect, readAllRedirects } from '../src/redirects/all-redirects.ts';
+import { insertRedirect } from '../src/redirects/manage-redirects.ts';
 import { requireSite } from '../src/sites/site.ts';
 import { ifMatch, type Newsroom, ok, openNewsroom } from './newsroom.ts';
 
@@ -264,6 +265,7 @@ describe('redirects', () => {
       hours(room, 1);
       await rename(room, first.id, 'one-c');
       ok(await room.admin.createRedirect({ params: room.at, body: { from: '/old', to: '/blog/two' } }));
+      const listed = countStatements('"redirects"."id" desc');
       const { db, close } = openDatabase({
         url: room.t.database.urlFor('cms'),
         poolSize: 1,
@@ -274,18 +276,19 @@ describe('redirects', () => {
       const site = await requireSite(db, room.site.id);
       const all = await readAllRedirects(db, room.site.id);
       expect(all.length).toBeGreaterThan(5);
+      const listedBefore = listed.count();
       const slugs = ['one', 'one-b', 'one-c', 'two', 'two-b', 'none'];
       const paths = slugs.flatMap((slug) =>
         ['/blog/', '/en/blog/', '/notes/', '/d/', '/'].flatMap((head) => [`${head}${slug}`, `${head}${slug}/`]),
       );
       for (const path of [...paths, '/old', ...all.map(({ from }) => from)])
         expect([path, await findRedirect(db, site, path)]).toEqual([path, all.find(({ from }) => from === path)]);
-      await close();
       // A new redirect reads those on its way, never all of them.
-      const listed = countStatements('"redirects"."id" desc');
-      const created = await room.admin.createRedirect({ params: room.at, body: { from: '/notes/two-b', to: '/old' } });
+      const insert = { id: newId(), from: '/short', to: '/old', status: 301 as const };
+      await db.transaction((tx) => insertRedirect({ clock: room.clock }, tx, site, insert));
+      expect([listed.count() - listedBefore, listedBefore]).toEqual([0, 1]);
       listed.stop();
-      expect([created.status, listed.count()]).toEqual([201, 0]);
+      await close();
     }));
 
   test('whose chain comes back to itself are left out, with those that lead into it', () =>
