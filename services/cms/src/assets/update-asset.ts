@@ -106,6 +106,7 @@ async function write(
   const isChanged = (Object.keys(newValues) as (keyof Changes)[]).some((name) => next[name] !== current[name]);
   if (isChanged) {
     next.version += 1;
+    next.updated_at = app.clock.now();
     const { id: _, ...columns } = next;
     await tx.update(assets).set(columns).where(eq(assets.id, current.id));
   }

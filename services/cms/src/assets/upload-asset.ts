@@ -66,6 +66,7 @@ export async function uploadAsset(
       version: 1,
       created_at: app.clock.now(),
       created_by: admin.email,
+      updated_at: null,
     });
   } finally {
     // The job that sweeps files removes what remains after a failure here.

@@ -12,7 +12,7 @@ import { forgetImported } from '../transfer/forget-imported.ts';
 import { type ItemTarget, lockItem } from './item.ts';
 import { kinds } from './kinds.ts';
 import { fileNamesIn } from './references.ts';
-import { regroupTranslations } from './regroup-translations.ts';
+import { lockTranslations, markTranslations, regroupTranslations } from './regroup-translations.ts';
 import { withdraw } from './withdraw-item.ts';
 
 type Destroyer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads' | 'ask' | 'log'>;
@@ -47,6 +47,7 @@ export async function destroyItem(
   return app.db.transaction(async (tx) => {
     // Before the row of the site, as every change of a file locks them.
     if (destroy_files) await lockAssetsOf(tx, site.id);
+    await lockTranslations(tx, target);
     const item = await lockItem(tx, target, null);
     requireConfirmation(confirm, item.slug);
     await withdraw(app, tx, { site, item, status: 'archived', reason: 'archived', by: admin.email });
@@ -55,6 +56,7 @@ export async function destroyItem(
     await tx
       .delete(asset_usages)
       .where(and(eq(asset_usages.owner_kind, item.kind), eq(asset_usages.owner_id, item.id)));
+    if (item.published_revision !== null) await markTranslations(tx, item, app.clock.now());
     await regroupTranslations(tx, item);
     await forgetImported(tx, site.id, item.id);
     await tx.delete(items).where(eq(items.id, item.id));

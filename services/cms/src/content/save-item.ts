@@ -201,6 +201,7 @@ export async function reviseItem<K extends ContentKind>(
           slug: next.revision.slug,
           title: kind.titleOf(fields),
           unique_key: kind.uniqueKeyOf?.(fields) ?? null,
+          ...(isMoved ? { context_changed_at: now } : {}),
           updated_at: now,
           updated_by: admin.email,
         });
