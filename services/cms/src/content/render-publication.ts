@@ -1,10 +1,10 @@
 import { pageOfText } from '../sites/public-url.ts';
 import { kinds } from './kinds.ts';
-import { internalPaths, type RenderedRevision, renderBody, renderRevision } from './render-revision.ts';
+import { inField, internalPaths, type RenderedRevision, renderBody, renderRevision } from './render-revision.ts';
 
 /**
  * Renders a revision for its publication, as {@link renderRevision}. `internal_paths` has the links of every field, not
- * of the text alone: those of HTML, of notes in Markdown, and addresses that are fields.
+ * of the text alone: those of HTML, of notes in Markdown, and addresses that are fields; `warnings` has those of the notes.
  * @throws AppError as {@link renderRevision}
  */
 export async function renderPublication(...[app, input]: Parameters<typeof renderRevision>): Promise<RenderedRevision> {
@@ -12,10 +12,12 @@ export async function renderPublication(...[app, input]: Parameters<typeof rende
   const { site, item, revision, purpose } = input;
   const { linksOf, notesOf, bannerOf } = kinds[item.kind];
   const notes = notesOf?.(revision.fields) ?? null;
+  const renderedNotes =
+    notes === null ? null : await renderBody(app, { site, locale: item.locale, body: notes, purpose });
   const links = [
     ...(linksOf?.(revision.fields) ?? []),
     ...(bannerOf ? hrefsOf(rendered.html ?? '') : []),
-    ...(notes === null ? [] : (await renderBody(app, { site, locale: item.locale, body: notes, purpose })).links),
+    ...(renderedNotes?.links ?? []),
   ];
   const internal_paths = [
     ...new Set([
@@ -23,7 +25,8 @@ export async function renderPublication(...[app, input]: Parameters<typeof rende
       ...internalPaths(links, pageOfText(site, { kind: item.kind, slug: revision.slug, locale: item.locale })),
     ]),
   ];
-  return { ...rendered, internal_paths };
+  const warnings = [...rendered.warnings, ...inField('release_notes', renderedNotes)];
+  return { ...rendered, internal_paths, warnings };
 }
 
 const entities: Record<string, string> = { '&amp;': '&', '&quot;': '"', '&lt;': '<', '&gt;': '>' };

@@ -122,7 +122,11 @@ describe('a file for a ticket', () => {
     boxOf(
       'trak',
       boxOf('tkhd', Buffer.alloc(84)),
-      boxOf('mdia', boxOf('mdhd', Buffer.alloc(24)), boxOf('hdlr', Buffer.from(`\0\0\0\0\0\0\0\0${handler}\0`, 'latin1'))),
+      boxOf(
+        'mdia',
+        boxOf('mdhd', Buffer.alloc(24)),
+        boxOf('hdlr', Buffer.from(`\0\0\0\0\0\0\0\0${handler}\0`, 'latin1')),
+      ),
     );
   const media = (brand: string, ...handlers: string[]) => {
     const moov = boxOf('moov', boxOf('mvhd', Buffer.alloc(100)), ...handlers.map(track));
