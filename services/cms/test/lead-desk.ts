@@ -44,9 +44,9 @@ export async function openLeadDesk(
   const document_id = newId();
   const consents = [{ document_id, version: '1', checkbox_text: 'I agree', accepted: true }];
   const rowsOf = (entries: readonly ConsentEntry[]): RecordedConsent[] =>
-    entries.map(({ checkbox_text: _, ...entry }) => ({
+    entries.map(({ checkbox_text, ...entry }) => ({
       consent_id: newId(),
-      doc_kind: 'personal_data_consent',
+      doc_kind: checkbox_text === 'Newsletter' ? 'marketing_consent' : 'personal_data_consent',
       ...entry,
     }));
   const refuse = (problem: SubjectConsentProblem) => ({ problem, consents: [] });

@@ -8,9 +8,9 @@ import { lockSubjects } from '../leads/lock-subjects.ts';
 import { byPerson, forgetSubjects, hasRows } from '../leads/remove-leads.ts';
 import { endMailsOf } from '../mails/end-mails-of.ts';
 import { sealFor } from '../personal-data/subject-keys.ts';
-import { sites, subscribers } from '../schema.ts';
+import { leads, sites, subscribers } from '../schema.ts';
 import type { SiteRow } from '../sites/site-row.ts';
-import { recordWithdrawal } from './record-withdrawals.ts';
+import { recordWithdrawal, type StoredWithdrawal } from './record-withdrawals.ts';
 import { openSubscribers, type SubscriberRow, withdrawalSealContext } from './subscriber.ts';
 import { hashOfToken } from './subscription-links.ts';
 import { type PageKind, subscriptionPage } from './subscription-page.ts';
@@ -116,10 +116,18 @@ export async function unsubscribe(app: App, token: string, client: Client): Prom
         status: 'unsubscribed',
         unsubscribed_at: now,
         is_withdrawal_due: true,
-        sealed_withdrawal: seal(JSON.stringify({ client_ip, user_agent }), withdrawalSealContext(present.id)),
+        sealed_withdrawal: seal(
+          JSON.stringify({ client_ip, user_agent, has_order: true } satisfies StoredWithdrawal),
+          withdrawalSealContext(present.id),
+        ),
       })
       .where(eq(subscribers.id, present.id))
       .returning();
+    // Forms of before, also those whose consents reach the ledger later.
+    await tx
+      .update(leads)
+      .set({ is_withdrawn: true })
+      .where(and(eq(leads.site_id, site.id), eq(leads.subject_id, present.subject_id)));
     await endMailsOf(tx, [present.subject_id], 'the subscription was ended');
     const data = { subscriber_id: present.id, site_id: site.id };
     const about = { application_id: site.application_id, occurred_at: now };

@@ -164,7 +164,8 @@ async function search({ searchTurns }: Searcher, siteId: string, query: Wanted):
     const termsOf = query.queries.map(() => undefined as SearchTerm[] | undefined);
     for (const matching of ['all', 'any'] as const)
       for (const [at, words] of query.queries.entries()) {
-        const terms = (termsOf[at] ??= await readCountedTerms(tx, siteId, { ...query, words }));
+        const terms = termsOf[at] ?? (await readCountedTerms(tx, siteId, { ...query, words }));
+        termsOf[at] = terms;
         const found = await findTexts(tx, siteId, { ...query, terms, matching });
         if (found !== null) return found;
       }

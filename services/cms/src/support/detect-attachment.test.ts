@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { headBytes } from '../assets/detect-content.ts';
-import { collectTail } from './detect-container.ts';
 import { checkText, detectAttachment } from './detect-attachment.ts';
+import { collectTail } from './detect-container.ts';
 import { checkTracks } from './mp4-tracks.ts';
 
 /** What is found of a file that arrives in chunks of some size. */
