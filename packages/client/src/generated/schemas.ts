@@ -1048,7 +1048,11 @@ export interface BackEndEvents {
 
 /** A banner as its authors see it */
 export type Banner = BannerEntry & {
-  /** HTML of the banner; everything that runs scripts or loads resources is removed */
+  /**
+   * HTML of the banner; everything that runs scripts or loads resources is removed. Classes have no effect,
+   * and of styles only colours, gradients, sizes, spacing and alignment remain: `warnings` name with its line
+   * what is left out
+   */
   html: string | null;
 };
 
@@ -1071,7 +1075,11 @@ export interface BannerCreate {
   width?: number | null;
   /** Height of a `custom` size, in pixels */
   height?: number | null;
-  /** HTML of the banner; everything that runs scripts or loads resources is removed */
+  /**
+   * HTML of the banner; everything that runs scripts or loads resources is removed. Classes have no effect,
+   * and of styles only colours, gradients, sizes, spacing and alignment remain: `warnings` name with its line
+   * what is left out
+   */
   html?: string | null;
   /** An image instead of HTML */
   asset_id?: Uuid | null;
@@ -1211,7 +1219,11 @@ export interface BannerPatch {
   width?: number | null;
   /** Height of a `custom` size, in pixels */
   height?: number | null;
-  /** HTML of the banner; everything that runs scripts or loads resources is removed */
+  /**
+   * HTML of the banner; everything that runs scripts or loads resources is removed. Classes have no effect,
+   * and of styles only colours, gradients, sizes, spacing and alignment remain: `warnings` name with its line
+   * what is left out
+   */
   html?: string | null;
   /** An image instead of HTML */
   asset_id?: Uuid | null;
@@ -6392,6 +6404,18 @@ export interface SavedArticleResponse {
   data: SavedArticle;
 }
 
+export type SavedBanner = Banner & {
+  /**
+   * Possible problems for readers of a banner, as `publishContent` reports them; null where it was not
+   * rendered in time
+   */
+  warnings: Array<ContentWarning> | null;
+};
+
+export interface SavedBannerResponse {
+  data: SavedBanner;
+}
+
 export type SavedChangelogEntry = ChangelogEntry & {
   /**
    * Possible problems for readers of a changelog entry, as `publishContent` reports them; null where it was
@@ -6414,6 +6438,18 @@ export type SavedDocument = Document & {
 
 export interface SavedDocumentResponse {
   data: SavedDocument;
+}
+
+export type SavedDownload = Download & {
+  /**
+   * Possible problems for readers of a download, as `publishContent` reports them; null where it was not
+   * rendered in time
+   */
+  warnings: Array<ContentWarning> | null;
+};
+
+export interface SavedDownloadResponse {
+  data: SavedDownload;
 }
 
 export type SavedLegalDraft = LegalDraft & {
