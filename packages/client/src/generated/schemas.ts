@@ -6302,6 +6302,11 @@ export interface RknScan {
   id: Uuid;
   /** `partial`: limits or failures made the scan incomplete; `error` has the reason */
   state: 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled';
+  /**
+   * What a queued scan waits for: `host`, another scan of the same host; `process`, a free process. Null for
+   * other states; only in the answer of a single scan
+   */
+  waiting_for?: ('host' | 'process') | null;
   /** Current phase; null before the start */
   phase: ('robots' | 'crawl' | 'render' | 'analyse' | 'psi') | null;
   /** Trigger of the scan */
@@ -6551,7 +6556,11 @@ export interface ScanProgress {
   failed: number;
   /** Addresses that were left out, by reason */
   skipped: Record<string, number>;
-  /** Estimated remaining seconds of the crawl; null if unknown */
+  /** Requests behind the crawl that were made: links to other sites, images, samples of speed */
+  checks_done: number;
+  /** Requests behind the crawl, made ones included; 0 before they are known */
+  checks_planned: number;
+  /** Estimated remaining seconds of the phase; null if unknown */
   eta_seconds: number | null;
 }
 
@@ -7575,6 +7584,11 @@ export interface SeoScan {
   id: Uuid;
   /** `partial`: limits or failures made the scan incomplete; `error` has the reason */
   state: 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled';
+  /**
+   * What a queued scan waits for: `host`, another scan of the same host; `process`, a free process. Null for
+   * other states; only in the answer of a single scan
+   */
+  waiting_for?: ('host' | 'process') | null;
   /** Current phase; null before the start */
   phase: ('robots' | 'crawl' | 'render' | 'analyse' | 'psi') | null;
   /** Trigger of the scan */

@@ -24113,6 +24113,7 @@ final class RknScan {
   const RknScan({
     required this.id,
     required this.state,
+    this.waitingFor,
     required this.phase,
     required this.trigger,
     required this.origin,
@@ -24134,6 +24135,7 @@ final class RknScan {
   factory RknScan.fromJson(JsonObject json) => RknScan(
     id: readField(json, 'id', asType<Uuid>),
     state: readField(json, 'state', asType<RknScanState>),
+    waitingFor: readField(json, 'waiting_for', asType<RknScanWaitingFor?>),
     phase: readField(json, 'phase', asType<RknScanPhase?>),
     trigger: readField(json, 'trigger', asType<RknScanTrigger>),
     origin: readField(json, 'origin', asType<String>),
@@ -24149,7 +24151,7 @@ final class RknScan {
     score: readField(json, 'score', orNull(asInt)),
     risk: readField(json, 'risk', asType<RknRisk?>),
     coverageScore: readField(json, 'coverage_score', orNull(asInt)),
-    more: othersOf(json, const {'id', 'state', 'phase', 'trigger', 'origin', 'progress', 'issues', 'rule_version', 'error', 'created_at', 'created_by', 'started_at', 'finished_at', 'options', 'score', 'risk', 'coverage_score'}),
+    more: othersOf(json, const {'id', 'state', 'waiting_for', 'phase', 'trigger', 'origin', 'progress', 'issues', 'rule_version', 'error', 'created_at', 'created_by', 'started_at', 'finished_at', 'options', 'score', 'risk', 'coverage_score'}),
   );
 
   /// Id
@@ -24157,6 +24159,9 @@ final class RknScan {
 
   /// `partial`: limits or failures made the scan incomplete; `error` has the reason
   final RknScanState state;
+
+  /// What a queued scan waits for: `host`, another scan of the same host; `process`, a free process. Null for other states; only in the answer of a single scan
+  final RknScanWaitingFor? waitingFor;
 
   /// Current phase; null before the start
   final RknScanPhase? phase;
@@ -24209,6 +24214,7 @@ final class RknScan {
     ...more,
     'id': id,
     'state': state,
+    if (waitingFor case final value?) 'waiting_for': value,
     'phase': phase,
     'trigger': trigger,
     'origin': origin,
@@ -24402,6 +24408,13 @@ extension type const RknScanTrigger(String wire) implements String {
   static const manual = RknScanTrigger('manual');
   static const schedule = RknScanTrigger('schedule');
   static const values = [manual, schedule];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknScanWaitingFor(String wire) implements String {
+  static const host = RknScanWaitingFor('host');
+  static const process = RknScanWaitingFor('process');
+  static const values = [host, process];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -25943,6 +25956,8 @@ final class ScanProgress {
     required this.pagesPlanned,
     required this.failed,
     required this.skipped,
+    required this.checksDone,
+    required this.checksPlanned,
     required this.etaSeconds,
     this.more = const {},
   });
@@ -25952,8 +25967,10 @@ final class ScanProgress {
     pagesPlanned: readField(json, 'pages_planned', asInt),
     failed: readField(json, 'failed', asInt),
     skipped: readField(json, 'skipped', mapOf(asInt)),
+    checksDone: readField(json, 'checks_done', asInt),
+    checksPlanned: readField(json, 'checks_planned', asInt),
     etaSeconds: readField(json, 'eta_seconds', orNull(asInt)),
-    more: othersOf(json, const {'pages_done', 'pages_planned', 'failed', 'skipped', 'eta_seconds'}),
+    more: othersOf(json, const {'pages_done', 'pages_planned', 'failed', 'skipped', 'checks_done', 'checks_planned', 'eta_seconds'}),
   );
 
   /// Pages that were fetched
@@ -25968,7 +25985,13 @@ final class ScanProgress {
   /// Addresses that were left out, by reason
   final Map<String, int> skipped;
 
-  /// Estimated remaining seconds of the crawl; null if unknown
+  /// Requests behind the crawl that were made: links to other sites, images, samples of speed
+  final int checksDone;
+
+  /// Requests behind the crawl, made ones included; 0 before they are known
+  final int checksPlanned;
+
+  /// Estimated remaining seconds of the phase; null if unknown
   final int? etaSeconds;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -25980,6 +26003,8 @@ final class ScanProgress {
     'pages_planned': pagesPlanned,
     'failed': failed,
     'skipped': skipped,
+    'checks_done': checksDone,
+    'checks_planned': checksPlanned,
     'eta_seconds': etaSeconds,
   };
 }
@@ -29757,6 +29782,7 @@ final class SeoScan {
   const SeoScan({
     required this.id,
     required this.state,
+    this.waitingFor,
     required this.phase,
     required this.trigger,
     required this.origin,
@@ -29775,6 +29801,7 @@ final class SeoScan {
   factory SeoScan.fromJson(JsonObject json) => SeoScan(
     id: readField(json, 'id', asType<Uuid>),
     state: readField(json, 'state', asType<SeoScanState>),
+    waitingFor: readField(json, 'waiting_for', asType<SeoScanWaitingFor?>),
     phase: readField(json, 'phase', asType<SeoScanPhase?>),
     trigger: readField(json, 'trigger', asType<SeoScanTrigger>),
     origin: readField(json, 'origin', asType<String>),
@@ -29787,7 +29814,7 @@ final class SeoScan {
     createdBy: readField(json, 'created_by', asType<String?>),
     startedAt: readField(json, 'started_at', asType<Timestamp?>),
     finishedAt: readField(json, 'finished_at', asType<Timestamp?>),
-    more: othersOf(json, const {'id', 'state', 'phase', 'trigger', 'origin', 'options', 'progress', 'issues', 'rule_version', 'error', 'created_at', 'created_by', 'started_at', 'finished_at'}),
+    more: othersOf(json, const {'id', 'state', 'waiting_for', 'phase', 'trigger', 'origin', 'options', 'progress', 'issues', 'rule_version', 'error', 'created_at', 'created_by', 'started_at', 'finished_at'}),
   );
 
   /// Id
@@ -29795,6 +29822,9 @@ final class SeoScan {
 
   /// `partial`: limits or failures made the scan incomplete; `error` has the reason
   final SeoScanState state;
+
+  /// What a queued scan waits for: `host`, another scan of the same host; `process`, a free process. Null for other states; only in the answer of a single scan
+  final SeoScanWaitingFor? waitingFor;
 
   /// Current phase; null before the start
   final SeoScanPhase? phase;
@@ -29838,6 +29868,7 @@ final class SeoScan {
     ...more,
     'id': id,
     'state': state,
+    if (waitingFor case final value?) 'waiting_for': value,
     'phase': phase,
     'trigger': trigger,
     'origin': origin,
@@ -29920,6 +29951,13 @@ extension type const SeoScanTrigger(String wire) implements String {
   static const manual = SeoScanTrigger('manual');
   static const schedule = SeoScanTrigger('schedule');
   static const values = [manual, schedule];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoScanWaitingFor(String wire) implements String {
+  static const host = SeoScanWaitingFor('host');
+  static const process = SeoScanWaitingFor('process');
+  static const values = [host, process];
 }
 
 final class SeoSettings {
