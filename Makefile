@@ -86,7 +86,7 @@ bench-load: $(INSTALLED) ## measure what 30 administrators on the slowest read o
 	@packages/testing/install-servers
 	@PEOPLE=$(PEOPLE) ADMINS=$(ADMINS) SECONDS=$(SECONDS) ONLY=$(ONLY) TOPOLOGY=$(TOPOLOGY) node packages/bench/src/load/main.ts
 
-compare-audits: $(INSTALLED) ## audit twelve pages with the platform and with Lighthouse, and list where they differ
+compare-audits: $(INSTALLED) ## audit thirty pages with the platform, Lighthouse, html-validate and a validator of structured data, and list where they differ
 	@packages/testing/install-servers
 	@node packages/bench/src/compare-audits.ts
 
