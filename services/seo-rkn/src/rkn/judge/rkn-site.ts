@@ -83,21 +83,62 @@ export const readable = (site: Pick<RknSite, 'pages'>): { page: RknPage; facts: 
     return facts === null || isUnknown(page) ? [] : [{ page, facts }];
   });
 
-/** A form with the pages that show it. */
+/** A form with the pages that show it alike. */
 export interface SiteForm {
   form: RknForm;
   /** The first page represents the form. */
   pages: RknPage[];
+  /** What findings about it are named after. */
+  subject: string;
 }
 
-/** Forms of a site that ask for personal data, each once, with the pages that they are on. */
+/**
+ * What makes one form differ from another with the same fields: its purpose, its boxes with their state and their
+ * links, how it is sent, and its words of agreement.
+ */
+const variantOf = ({ purpose, method, checkboxes, agreements, text }: RknForm): string =>
+  JSON.stringify([
+    purpose,
+    method,
+    checkboxes.map(({ label, is_checked, is_required, links }) => [
+      label,
+      is_checked,
+      is_required,
+      links.map(({ url }) => url),
+    ]),
+    agreements ?? text,
+  ]);
+
+/**
+ * Forms of a site that ask for personal data, each once, with the pages that they are on. A form that one page shows
+ * otherwise than another is a form of its own.
+ */
 export function formsOf(site: Pick<RknSite, 'pages'>): SiteForm[] {
-  const forms = new Map<string, SiteForm>();
+  const rendered = renderedVariants(site);
+  const forms = new Map<string, Map<string, SiteForm>>();
   for (const { page, facts } of readable(site))
     for (const form of facts.forms) {
-      const known = forms.get(form.key);
-      if (known) known.pages.push(page);
-      else forms.set(form.key, { form, pages: [page] });
+      const variants = forms.get(form.key) ?? new Map<string, SiteForm>();
+      forms.set(form.key, variants);
+      const shown = page.rendered === null ? rendered.get(`${form.key} ${variantOf(form)}`) : undefined;
+      const variant = variantOf(shown ?? form);
+      const known = variants.get(variant);
+      if (known && !known.pages.includes(page)) known.pages.push(page);
+      if (known) continue;
+      // The first one is named by the form alone: its texts may change, and the finding stays the same.
+      const subject = variants.size === 0 ? `form:${form.key}` : `form:${form.key} ${page.url}`;
+      variants.set(variant, { form: shown ?? form, pages: [page], subject });
     }
-  return [...forms.values()];
+  return [...forms.values()].flatMap((variants) => [...variants.values()]);
+}
+
+/** Forms as scripts left them, by what the HTML of the same page says: the same HTML elsewhere becomes the same. */
+function renderedVariants({ pages }: Pick<RknSite, 'pages'>): Map<string, RknForm> {
+  const variants = new Map<string, RknForm>();
+  for (const { facts, rendered } of pages)
+    for (const form of rendered === null ? [] : (facts?.forms ?? [])) {
+      const shown = rendered?.forms.find(({ key }) => key === form.key);
+      if (shown) variants.set(`${form.key} ${variantOf(form)}`, shown);
+    }
+  return variants;
 }

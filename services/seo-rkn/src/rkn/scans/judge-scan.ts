@@ -94,16 +94,17 @@ export async function judgeStoredScan(work: Pick<ScanWork, 'app' | 'scan'>, scan
   };
 }
 
+/** Rules of which a part of the site was not seen are not covered. */
 function coverageOf({ outcomes }: RknJudged): number {
   const states = [...outcomes.values()].map(({ state }) => state);
-  const judgedRules = states.filter((state) => state === 'judged').length;
+  const judgedRules = [...outcomes.values()].filter(({ state, reason }) => state === 'judged' && reason === null).length;
   return coverageScore(judgedRules, states.filter((state) => state !== 'not_applicable').length);
 }
 
 const unverifiedOf = ({ outcomes }: RknJudged): RknOutcome['unverified'] =>
   rknCodes.flatMap((code) => {
     const outcome = outcomes.get(code);
-    return outcome?.state === 'unverified' && outcome.reason !== null ? [{ code, reason: outcome.reason }] : [];
+    return outcome && outcome.reason !== null ? [{ code, reason: outcome.reason }] : [];
   });
 
 const owners: Partial<Record<RknCode, IssueOwner>> = {
