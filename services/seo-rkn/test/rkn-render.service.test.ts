@@ -5,7 +5,7 @@ import { page } from './site.ts';
 import { startRkn, type TestRkn } from './start-rkn.ts';
 
 /** A busy machine may need long for a page. */
-const rendering = { pageMs: 90_000, settleMs: 50, sandbox: 'off' as const };
+const rendering = { pageMs: 90_000, checkEveryMs: 100, lateFormMs: 2_500, lateFormsMs: 60_000, sandbox: 'off' as const };
 const chosen = [
   'consent_prechecked',
   'foreign_analytics',
@@ -84,4 +84,35 @@ test('a form that scripts make, and a box that they tick, are found without an a
   const blind = await t.scanRkn(origin, { render: 'never' });
   expect(blind.risk).toBe('unknown');
   expect(blind.issues.map(({ code }) => code)).not.toContain('policy_missing');
+});
+
+test('a form that a script shows late is found, and one whose submit a script takes is not insecure', async () => {
+  const { origin, pages } = t.site;
+  pages.clear();
+  const links = '<a href="/quiz-page">Пройти тест</a> <a href="/order">Заявка</a> <a href="/callback">Звонок</a>';
+  const box = '<label><input type="checkbox" name="agree"> <a href="/consent">Согласен на обработку персональных данных</a></label>';
+  const formOf = (id: string) => `<form id="${id}"><input type="tel" name="phone">${box}<button>Отправить</button></form>`;
+  pages.set('/', html(`<html lang="ru"><title>Студия</title><h1>Студия</h1>${links}</html>`));
+  pages.set('/consent', page({ title: 'Согласие на обработку персональных данных', path: '/consent', origin }));
+  pages.set(
+    '/quiz-page',
+    html(`<html lang="ru"><title>Тест</title><h1>Тест</h1><div id="popup"></div><script>setTimeout(() => {
+      document.querySelector('#popup').innerHTML = '<form id="late" method="post" action="/send"><input type="tel" name="phone"><button>Отправить</button></form>';
+    }, 1200);</script></html>`),
+  );
+  pages.set(
+    '/order',
+    html(`<html lang="ru"><title>Заявка</title><h1>Заявка</h1><div id="f">${formOf('react')}</div>
+      <script>document.querySelector('#f').addEventListener('submit', (event) => event.preventDefault());</script></html>`),
+  );
+  pages.set('/callback', html(`<html lang="ru"><title>Звонок</title><h1>Звонок</h1>${formOf('plain')}</html>`));
+  const result = await t.scanRkn(origin);
+  const missing = result.issues.filter(({ code }) => code === 'form_no_consent');
+  expect(missing.map(({ where }) => [where.url, where.selector])).toEqual([[`${origin}/quiz-page`, 'form#late']]);
+  expect(result.issues.filter(({ code }) => code === 'form_insecure')).toEqual([]);
+  // Without a browser the late form is not seen, and the result says so.
+  const blind = await t.scanRkn(origin, { render: 'never' });
+  expect(blind.issues.map(({ code }) => code)).not.toContain('form_no_consent');
+  expect(blind.unverified).toContainEqual({ code: 'form_no_consent', reason: 'late_forms' });
+  expect(blind.coverage_score).toBeLessThan(result.coverage_score);
 });

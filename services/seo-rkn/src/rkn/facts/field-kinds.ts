@@ -49,7 +49,7 @@ export const personalKinds: ReadonlySet<FieldKind> = new Set([
 
 /** Tokens of a name that say it is about no person: `company_name`, `mobile_app_version`. */
 const impersonal = new Set(
-  'company organization organisation org firm product file project site domain host app version os model template brand city country search query coupon promo server'.split(
+  'company organization organisation org firm product file project site domain host app version os model template brand city country search query coupon promo server pet animal dog cat'.split(
     ' ',
   ),
 );
@@ -128,11 +128,11 @@ const texts: [FieldKind, RegExp][] = [
   [
     'phone',
     words(
-      '(?:номер )?телефон~|тел\\.?(?! (?:вращени|жидк))|моб\\.?(?! (?:верси|прилож))|мобильн~(?: номер~)?(?! (?:верси|прилож|сайт|устройств))|сотов~|' +
+      '(?<!(?:модел|марк|тип|цвет|бренд|ремонт|экран|неисправност|поломк)\\p{L}{0,4} )(?:номер )?телефон~|тел\\.?(?! (?:вращени|жидк))|моб\\.?(?! (?:верси|прилож))|мобильн(?:ый|ого|ому|ая|ые)(?: номер~)?(?! (?:верси|прилож|сайт|устройств|модел|игр))|сотов~|' +
         '(?:ваш|контактн~) номер(?! (?!для )\\p{L})|номер~ (?:для (?:связи|звонка|обратн~)|(?:в |вашего |сво~ )?(?:whats ?app|вот?с[аэ]пп?~|ватс[аэ]пп?~|вацап~|viber|вайбер~|telegram|телеграм~|max|макс))|' +
         '(?:ваш~ )?(?:whats ?app|вотсап~|ватсап~|вацап~|viber|вайбер~)|куда (?:вам )?(?:пере)?(?:по)?звонить|' +
         '(?:ваш~|оставьте|оставить|укажите|сво~) контакт(?:ы|ов|ам)?|контактн~ (?:данн~|информаци~)|контакт~ для связи|как с вами связаться|' +
-        'phone(?: number)?|telephone|mobile(?: (?:number|phone))?(?! (?:app|version))|cell(?:phone)?|contact (?:number|details)|(?:your|whats ?app) number',
+        'phone(?: number)?(?! (?:model|brand|type|case|system|plan|app))|telephone|mobile(?: (?:number|phone))?(?! (?:app|version))|cell(?:phone)?|contact (?:number|details)|(?:your|whats ?app) number',
     ),
   ],
   [
@@ -168,8 +168,8 @@ const texts: [FieldKind, RegExp][] = [
 
 /** Labels that are one word: «Name», «Контакты», in a longer label they say another thing. */
 const wholeLabels: [FieldKind, RegExp][] = [
-  ['name', /^\W*(?:name|your name|имя)\W*$/iu],
-  ['phone', /^[^\p{L}]*(?:контакты|контакт|номер|contact|contacts)[^\p{L}]*$/iu],
+  ['name', /^[^\p{L}]*(?:name|your name|имя)[^\p{L}]*$/iu],
+  ['phone', /^[^\p{L}]*(?:контакты|контакт|contacts?)[^\p{L}]*$/iu],
 ];
 const aboutAnimal = words(animal);
 /** Kinds that a field about an animal does not ask for. */

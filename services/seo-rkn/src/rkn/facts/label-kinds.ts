@@ -61,10 +61,21 @@ export const hasObject = (label: string): boolean =>
 const plainData = words(
   'обработк~ (?:(?:сво~|мо~|указанн~|введ[её]нн~|предоставл~|оставленн~|ваш~|этих|так~|таких|контактн~) ){0,3}(?:данн~|сведени~|информаци~)|' +
     '(?:хранени~|использовани~|сбор~|передач~) (?:(?:сво~|мо~|указанн~|введ[её]нн~|ваш~) ){0,2}(?:данн~|сведени~)|' +
-    '(?:process~|us~|collect~|stor~)(?: \\p{L}+){0,3} (?:data|information)|data processing',
+    'данн~ (?:\\p{L}+ ){0,2}(?:обработа~|обрабатыва~)|(?:process~|us~|collect~|stor~)(?: \\p{L}+){0,3} (?:data|information)|data processing',
 );
 const aboutCookies = words('cookies?|куки|файл~');
 const processingAlone = /обработк(?:у|а|и|ой|е)\P{L}*$/iu;
+
+/** Where a person does a next thing: the name of a policy ends there. */
+const nextAct =
+  /(?:[,.;]\s*|\s(?:и|а|но|and)\s+)(?=(?:(?:я|также|с|i)\s+){0,2}(?:даю|да[её]те|дать|принима|подтвержда|соглаша|соглас(?:ен|на|ие)|выража|хочу|обработкой|agree|consent|accept))/iu;
+const acts = (label: string): string[] => label.split(nextAct);
+const withoutPolicies = (label: string): string =>
+  acts(label)
+    .map((part) => part.replace(new RegExp(policyName, 'giu'), ' '))
+    .join(', ');
+/** The terms of a sale or of a lottery are no advertising. */
+const termsOfOffer = words('(?:услови~|правил~) (?:проведения )?(?:акци~|розыгрыш~|скид~)', 'giu');
 
 /**
  * What a label of a checkbox, or a text beside a form, is about. The name of the policy is removed first,
@@ -73,11 +84,11 @@ const processingAlone = /обработк(?:у|а|и|ой|е)\P{L}*$/iu;
  */
 export function kindsOfLabel(label: string): ConsentKind[] {
   const kinds: ConsentKind[] = [];
-  const rest = label.replace(new RegExp(policyName, 'giu'), ' ');
+  const rest = withoutPolicies(label).replace(termsOfOffer, ' ');
   // A consent to advertising is about data too, and is no consent to process the data of a form.
   if (personalData.test(rest) || (agreement.test(rest) && plainData.test(rest) && !aboutCookies.test(rest)))
     kinds.push('pd_consent');
-  if (policyName.test(label)) kinds.push('policy');
+  if (acts(label).some((part) => policyName.test(part))) kinds.push('policy');
   if (says(rest, marketing)) kinds.push('marketing');
   if (says(rest, offerName)) kinds.push('offer');
   if (says(rest, thirdParty)) kinds.push('third_party');
@@ -98,7 +109,7 @@ const processing = words('обработк~|process~');
 export const joinsPolicyWithMarketing = (label: string): boolean => {
   const clauses = clausesOf(label).map(({ clause }) => clause);
   const about = clauses.findIndex((clause) => policyName.test(clause) && personActs.test(clause));
-  const advertising = clauses.findIndex((clause) => says(clause.replace(new RegExp(policyName, 'giu'), ' '), marketing));
+  const advertising = clauses.findIndex((clause) => says(withoutPolicies(clause), marketing));
   return about >= 0 && advertising >= 0 && about !== advertising && personActs.test(clauses[advertising] ?? '');
 };
 
@@ -125,7 +136,7 @@ const personAgrees = words(
 );
 
 /** Sentences of a text: a short one, or an abbreviation, ends at a capital letter only. */
-const sentencesOf = (text: string): string[] => text.split(/(?:[.!?;](?=\s|$)|\n)\s*(?=\p{Lu}|$)/u);
+const sentencesOf = (text: string): string[] => text.split(/[.!?;](?=\s|$)\s*(?=\p{Lu}|$)|\n+/u);
 
 /** An agreement of these kinds says something about the data of a form. */
 const isAboutData = (sentence: string): boolean =>

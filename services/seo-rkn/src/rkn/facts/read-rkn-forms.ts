@@ -1,5 +1,6 @@
 import { attr, type Element, isElement, isHidden } from '../../pages/dom.ts';
 import { clean } from '../../pages/page-facts.ts';
+import { submitListener } from '../../render/submit-listener.ts';
 import { type FieldKind, kindsOfField, personalKinds } from './field-kinds.ts';
 import {
   captionBeside,
@@ -25,6 +26,7 @@ import {
   type LocatedElement,
   namedSelectorOf,
   parentOf,
+  shownParagraphsIn,
   shownTextIn,
   textIn,
 } from './page-tree.ts';
@@ -168,7 +170,7 @@ function readForm(
     kinds,
     checkboxes,
     text: outline.text,
-    agreements: agreementsIn(shownTextIn(container, maxWholeText, group)),
+    agreements: agreementsIn(shownParagraphsIn(container, maxWholeText, group)),
     links: linksIn(container, context),
   };
 }
@@ -183,9 +185,6 @@ function buttonsOf(members: readonly Element[]): string[] {
 
 /** Attributes by which templates of frameworks handle `submit`: Vue, Alpine, Angular, htmx, Livewire, plain HTML. */
 const handlers = /^(?:@submit|v-on:submit|x-on:submit|\(submit\)|\(ngsubmit\)|ng-submit|wire:submit|onsubmit|hx-post|hx-put|data-hx-post|data-remote)(?:[.:]|$)/i;
-/** A browser marks a form to whose `submit` a script listens. */
-export const submitListener = 'data-platform-submit-listener';
-
 /** How a form is sent: see {@link RknForm.method}. */
 function methodOf(group: Element, action: string | null): string {
   const method = attr(group, 'method')?.trim().toLowerCase();

@@ -47,7 +47,7 @@ const impliedAgreement =
 /** Text that says a person agreed by an action: «нажимая кнопку, вы соглашаетесь». */
 export const impliedConsent = words(
   `(?:${impliedAct})[^.!?]{0,160}?(?:${impliedAgreement})|` +
-    `(?:by|when|upon|on) (?:you )?(?:click~|submit~|continu~|send~|press~|tapp?~|fill~|sign~|provid~|using|subscrib~|register~|check~|proceed~)[^.!?]{0,160}?(?:agree|consent|accept|acknowledge)`,
+    `(?:(?:by|when|upon|on|if|once) (?:you )?(?:click~|submit~|continu~|send~|press~|tapp?~|fill~|sign~|provid~|using|subscrib~|register~|check~|proceed~)|(?:click|submitt|continu|send|press|sign|subscrib|register)ing)[^.!?]{0,160}?(?:agree|consent|accept|acknowledge)`,
 );
 
 /** A person joins a list of recipients. */

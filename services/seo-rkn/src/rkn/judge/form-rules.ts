@@ -139,10 +139,11 @@ function unseenFormsOf(page: RknPage): UnseenForm[] {
   if (page.rendered === null) return unseen;
   const known = new Set(page.facts?.forms.map(({ key }) => key));
   const hasLateForm = page.rendered.forms.some(({ key }) => !known.has(key));
-  // The browser waited for timers, and ran the scripts of the site.
-  return unseen.filter(
-    ({ kind, name }) => kind !== 'script' && !(kind === 'popup' && name === 'timer') && !(kind === 'service' && hasLateForm),
-  );
+  return unseen.filter(({ kind, name }) => {
+    if (kind === 'script') return false;
+    if (kind === 'service') return !hasLateForm;
+    return name !== 'timer' || !page.has_waited;
+  });
 }
 
 /**

@@ -10,6 +10,8 @@ export interface RknPage {
   facts: RknFacts | null;
   /** Facts as rendered by a browser; null if the page was not rendered. */
   rendered: RknFacts | null;
+  /** The browser gave its scripts the time in which pages show forms late. */
+  has_waited?: boolean;
   /** Requests and cookies of a browser before a choice of cookies; null if the page was not rendered. */
   seen: RknSeen | null;
   /** Country of its server; null if it is unknown, private, or part of a delivery network (CDN). */

@@ -42,6 +42,7 @@ export function openVisitor(work: ScanWork, robots: Robots, scan_id: string): Vi
     robots.isAllowed('AppPlatformBot', url);
   let renderer: Promise<Renderer> | null = null;
   let crashes = 0;
+  let lateMsLeft = app.rendering.lateFormsMs;
   let isBroken = app.settings.SEO_CHROMIUM_PATH === '' || scan.options.render === 'never';
 
   const open = (): Promise<Renderer> => {
@@ -92,8 +93,10 @@ export function openVisitor(work: ScanWork, robots: Robots, scan_id: string): Vi
       await markRender(work, row, { state: 'begun', failure: null, tries });
       renderer ??= open();
       let result: Awaited<ReturnType<Renderer['render']>>;
+      const lateMs = (row.facts?.unseen_forms ?? []).length > 0 ? Math.min(app.rendering.lateFormMs, lateMsLeft) : 0;
+      lateMsLeft -= lateMs;
       try {
-        result = await (await renderer).render(row.url);
+        result = await (await renderer).render(row.url, lateMs);
       } catch (error) {
         signal.throwIfAborted();
         app.log.warn({ err: error, scan_id: scan.id }, 'Chromium does not start: pages are not rendered');
@@ -106,7 +109,8 @@ export function openVisitor(work: ScanWork, robots: Robots, scan_id: string): Vi
       if (result.html === null) return markRender(work, row, { state: 'failed', failure: result.failure, tries });
       const rendered = await readHtml(work, row, result.html);
       if (rendered === null) return markRender(work, row, { state: 'failed', failure: 'too_large', tries });
-      return storeRendered(work, row, { tries, rendered, seen: result.seen });
+      const has_waited = lateMs > 0 && lateMs === app.rendering.lateFormMs;
+      return storeRendered(work, row, { tries, rendered, seen: result.seen, has_waited });
     },
     async close() {
       signal.removeEventListener('abort', closeAtAbort);
@@ -182,9 +186,9 @@ async function markRender(work: ScanWork, row: RknPageRow, render: PageRender): 
 async function storeRendered(
   work: ScanWork,
   row: RknPageRow,
-  { tries, rendered, seen }: { tries: number; rendered: RknFacts; seen: SeenTraffic },
+  { tries, rendered, seen, has_waited }: { tries: number; rendered: RknFacts; seen: SeenTraffic; has_waited: boolean },
 ): Promise<RknPageRow> {
-  const render: PageRender = { state: 'rendered', failure: null, tries };
+  const render: PageRender = { state: 'rendered', failure: null, tries, ...(has_waited && { has_waited: true as const }) };
   const answer = { ...row.answer, render };
   await work.app.db.transaction(async (tx) => {
     await work.lease.require(tx, pageWritten);
