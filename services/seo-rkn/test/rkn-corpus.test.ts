@@ -30,7 +30,11 @@ function compare(site: RknCorpusSite) {
 describe('sites with forms', () => {
   test.each(sites.map((site) => [site.name, site] as const))('%s', (_, site) => {
     const { missed, surplus, covered } = compare(site);
-    expect({ missed, surplus: surplus.map(({ name }) => name), covered }).toEqual({ missed: [], surplus: [], covered: [] });
+    expect({ missed, surplus: surplus.map(({ name }) => name), covered }).toEqual({
+      missed: [],
+      surplus: [],
+      covered: [],
+    });
   });
 });
 

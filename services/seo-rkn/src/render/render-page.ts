@@ -85,7 +85,10 @@ export async function renderPage(
   let result: RenderResult;
   try {
     context = await unlessAborted(openContext(browser), deadline.signal);
-    const { html, requests } = await unlessAborted(renderIn(context, url, { ...limits, latest }, deadline), deadline.signal);
+    const { html, requests } = await unlessAborted(
+      renderIn(context, url, { ...limits, latest }, deadline),
+      deadline.signal,
+    );
     const cookies = await unlessAborted(cookiesOf(context), deadline.signal);
     result = proxy.isSpent() ? failed('too_large') : { html, failure: null, seen: { requests, cookies } };
   } catch (error) {

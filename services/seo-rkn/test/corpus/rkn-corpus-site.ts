@@ -41,7 +41,12 @@ export function judgeRknCorpus({ language, pages, rendered = {} }: RknCorpusSite
   const read = Object.entries(pages).map(([path, page]): RknPage => {
     const { type, status = 200, html = '' } = typeof page === 'string' ? { html: page } : page;
     const url = rknOrigin + path;
-    const made = pageOf(url, type ? '' : framed(language, html), { ...headers, ...(type && { 'content-type': type }) }, status);
+    const made = pageOf(
+      url,
+      type ? '' : framed(language, html),
+      { ...headers, ...(type && { 'content-type': type }) },
+      status,
+    );
     const shown = rendered[path];
     return {
       ...made,

@@ -219,7 +219,8 @@ export const rknFormSites: RknCorpusSite[] = [
       '/': '<h1>Студия</h1><form name="SIMPLE_FORM_1" action="/send" method="post"><table><tr><td>Представьтесь<font color="red">*</font></td><td><input name="form_text_1"></td></tr><tr><td>Моб.</td><td><input name="form_text_2"></td></tr></table><input type="submit" name="web_form_submit" value="Отправить"></form>',
       '/tilda':
         '<div class="t-form"><form class="t-form js-form-proccess" action="https://forms.tildaapi.com/procces/" method="post"><div class="t-input-group"><div class="t-input-title">Ваша электронка</div><input name="input_1"></div><button type="submit" class="t-submit">Отправить</button></form></div>',
-      '/wa': '<h1>Чат</h1><div class="box"><input name="v1" placeholder="Ваш номер WhatsApp"><a role="button">Написать</a></div>',
+      '/wa':
+        '<h1>Чат</h1><div class="box"><input name="v1" placeholder="Ваш номер WhatsApp"><a role="button">Написать</a></div>',
       '/div':
         '<h1>Связь</h1><div class="box2"><span>Контактное лицо</span><input name="v2"><div class="btn" onclick="send()">Жду звонка</div></div>',
     },
@@ -288,7 +289,8 @@ export const rknFormSites: RknCorpusSite[] = [
     language: 'ru',
     pages: {
       '/': '<h1>Студия</h1><script src="//script.marquiz.ru/v2.js" async></script>',
-      '/amo': '<h1>Заявка</h1><script id="amoforms_script_1" src="https://forms.amocrm.ru/forms/assets/js/amoforms.js"></script>',
+      '/amo':
+        '<h1>Заявка</h1><script id="amoforms_script_1" src="https://forms.amocrm.ru/forms/assets/js/amoforms.js"></script>',
       '/b24':
         '<h1>Заявка</h1><script data-b24-form="inline/1/abc" data-skip-moving="true">(function(w,d,u){var s=d.createElement("script");s.src=u;d.head.appendChild(s)})(window,document,"https://cdn-ru.bitrix24.ru/b1/crm/form/loader_1.js");</script>',
       '/gc': '<h1>Курс</h1><script id="1" src="https://school.getcourse.ru/pl/lite/widget/script?id=1"></script>',

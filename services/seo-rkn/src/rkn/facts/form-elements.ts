@@ -36,17 +36,24 @@ export const idsOf = (elements: readonly LocatedElement[]): Map<string, Element>
     }),
   );
 
-export const typeOf = (element: Element): string =>
-  element.tagName === 'input' ? (attr(element, 'type') ?? 'text').toLowerCase() : element.tagName;
+/** A box that a library draws: `<button role="checkbox" aria-checked="false">`. */
+const isDrawnBox = (element: Element): boolean =>
+  element.tagName !== 'input' && ['checkbox', 'switch'].includes(attr(element, 'role') ?? '');
+
+export const typeOf = (element: Element): string => {
+  if (isDrawnBox(element)) return 'checkbox';
+  return element.tagName === 'input' ? (attr(element, 'type') ?? 'text').toLowerCase() : element.tagName;
+};
 
 export const isButton = (element: Element): boolean =>
-  element.tagName === 'button' ||
-  attr(element, 'role') === 'button' ||
-  (element.tagName === 'input' && buttonTypes.has(typeOf(element)));
+  !isDrawnBox(element) &&
+  (element.tagName === 'button' ||
+    attr(element, 'role') === 'button' ||
+    (element.tagName === 'input' && buttonTypes.has(typeOf(element))));
 
 /** Whether a button sends its form by itself (HTML, submit button). */
 export const isSubmit = (element: Element): boolean =>
-  element.tagName === 'button'
+  element.tagName === 'button' && !isDrawnBox(element)
     ? !['button', 'reset'].includes((attr(element, 'type') ?? 'submit').toLowerCase())
     : element.tagName === 'input' && ['submit', 'image'].includes(typeOf(element));
 
@@ -59,7 +66,7 @@ export const isDrawnButton = (element: Element): boolean =>
   captionOf(element).length <= 80;
 
 export const isField = (element: Element): boolean =>
-  ['input', 'select', 'textarea'].includes(element.tagName) && !isButton(element);
+  isDrawnBox(element) || (['input', 'select', 'textarea'].includes(element.tagName) && !isButton(element));
 export const isTicked = (element: Element): boolean => typeOf(element) === 'checkbox' || typeOf(element) === 'radio';
 /** A field that a person types into, or chooses in. */
 const isTyped = (element: Element): boolean => isField(element) && typeOf(element) !== 'hidden' && !isTicked(element);
@@ -91,6 +98,7 @@ export function labelOf(field: Element, { labels }: FormContext): Element | null
   if (label) return label;
   const wrapping = around(field, (parent) => parent.tagName === 'label');
   if (wrapping || !isTicked(field)) return wrapping;
+  if (isDrawnBox(field) && flat(captionOf(field)) !== '') return field;
   // A box without a label: the text stands around it, where that holds no other field.
   for (let parent = parentOf(field); parent; parent = parentOf(parent)) {
     if (parent.tagName === 'form' || below(parent).filter(isField).length !== 1) return null;
@@ -114,19 +122,34 @@ export function captionBeside(field: Element, context: FormContext): string {
     if (before !== '') return before;
     const parent = parentOf(current);
     if (!parent || ['form', 'body', 'fieldset', 'main', 'section'].includes(parent.tagName)) return '';
-    if (below(parent).filter(isTyped).length > 1) return '';
+    if (countTyped(parent, 2) > 1) return '';
     current = parent;
   }
   return '';
 }
 
+/** Number of the fields of an element, up to a limit: a page may have thousands of them in one element. */
+function countTyped(node: Node, limit: number, depth = 0): number {
+  if (!('childNodes' in node) || depth > 100) return 0;
+  let count = 0;
+  for (const child of node.childNodes) {
+    if (!isElement(child)) continue;
+    count += isTyped(child) ? 1 : countTyped(child, limit - count, depth + 1);
+    if (count >= limit) return count;
+  }
+  return count;
+}
+
 /** Text between an element and the field or block before it, in the same parent element. */
 function textBefore(element: Element): string {
-  const siblings: Node[] = element.parentNode && 'childNodes' in element.parentNode ? element.parentNode.childNodes : [];
+  const siblings: Node[] =
+    element.parentNode && 'childNodes' in element.parentNode ? element.parentNode.childNodes : [];
   const parts: string[] = [];
-  for (const sibling of siblings.slice(0, siblings.indexOf(element)).toReversed()) {
+  for (let at = siblings.indexOf(element) - 1; at >= 0 && parts.length < 20; at -= 1) {
+    const sibling = siblings[at] as Node;
     if (isElement(sibling)) {
-      if (/^(?:h[1-6]|p|ul|ol|script|style|form)$/.test(sibling.tagName) || isField(sibling) || isButton(sibling)) break;
+      if (/^(?:h[1-6]|p|ul|ol|script|style|form)$/.test(sibling.tagName) || isField(sibling) || isButton(sibling))
+        break;
       if (below(sibling).some((one) => isField(one) || isButton(one))) break;
       if (sibling.tagName === 'br' && parts.join('').trim() !== '') break;
       parts.unshift(captionOf(sibling));
@@ -161,7 +184,9 @@ export function opensText(elements: readonly Element[], { ids }: Pick<FormContex
       if (isButton(one) && !isSubmit(one)) return true;
       if (one.tagName === 'button' && around(one, ({ tagName }) => tagName === 'label') !== null) return true;
       const isMarked = one.attrs.some(({ name }) =>
-        /^(?:onclick|@click|v-on:click|\(click\)|data-(?:[\w-]+-)?(?:target|toggle|modal|popup|fancybox|src))$/.test(name),
+        /^(?:onclick|@click|v-on:click|\(click\)|data-(?:[\w-]+-)?(?:target|toggle|modal|popup|fancybox|src))$/.test(
+          name,
+        ),
       );
       if (one.tagName !== 'a') return isMarked && one.tagName !== 'input' && one.tagName !== 'label';
       const href = (attr(one, 'href') ?? '').trim();

@@ -14,7 +14,7 @@ export interface FormOutline {
   heading: string;
   /** Its `id`, `class` and `name`. */
   names: string;
-  /** Path of its `action`, without host and query. */
+  /** Path and query of its `action`. */
   action: string;
   /** Path of its page. */
   path: string;
@@ -51,11 +51,14 @@ const unsubscribe = words(
 const unsubscribeName = /^(?:unsubscribe|unsub|optout|otpiska|otpisatsya)$/;
 
 const recovery = words(
-  '(?:восстанов~|сброс~|напомн~|напомин~|забы~) (?:\\p{L}+ )?(?:парол~|доступ~|логин~|аккаунт~)|' +
+  '(?:восстанов~|сброс~|напомн~|напомин~|забы~) (?:\\p{L}+ )?(?:парол~|логин~|аккаунт~)|контрольн~ строк~|' +
+    'восстанов~ доступ~(?! к (?!аккаунт|личн|кабинет|уч|профил|систем|портал|сервис))|' +
     '(?:выслать|прислать|получить|сменить|смена|обновить|установить|задать|придум~) (?:\\p{L}+ )?парол~|новый пароль|' +
     '(?:reset|forgot(?:ten)?|recover|restore|lost|send|set|choose)(?: (?:your|my|the|a|new))* (?:password|account|login)|' +
     'send reset (?:link|instructions)|password (?:reset|recovery)|account recovery',
 );
+/** A caption of one word. */
+const recoveryCaption = /^[^\p{L}]*(?:восстановить|сбросить|напомнить|reset|recover)[^\p{L}]*$/iu;
 const recoveryName =
   /^(?:forgot|recover|recovery|lostpassword|forgotpassword|resetpassword|passwordreset|passwordrecovery|vosstanovlenie)$/;
 
@@ -69,19 +72,22 @@ const codeRequest = words(
   '(?:получ~|высла~|отправ~|присла~|запрос~|подтверд~|ввести|введите) (?:\\p{L}+ ){0,2}?код~|код (?:в|из|по) (?:смс|sms)|' +
     '(?:get|send|request|enter|verify)(?: (?:me|the|a|my|your|login|sms|verification))* code',
 );
+const codeField = words(
+  'код~ (?:из|в|по) (?:смс|sms|письм~|звонк~)|код~ подтвержд~|смс-?код~|sms-?код~|(?:sms|verification|confirmation|one-?time) code|otp',
+);
 /** A code that is a reward and no proof of a number. */
 const reward = words('промокод~|скидк~|купон~|подар~|бонус~|розыгрыш~|promo~|discount~|coupon~|gift~|voucher~');
 
 const statusRequest = words(
   'статус~|отсле(?:дить|живан~|ди)|где (?:мой|моя|мо[её]|наш) (?:заказ|посылка|отправление)|' +
-    '(?:провер~|узна~|посмотр~|найти|показать) (?:\\p{L}+ ){0,2}?(?:заказ~|заявк~|готовност~|посылк~|баланс~|бонус~|отправлени~|гаранти~|запис~|бронировани~|брон[иь]|ремонт~|договор~|сертификат~|штраф~|задолженност~)|' +
+    '(?:провер~|узна~|посмотр~|найти|показать|отменить|отмена|перенести|перенос) (?:\\p{L}+ ){0,2}?(?:заказ~|заявк~|готовност~|посылк~|баланс~|бонус~|отправлени~|гаранти~|запис~|бронировани~|брон[иь]|ремонт~|договор~|сертификат~|штраф~|задолженност~)|' +
     '(?:track|check|find|look ?up)(?: (?:your|my|the|an?))* (?:order|parcel|shipment|booking|status|balance|reservation)|order (?:status|tracking)|track',
 );
 const exactStatus = words('статус~|отсле~|готовност~|баланс~|track~|status');
 const statusName = /^(?:status|track|tracking|ordertracking|otsledit|otslezhivanie)$/;
 /** A number that the operator gave before. */
 const issuedNumber = words(
-  '(?:номер|№|код) (?:вашего |сво~ |мо~ )?(?:заказ~|заявк~|договор~|посылк~|отправлени~|накладн~|квитанц~|брон~|карт~|сертификат~|обращени~|полис~)|трек[- ]?(?:номер|код)|лицев~ сч[её]т~|' +
+  '(?:номер|№|код) (?:вашего |сво~ |мо~ )?(?:заказ~|заявк~|договор~|посылк~|отправлени~|накладн~|квитанц~|брон~|карт~|сертификат~|обращени~|полис~|запис~)|серийн~ номер|трек[- ]?(?:номер|код)|лицев~ сч[её]т~|' +
     '(?:order|tracking|booking|reservation|ticket|shipment|invoice|card)(?: (?:number|id|no\\.?|code|#))|order',
 );
 
@@ -91,9 +97,7 @@ const accountHeading = words(
     '(?:my|your|edit|update|account|profile|personal)(?: (?:your|my))? (?:account|profile|settings|details|information|data|addresses)|settings|profile|change password',
 );
 const accountName = /^(?:account|profile|profil|settings|lk|cabinet|kabinet|personal|nastroyki|editaccount)$/;
-const saveCaption = words(
-  'сохран(?:ить|ение)|обновить|изменить|применить|save|update|apply|change',
-);
+const saveCaption = words('сохран(?:ить|ение)|обновить|изменить|применить|save|update|apply|change');
 const accountCaption = words(
   '(?:сохранить|обновить|изменить|сменить) (?:\\p{L}+ )?(?:изменени~|профил~|настройк~|парол~|данн~|адрес~|аккаунт~)|' +
     '(?:save|update|change|edit)(?: (?:your|my|the))? (?:changes|profile|settings|password|account|details|address)',
@@ -102,9 +106,7 @@ const accountCaption = words(
 const deliveryCheck = words(
   'доставк~|доставля~|доставим|зон~|курьер~|покрыти~|подключени~|провер~|район~|ближайш~|delivery|deliver|shipping|coverage|zone|check|nearest|availability',
 );
-const calculation = words(
-  'рассч~|расч[её]т~|калькулятор~|посчитать|вычислить|подобрать|calculat~|estimate|compute',
-);
+const calculation = words('рассч~|расч[её]т~|калькулятор~|посчитать|вычислить|подобрать|calculat~|estimate|compute');
 /** Where somebody comes to a person, or something is brought, an address is needed. */
 const visit = words(
   'доставк~|доставить|замер~|вызов~|вызвать|выезд~|выехать|курьер~|монтаж~|подключ~|уборк~|клининг~|переезд~|эвакуатор~|мастер~|установк~|ремонт~|адрес~ (?:объект~|дома|квартир~|установк~|выезд~|подач~)|' +
@@ -125,7 +127,11 @@ const namesIn = (text: string): string[] => {
 };
 
 /** A form that asks for an address and stands where somebody visits, or brings something. */
-export const needsAddress = ({ heading, buttons, fields }: Pick<FormOutline, 'heading' | 'buttons' | 'fields'>): boolean =>
+export const needsAddress = ({
+  heading,
+  buttons,
+  fields,
+}: Pick<FormOutline, 'heading' | 'buttons' | 'fields'>): boolean =>
   visit.test([heading, ...buttons, ...fields.map(({ label }) => label)].join('\n'));
 
 /**
@@ -150,9 +156,12 @@ export function purposeOf(outline: FormOutline): FormPurpose {
     inCaption.test(caption) || (isGeneric && (inHeading.test(heading) || (inName !== null && isNamed(inName))));
 
   if (says(unsubscribe, unsubscribe, unsubscribeName)) return 'unsubscribe';
-  const asksForChange = accountCaption.test(caption) || fields.some(({ name }) => /(?:old|current)[-_]?pass|pass\w*[-_](?:old|current)/i.test(name));
+  const asksForChange =
+    accountCaption.test(caption) ||
+    fields.some(({ name }) => /(?:old|current)[-_]?pass|pass\w*[-_](?:old|current)/i.test(name));
   if (asksForChange && !recovery.test(heading)) return 'account';
-  if (!registration.test(caption) && says(recovery, recovery, recoveryName) && !kinds.includes('name')) return 'recovery';
+  const isRecovery = recoveryCaption.test(caption) || says(recovery, recovery, recoveryName);
+  if (isRecovery && !registration.test(caption) && !kinds.includes('name')) return 'recovery';
   if (
     saveCaption.test(caption) &&
     (accountHeading.test(heading) || isNamed(accountName) || pathNames.some((name) => accountName.test(name)))
@@ -166,10 +175,17 @@ export function purposeOf(outline: FormOutline): FormPurpose {
     if (passwords > 1 || (isRegistration && !login.test(caption))) return 'registration';
     return isLogin || !kinds.includes('name') ? 'login' : 'registration';
   }
+  const hasCode = fields.some(
+    ({ label, name, kinds: asked }) =>
+      asked.length === 0 && (codeField.test(label) || /^(?:otp|code|sms|sms[-_]?code|confirm[-_]?code)$/i.test(name)),
+  );
   const asksForCode = codeRequest.test(caption) && !reward.test(`${caption} ${heading} ${text}`);
   if (!kinds.includes('name') && fields.length <= 3) {
-    const isAboutLogin = loginHeading.test(heading) || isNamed(loginName) || pathNames.some((name) => loginName.test(name));
+    const isAboutLogin =
+      loginHeading.test(heading) || isNamed(loginName) || pathNames.some((name) => loginName.test(name));
     if (login.test(caption) || (isGeneric && loginHeading.test(heading) && fields.length <= 2)) return 'login';
+    const hasLoginName = names.some((one) => loginName.test(one)) || (heading === '' && isNamed(loginName));
+    if (isGeneric && (hasCode || (hasLoginName && fields.length <= 2))) return 'login';
     if (asksForCode && (isAboutLogin || (fields.length === 1 && kinds.includes('phone')))) return 'login';
   }
   if (isRegistration || (isGeneric && registration.test(heading))) return 'registration';
@@ -180,7 +196,8 @@ export function purposeOf(outline: FormOutline): FormPurpose {
   );
   if (!kinds.includes('name') && !fields.some(({ type }) => type === 'textarea')) {
     if (statusRequest.test(caption) && (hasNumber || exactStatus.test(caption))) return 'status';
-    if (hasNumber && (statusRequest.test(heading) || isNamed(statusName)) && !/звон|заявк|callback/i.test(caption)) return 'status';
+    if (hasNumber && (statusRequest.test(heading) || isNamed(statusName)) && !/звон|заявк|callback/i.test(caption))
+      return 'status';
   }
   if (!kinds.some((kind) => contacts.has(kind))) {
     const words = [caption, heading, ...fields.map(({ label }) => label)].join('\n');

@@ -1,5 +1,14 @@
 import { cutText } from '@platform/contracts/cut-text';
-import { agreement, impliedConsent, marketing, offerName, personalData, policyName, thirdParty, words } from './words.ts';
+import {
+  agreement,
+  impliedConsent,
+  marketing,
+  offerName,
+  personalData,
+  policyName,
+  thirdParty,
+  words,
+} from './words.ts';
 
 /** What a person agrees to, or takes note of, with a checkbox. */
 export type ConsentKind = 'pd_consent' | 'policy' | 'marketing' | 'offer' | 'third_party';
@@ -12,7 +21,9 @@ const clauseSplit = new RegExp(`(${clauseEnd.source})`, 'iu');
 const denial = words(
   'без|кроме|исключая|не включая|(?:за )?исключением|не(?! (?:возража~|против|только))|except(?: for)?|excluding|without|other than|not(?! only)',
 );
-const denialBehind = words('не (?:требу~|нужн~|предполага~|обязательн~|буд~|включ~|входит|отправля~|присыла~|означа~|да[юеё]~)');
+const denialBehind = words(
+  'не (?:требу~|нужн~|предполага~|обязательн~|буд~|включ~|входит|отправля~|присыла~|означа~|да[юеё]~)',
+);
 /** A verb of a person: what stands behind it is not denied any more. */
 const personActs = words(
   '(?:да[юеё]~|дать|принима~|подтвержда~|соглаша~|соглас(?:ен|на|ны)|хочу|хотите|разреша~|agree|accept|consent|want|confirm)',
@@ -55,7 +66,12 @@ const agreementWords = words(
 
 /** Whether a label names what a person agrees to. */
 export const hasObject = (label: string): boolean =>
-  /\p{L}/u.test(label.replace(/\([^)\s]{1,4}\)/gu, ' ').replace(agreementWords, ' ').replace(filler, ' '));
+  /\p{L}/u.test(
+    label
+      .replace(/\([^)\s]{1,4}\)/gu, ' ')
+      .replace(agreementWords, ' ')
+      .replace(filler, ' '),
+  );
 
 /** «Обработку данных», «обработку сведений обо мне»: data without the word «personal». */
 const plainData = words(
@@ -93,7 +109,12 @@ export function kindsOfLabel(label: string): ConsentKind[] {
   if (says(rest, offerName)) kinds.push('offer');
   if (says(rest, thirdParty)) kinds.push('third_party');
   // A transfer to others is no consent to process the data of a form.
-  if (kinds.includes('third_party') && kinds.includes('pd_consent') && !personalData.test(rest) && !processing.test(rest))
+  if (
+    kinds.includes('third_party') &&
+    kinds.includes('pd_consent') &&
+    !personalData.test(rest) &&
+    !processing.test(rest)
+  )
     kinds.splice(kinds.indexOf('pd_consent'), 1);
   if (kinds.length === 0 && agreement.test(label) && (!hasObject(label) || processingAlone.test(label)))
     kinds.push('pd_consent');

@@ -1,16 +1,7 @@
 import { attr, type Element, isElement, type Node } from '../../pages/dom.ts';
 import { clean } from '../../pages/page-facts.ts';
 import { kindOfDocument } from '../judge/documents.ts';
-import {
-  type FormContext,
-  isField,
-  isSubmit,
-  isTicked,
-  labelOf,
-  linksIn,
-  opensText,
-  typeOf,
-} from './form-elements.ts';
+import { type FormContext, isField, isSubmit, isTicked, labelOf, linksIn, opensText, typeOf } from './form-elements.ts';
 import { type ConsentKind, hasObject, kindsOfLabel } from './label-kinds.ts';
 import { around, below, captionOf, inline, namedSelectorOf, parentOf } from './page-tree.ts';
 import type { RknCheckbox, RknLink } from './rkn-facts.ts';
@@ -24,7 +15,8 @@ const isFieldOrLabel = (element: Element): boolean =>
  * the box, and a click on it does not tick the box.
  */
 function behind(element: Element): Node[] {
-  const siblings: Node[] = element.parentNode && 'childNodes' in element.parentNode ? element.parentNode.childNodes : [];
+  const siblings: Node[] =
+    element.parentNode && 'childNodes' in element.parentNode ? element.parentNode.childNodes : [];
   const found: Node[] = [];
   for (const sibling of siblings.slice(siblings.indexOf(element) + 1)) {
     if (isElement(sibling)) {
@@ -48,7 +40,8 @@ function rowOf(box: Element, label: Element | null): Node[] {
     if (inside.filter((one) => isField(one) && typeOf(one) !== 'hidden').length > 1 || inside.some(isSubmit)) break;
     if (inside.filter(({ tagName }) => tagName === 'label').length > 1) break;
     nodes.push(...behind(parent));
-    for (const child of parent.childNodes) if (child !== start && child !== current && !nodes.includes(child)) nodes.push(child);
+    for (const child of parent.childNodes)
+      if (child !== start && child !== current && !nodes.includes(child)) nodes.push(child);
     current = parent;
   }
   return nodes;
@@ -96,7 +89,7 @@ export function readCheckbox(element: Element, context: FormContext): RknCheckbo
     selector: namedSelectorOf(element),
     label,
     is_required: attr(element, 'required') !== null || attr(element, 'aria-required') === 'true',
-    is_checked: attr(element, 'checked') !== null,
+    is_checked: attr(element, 'checked') !== null || attr(element, 'aria-checked') === 'true',
     links,
     kinds: linked.length > 0 ? linked : textKinds,
     ...(isAbout && opensText(roots, context) && { opens_text: true as const }),
@@ -123,4 +116,3 @@ export function readChoice(element: Element, context: FormContext): RknCheckbox[
 
 const hasRole = (attrs: Element['attrs'], role: string): boolean =>
   attrs.some(({ name, value }) => name === 'role' && value === role);
-

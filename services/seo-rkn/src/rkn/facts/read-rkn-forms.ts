@@ -153,7 +153,7 @@ function readForm(
     buttons,
     heading: headingOf(group, groups),
     names: [attr(group, 'id'), attr(group, 'class'), attr(group, 'name')].join(' '),
-    action: url === null ? '' : (URL.parse(url)?.pathname ?? ''),
+    action: addressOf(url),
     path: context.path,
     isSearch: attr(group, 'role') === 'search',
     text: shownTextIn(container, maxText, group),
@@ -175,6 +175,12 @@ function readForm(
   };
 }
 
+/** Path and query of an address: systems of management name what a form does in either. */
+function addressOf(href: string | null): string {
+  const url = href === null ? null : URL.parse(href);
+  return url === null ? '' : url.pathname + url.search;
+}
+
 /** Captions of the buttons that send a form, else of all its buttons. */
 function buttonsOf(members: readonly Element[]): string[] {
   const buttons = members.filter(isButton);
@@ -184,7 +190,8 @@ function buttonsOf(members: readonly Element[]): string[] {
 }
 
 /** Attributes by which templates of frameworks handle `submit`: Vue, Alpine, Angular, htmx, Livewire, plain HTML. */
-const handlers = /^(?:@submit|v-on:submit|x-on:submit|\(submit\)|\(ngsubmit\)|ng-submit|wire:submit|onsubmit|hx-post|hx-put|data-hx-post|data-remote)(?:[.:]|$)/i;
+const handlers =
+  /^(?:@submit|v-on:submit|x-on:submit|\(submit\)|\(ngsubmit\)|ng-submit|wire:submit|onsubmit|hx-post|hx-put|data-hx-post|data-remote)(?:[.:]|$)/i;
 /** How a form is sent: see {@link RknForm.method}. */
 function methodOf(group: Element, action: string | null): string {
   const method = attr(group, 'method')?.trim().toLowerCase();

@@ -38,7 +38,8 @@ const popupName = /pop-?up|quiz|modal|callback|lead-?form|exit-?intent|feedback|
 const makesForm = /<(?:form|input)\b|createElement\(\s*["'`](?:form|input|iframe)["'`]/i;
 const waits = /setTimeout|setInterval/;
 /** What a visitor does: no browser of a scan does it. */
-const acts = /exit-?intent|mouseleave|mouseout|IntersectionObserver|addEventListener\(\s*["'`](?:scroll|click)|\.on\(\s*["'`](?:click|scroll)|onclick\s*=/i;
+const acts =
+  /exit-?intent|mouseleave|mouseout|IntersectionObserver|addEventListener\(\s*["'`](?:scroll|click)|\.on\(\s*["'`](?:click|scroll)|onclick\s*=/i;
 const promise = words(
   '(?:оставить|отправить|подать) (?:\\p{L}+ )?заявк~|(?:заказать|обратн~) (?:\\p{L}+ )?звон~|перезвонит~|перезвоните мне|записаться|запис~ (?:на|в|к) \\p{L}+|получить (?:\\p{L}+ )?(?:консультаци~|расч[её]т~|предложени~|скидк~|прайс~|кп)|рассчитать (?:\\p{L}+ )?(?:стоимост~|цен~)|связаться с нами|задать вопрос|пройти (?:тест|опрос|квиз)|забронировать|оставить отзыв|вызвать (?:мастера|замерщика)|' +
     'request (?:a |an )?(?:call|quote|demo|consultation)|call me(?: back)?|get (?:a |an )?(?:quote|offer|consultation)|book (?:a |an )?\\p{L}+|contact us|leave (?:a |an )?(?:request|review)',
@@ -76,7 +77,8 @@ export function readUnseenForms(elements: readonly LocatedElement[], hasForm: bo
       const type = (attr(element, 'type') ?? '').toLowerCase();
       if (type !== '' && !/javascript|module|babel/.test(type)) continue;
       const code = withoutComments(rawText(element)).slice(0, 200_000);
-      const isService = addService(src) || addService(code) || element.attrs.some(({ name }) => name === 'data-b24-form');
+      const isService =
+        addService(src) || addService(code) || element.attrs.some(({ name }) => name === 'data-b24-form');
       if (element.attrs.some(({ name }) => name === 'data-b24-form')) add('service', 'Bitrix24', element);
       if (isService || (src !== '' && (isKnown(src) || isLibrary(src)))) continue;
       if (src !== '') add(popupName.test(src) ? 'popup' : 'script', src.split('?', 1)[0] ?? src, element);
@@ -97,7 +99,8 @@ export function readUnseenForms(elements: readonly LocatedElement[], hasForm: bo
   function promisesForm(element: Element, region: LocatedElement['region']): boolean {
     if (region === 'form' || !(isButton(element) || element.tagName === 'a' || isDrawnButton(element))) return false;
     if (!promise.test(captionOf(element)) || isHidden(element)) return false;
-    if (element.tagName !== 'a') return around(element, ({ tagName }) => tagName === 'a' || tagName === 'form') === null;
+    if (element.tagName !== 'a')
+      return around(element, ({ tagName }) => tagName === 'a' || tagName === 'form') === null;
     const href = (attr(element, 'href') ?? '').trim();
     if (href !== '' && !/^(?:#|javascript:)/i.test(href)) return false;
     const target = ids.get(href.slice(1));

@@ -80,7 +80,8 @@ function judgeBox(siteForm: SiteForm, box: RknCheckbox, verdicts: RknVerdicts): 
     );
   }
   const isMarketing = box.kinds.includes('marketing');
-  const isMerged = box.kinds.some((kind) => kind !== 'marketing' && purposes.has(kind)) || joinsPolicyWithMarketing(box.label);
+  const isMerged =
+    box.kinds.some((kind) => kind !== 'marketing' && purposes.has(kind)) || joinsPolicyWithMarketing(box.label);
   if (isMarketing && (isMerged || (box.is_required && siteForm.form.purpose !== 'newsletter')))
     // A word alone may say what the data are for.
     report(
@@ -102,7 +103,9 @@ function judgeLinks(
   verdicts: RknVerdicts,
 ): void {
   const subject = `${formTarget(siteForm).subject} ${box.selector}`;
-  const targets = box.links.map((link) => ({ link, page: findPage(link.url) }));
+  // A link below the box, or in the text beside the form, shows the consent as well.
+  const links = box.links.length > 0 ? box.links : siteForm.form.links.filter((link) => kindOfLink(link) === 'consent');
+  const targets = links.map((link) => ({ link, page: findPage(link.url) }));
   const shown = targets.filter(({ page }) => page !== null && (isShown(page) || isFile(page)));
   if (shown.length === 0) {
     if (box.opens_text === true && targets.every(({ page }) => page !== null && page.fetched.failure === null)) {

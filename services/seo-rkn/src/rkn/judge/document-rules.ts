@@ -206,7 +206,9 @@ function consentBeside(site: RknSite, forms: readonly SiteForm[]): 'file' | 'not
   const findPage = pageFinder(site);
   const consents = forms.flatMap(({ form }) => form.checkboxes.filter(({ kinds }) => kinds.includes('pd_consent')));
   const links = [...forms.flatMap(({ form }) => form.links), ...consents.flatMap((box) => box.links)];
-  const files = links.filter((link) => kindOfLink(link) === 'consent').map((link) => [link, findPage(link.url)] as const);
+  const files = links
+    .filter((link) => kindOfLink(link) === 'consent')
+    .map((link) => [link, findPage(link.url)] as const);
   if (files.some(([, page]) => page !== null && isFile(page))) return 'file';
   if (files.some(([{ url }, page]) => page === null && fileAddress.test(URL.parse(url)?.pathname ?? '')))
     return 'not_fetched';
@@ -221,8 +223,7 @@ function consentBeside(site: RknSite, forms: readonly SiteForm[]): 'file' | 'not
 
 function judgeConsentDocument(site: RknSite, asking: readonly SiteForm[], verdicts: RknVerdicts): void {
   const beside = consentBeside(site, asking);
-  const isShownThere =
-    beside === 'file' || site.pages.some((page) => isShown(page) && kindOfPage(page) === 'consent');
+  const isShownThere = beside === 'file' || site.pages.some((page) => isShown(page) && kindOfPage(page) === 'consent');
   const isPublished = published(site, 'personal_data_consent');
   if (isShownThere || isPublished) verdicts.judge('consent_doc_missing');
   else if (isPublished === null) verdicts.leave('consent_doc_missing', 'source_down');

@@ -76,7 +76,8 @@ function contractOf({ form }: SiteForm): 'checkout' | 'account' | null {
   if (form.purpose === 'checkout') return 'checkout';
   if (form.purpose !== 'registration') return null;
   const acceptsTerms =
-    form.checkboxes.some(({ kinds }) => kinds.includes('offer')) || (form.agreements ?? []).some((one) => offerName.test(one));
+    form.checkboxes.some(({ kinds }) => kinds.includes('offer')) ||
+    (form.agreements ?? []).some((one) => offerName.test(one));
   return acceptsTerms ? 'account' : null;
 }
 

@@ -128,7 +128,9 @@ export function formsOf(site: Pick<RknSite, 'pages'>): SiteForm[] {
       if (known && !known.pages.includes(page)) known.pages.push(page);
       if (known) continue;
       // The first one is named by the form alone: its texts may change, and the finding stays the same.
-      const subject = variants.size === 0 ? `form:${form.key}` : `form:${form.key} ${page.url}`;
+      const ofPage = [...variants.values()].filter(({ pages }) => pages[0] === page).length;
+      const subject =
+        variants.size === 0 ? `form:${form.key}` : `form:${form.key} ${page.url}${ofPage > 0 ? ` ${ofPage + 1}` : ''}`;
       variants.set(variant, { form: shown ?? form, pages: [page], subject });
     }
   return [...forms.values()].flatMap((variants) => [...variants.values()]);
@@ -137,10 +139,13 @@ export function formsOf(site: Pick<RknSite, 'pages'>): SiteForm[] {
 /** Forms as scripts left them, by what the HTML of the same page says: the same HTML elsewhere becomes the same. */
 function renderedVariants({ pages }: Pick<RknSite, 'pages'>): Map<string, RknForm> {
   const variants = new Map<string, RknForm>();
-  for (const { facts, rendered } of pages)
-    for (const form of rendered === null ? [] : (facts?.forms ?? [])) {
-      const shown = rendered?.forms.find(({ key }) => key === form.key);
+  for (const { facts, rendered } of pages) {
+    const forms = facts?.forms ?? [];
+    for (const [at, form] of rendered === null ? [] : forms.entries()) {
+      const nth = forms.slice(0, at).filter(({ key }) => key === form.key).length;
+      const shown = rendered?.forms.filter(({ key }) => key === form.key)[nth];
       if (shown) variants.set(`${form.key} ${variantOf(form)}`, shown);
     }
+  }
   return variants;
 }

@@ -97,7 +97,9 @@ export async function judgeStoredScan(work: Pick<ScanWork, 'app' | 'scan'>, scan
 /** Rules of which a part of the site was not seen are not covered. */
 function coverageOf({ outcomes }: RknJudged): number {
   const states = [...outcomes.values()].map(({ state }) => state);
-  const judgedRules = [...outcomes.values()].filter(({ state, reason }) => state === 'judged' && reason === null).length;
+  const judgedRules = [...outcomes.values()].filter(
+    ({ state, reason }) => state === 'judged' && reason === null,
+  ).length;
   return coverageScore(judgedRules, states.filter((state) => state !== 'not_applicable').length);
 }
 

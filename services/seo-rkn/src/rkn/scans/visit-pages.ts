@@ -188,7 +188,12 @@ async function storeRendered(
   row: RknPageRow,
   { tries, rendered, seen, has_waited }: { tries: number; rendered: RknFacts; seen: SeenTraffic; has_waited: boolean },
 ): Promise<RknPageRow> {
-  const render: PageRender = { state: 'rendered', failure: null, tries, ...(has_waited && { has_waited: true as const }) };
+  const render: PageRender = {
+    state: 'rendered',
+    failure: null,
+    tries,
+    ...(has_waited && { has_waited: true as const }),
+  };
   const answer = { ...row.answer, render };
   await work.app.db.transaction(async (tx) => {
     await work.lease.require(tx, pageWritten);
