@@ -47,12 +47,13 @@ const maxWholeText = 6_000;
 export function readRknForms(elements: readonly LocatedElement[], context: FormContext): RknForm[] {
   const groups = new Set<Element>();
   const owner = ownersOf(elements);
+  const hasButton = buttonFinder();
   for (const { element } of elements) {
     if (groups.size >= maxForms) break;
     if (element.tagName === 'form') groups.add(element);
     else if (isField(element) && !isTicked(element) && owner(element) === null) {
       if (kindsOf(element, context).every((kind) => !personalKinds.has(kind))) continue;
-      const group = around(element, (parent) => below(parent).some((one) => isButton(one) || isDrawnButton(one)));
+      const group = around(element, hasButton);
       if (group && group.tagName !== 'body' && group.tagName !== 'html') groups.add(group);
     }
   }
@@ -60,6 +61,16 @@ export function readRknForms(elements: readonly LocatedElement[], context: FormC
   return allGroups
     .map((group) => readForm(group, membersOf(group, elements, owner), allGroups, context))
     .filter(({ kinds }) => kinds.some((kind) => personalKinds.has(kind)));
+}
+
+/** Tells whether an element has a button; each element is searched once. */
+function buttonFinder(): (parent: Element) => boolean {
+  const known = new Map<Element, boolean>();
+  return (parent) => {
+    const found = known.get(parent) ?? below(parent).some((one) => isButton(one) || isDrawnButton(one));
+    known.set(parent, found);
+    return found;
+  };
 }
 
 /**

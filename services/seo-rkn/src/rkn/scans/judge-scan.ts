@@ -186,8 +186,8 @@ function isJudgedBy(
 ): boolean {
   const code = issue_type as string as RknCode;
   const outcome = outcomes.get(code);
-  // A code of older law: nothing judges it any more.
-  if (!outcome || outcome.state === 'unverified') return false;
+  // A code of older law: nothing judges it any more. Forms that may come later hide no form that a page showed.
+  if (!outcome || (outcome.state === 'unverified' && outcome.reason !== 'late_forms')) return false;
   if (ownCodes.has(code)) return true;
   if (unverifiedSubjects.has(`${code} ${subject}`)) return false;
   return [url, ...(evidence.related ?? [])].every((address) => {
