@@ -92,10 +92,10 @@ test('a form that scripts make, and a box that they tick, are found without an a
   expect(blind.issues.map(({ code }) => code)).not.toContain('policy_missing');
 });
 
-test('a form that a script shows late is found, and one whose submit a script takes is not insecure', async () => {
+test('a form that a script shows late, or that stands in a frame, is found, and one whose submit a script takes is not insecure', async () => {
   const { origin, pages } = t.site;
   pages.clear();
-  const links = '<a href="/quiz-page">Пройти тест</a> <a href="/order">Заявка</a> <a href="/callback">Звонок</a>';
+  const links = '<a href="/quiz-page">Пройти тест</a> <a href="/order">Заявка</a> <a href="/callback">Звонок</a> <a href="/framed">Опрос</a>';
   const box =
     '<label><input type="checkbox" name="agree"> <a href="/consent">Согласен на обработку персональных данных</a></label>';
   const formOf = (id: string) =>
@@ -113,10 +113,18 @@ test('a form that a script shows late is found, and one whose submit a script ta
     html(`<html lang="ru"><title>Заявка</title><h1>Заявка</h1><div id="f">${formOf('react')}</div>
       <script>document.querySelector('#f').addEventListener('submit', (event) => event.preventDefault());</script></html>`),
   );
+  pages.set('/framed', html(`<html lang="ru"><title>Опрос</title><h1>Опрос</h1><iframe src="/frame"></iframe></html>`));
+  pages.set(
+    '/frame',
+    html('<html><form id="in" method="post" action="/send-2"><input name="phone"><button>Отправить</button></form></html>'),
+  );
   pages.set('/callback', html(`<html lang="ru"><title>Звонок</title><h1>Звонок</h1>${formOf('plain')}</html>`));
   const result = await t.scanRkn(origin);
   const missing = result.issues.filter(({ code }) => code === 'form_no_consent');
-  expect(missing.map(({ where }) => [where.url, where.selector])).toEqual([[`${origin}/quiz-page`, 'form#late']]);
+  expect(missing.map(({ where }) => [where.url, where.selector]).sort()).toEqual([
+    [`${origin}/framed`, 'iframe form#in'],
+    [`${origin}/quiz-page`, 'form#late'],
+  ]);
   expect(result.issues.filter(({ code }) => code === 'form_insecure')).toEqual([]);
   // Without a browser the late form is not seen, and the result says so.
   const blind = await t.scanRkn(origin, { render: 'never' });

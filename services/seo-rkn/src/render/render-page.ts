@@ -2,6 +2,7 @@ import { cutText } from '@platform/contracts/cut-text';
 import type { GuardedProxy } from '@platform/runtime';
 import type { Browser, BrowserContext, CDPSession, Frame, Page, Request } from 'playwright-core';
 import { markSubmitListeners } from './mark-submit-listeners.ts';
+import { type FrameDocument, readFrames } from './read-frames.ts';
 
 /**
  * Why a page was not rendered: its text never stopped changing, it brings or has too many bytes, it leads elsewhere,
@@ -10,7 +11,9 @@ import { markSubmitListeners } from './mark-submit-listeners.ts';
 export type RenderFailure = 'timeout' | 'too_large' | 'moved' | 'status' | 'unreachable' | 'crashed';
 
 /** The document as scripts left it, or why there is none. */
-export type RenderResult = { html: string; failure: null; seen: SeenTraffic } | { html: null; failure: RenderFailure };
+export type RenderResult =
+  | { html: string; failure: null; seen: SeenTraffic; frames?: FrameDocument[] }
+  | { html: null; failure: RenderFailure };
 
 /** What a page asked for by itself: nothing was clicked. */
 export interface SeenTraffic {
@@ -31,6 +34,8 @@ export interface RenderLimits {
   maxCharacters: number;
   /** Least time of the document, in milliseconds: scripts show forms some seconds after it. 0 if absent. */
   lateMs?: number;
+  /** Which frames are read too, by their address; none if absent. */
+  isWantedFrame?(url: string): boolean;
 }
 
 /** Kinds of requests that no text of a page depends on. */
@@ -85,12 +90,12 @@ export async function renderPage(
   let result: RenderResult;
   try {
     context = await unlessAborted(openContext(browser), deadline.signal);
-    const { html, requests } = await unlessAborted(
+    const { html, requests, frames } = await unlessAborted(
       renderIn(context, url, { ...limits, latest }, deadline),
       deadline.signal,
     );
     const cookies = await unlessAborted(cookiesOf(context), deadline.signal);
-    result = proxy.isSpent() ? failed('too_large') : { html, failure: null, seen: { requests, cookies } };
+    result = proxy.isSpent() ? failed('too_large') : { html, failure: null, seen: { requests, cookies }, ...(frames.length > 0 && { frames }) };
   } catch (error) {
     const failure = failureOf(deadline.signal.aborted ? deadline.signal.reason : error);
     result = failed(proxy.isSpent() ? 'too_large' : failure);
@@ -132,7 +137,7 @@ async function renderIn(
   url: string,
   limits: RenderLimits & { latest: number },
   deadline: AbortController,
-): Promise<{ html: string; requests: string[] }> {
+): Promise<{ html: string; requests: string[]; frames: FrameDocument[] }> {
   const page = await context.newPage();
   context.on('page', (popup) => void popup.close().catch(() => {}));
   page.on('crash', () => deadline.abort(new RenderError('crashed')));
@@ -145,7 +150,9 @@ async function renderIn(
   const world = await openWorld(session);
   await passTime(limits, deadline.signal);
   const html = await readStableHtml({ world, session }, watch, limits, deadline.signal);
-  return { html, requests: watch.requests() };
+  const { isWantedFrame } = limits;
+  const frames = isWantedFrame ? await readFrames(context, page, session, isWantedFrame) : [];
+  return { html, requests: watch.requests(), frames };
 }
 
 /** An endless row of dialogs stops at a dialog that stays open, until the time of the page is over. */

@@ -7,10 +7,10 @@ import { watchMemory } from './watch-memory.ts';
 export interface Renderer {
   /**
    * Renders a page; one at a time.
-   * @param lateMs least time that its scripts get, in milliseconds, within the time of a page
+   * @param wants least time that its scripts get within the time of a page, and the frames that are read too
    * @throws Error when Chromium does not start, and after `close`
    */
-  render(url: string, lateMs?: number): Promise<RenderResult>;
+  render(url: string, wants?: Pick<RenderLimits, 'lateMs' | 'isWantedFrame'>): Promise<RenderResult>;
   /** Ends the browser with all its processes. */
   close(): Promise<void>;
   /** Hosts with ports that the guard refused the last page, the first hundred. */
@@ -20,7 +20,7 @@ export interface Renderer {
 }
 
 /** Limits of a page, and of the browser. */
-export interface RenderingLimits extends Omit<RenderLimits, 'lateMs'> {
+export interface RenderingLimits extends Omit<RenderLimits, 'lateMs' | 'isWantedFrame'> {
   /** Least time of a page that may show a form late, in milliseconds. */
   lateFormMs: number;
   /** The same of all pages of a scan together. */
@@ -74,14 +74,14 @@ export async function openRenderer(options: RendererOptions): Promise<Renderer> 
       return pid;
     },
     refused: () => proxy.refused(),
-    async render(url, lateMs = 0) {
+    async render(url, wants = {}) {
       if (isClosed) throw new Error('the renderer is closed');
       chromium ??= launch();
       const { browser } = await chromium.catch(async (error: unknown) => {
         chromium = null;
         throw error;
       });
-      const { result, isUsable } = await renderPage(browser, proxy, url, { ...options, lateMs });
+      const { result, isUsable } = await renderPage(browser, proxy, url, { ...options, ...wants });
       if (!isUsable) await drop();
       return result;
     },

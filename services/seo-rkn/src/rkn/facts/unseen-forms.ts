@@ -30,6 +30,8 @@ const formServices: readonly [name: string, address: RegExp][] = [
   ['YClients', /\byclients\.com\b/i],
   ['EnKod', /\benkod\.(?:ru|io)\b/i],
 ];
+/** Whether an address is one of a service for forms. */
+export const isFormService = (address: string): boolean => formServices.some(([, pattern]) => pattern.test(address));
 /** A loader of Tilda stands on each of its pages, beside forms that are in the HTML. */
 const ordinary = new Set(['Tilda', 'Flexbe']);
 
