@@ -3,12 +3,11 @@ import { submitListener } from './submit-listener.ts';
 
 const maxForms = 20;
 const maxAncestors = 40;
-/** Forms that browsers would send to their page: without a method, and without an address. */
-const selector =
-  'form:not([method]):not([action]), form:not([method])[action=""], form:not([method])[action^="#"], form:not([method])[action^="javascript:"]';
+/** Forms of which only a script says how they are sent. */
+const selector = 'form:not([method])';
 
 /**
- * Marks the forms without a method and an address to whose `submit` a script listens, at the form or at an element
+ * Marks the forms without a method to whose `submit` a script listens, at the form or at an element
  * around it: frameworks listen at their root. Asks the debugger of the browser, which scripts of the page cannot see.
  */
 export async function markSubmitListeners(session: CDPSession): Promise<void> {

@@ -76,6 +76,7 @@ export const rknFormSites: RknCorpusSite[] = [
     language: 'ru',
     pages: {
       '/': '<h1>Доставка</h1><form method="post" action="/zone"><label>Ваш адрес<input name="address"></label><button>Проверить зону доставки</button></form>',
+      '/zone': '<h1>Зона доставки</h1><form action="/zone"><label>Адрес<input name="address"></label><button>Проверить</button></form>',
       '/osago':
         '<h1>Калькулятор ОСАГО</h1><form method="post" action="/calc"><label>Дата рождения<input name="b"></label><label>Стаж<input name="s"></label><button>Рассчитать</button></form>',
       '/master': `<h1>Вызов мастера</h1><form method="post" action="/call">${name}${phone}<label>Адрес<input name="address"></label>${box()}<button>Вызвать мастера</button></form>`,
@@ -124,6 +125,7 @@ export const rknFormSites: RknCorpusSite[] = [
       '/': `<h1>Студия</h1>${lead(box(), '')}`,
       '/vue': `<h1>Заявка</h1>${lead(box(), '@submit.prevent="send"')}`,
       '/alpine': `<h1>Заявка</h1>${lead(box(), 'x-on:submit.prevent="send()" action="#"')}`,
+      '/ajax': `<h1>Заявка</h1>${lead(box(), 'action="mail.php"')}<script>$('form').on('submit', function () { $.post(this.action, $(this).serialize()); return false; });</script>`,
       '/plain': `<h1>Заявка</h1>${lead(box(), 'onsubmit="return send(this)" action="javascript:void(0)"')}`,
     },
     right: [],

@@ -14,6 +14,8 @@ export interface FormContext {
   ids: ReadonlyMap<string, Element>;
   /** Path of the page. */
   path: string;
+  /** Scripts may handle forms: the page has some that are no counters. */
+  hasScripts: boolean;
   /** Absolute address without fragment; null for no address of a page. */
   resolve(href: string): string | null;
 }
@@ -184,7 +186,7 @@ export function opensText(elements: readonly Element[], { ids }: Pick<FormContex
       if (isButton(one) && !isSubmit(one)) return true;
       if (one.tagName === 'button' && around(one, ({ tagName }) => tagName === 'label') !== null) return true;
       const isMarked = one.attrs.some(({ name }) =>
-        /^(?:onclick|@click|v-on:click|\(click\)|data-(?:[\w-]+-)?(?:target|toggle|modal|popup|fancybox|src))$/.test(
+        /^(?:onclick|@click|v-on:click|\(click\)|data-(?:[\w-]+-)?(?:target|toggle|modal|popup|fancybox))$/.test(
           name,
         ),
       );

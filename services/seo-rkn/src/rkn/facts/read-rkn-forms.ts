@@ -175,7 +175,7 @@ function readForm(
     name: attr(group, 'id') ?? attr(group, 'name') ?? buttons.find((one) => one !== '') ?? selector,
     purpose: purposeOf(outline),
     ...(needsAddress(outline) && { needs_address: true as const }),
-    method: methodOf(group, url),
+    method: methodOf(group, url, context),
     action: url,
     fields,
     kinds,
@@ -204,13 +204,14 @@ function buttonsOf(members: readonly Element[]): string[] {
 const handlers =
   /^(?:@submit|v-on:submit|x-on:submit|\(submit\)|\(ngsubmit\)|ng-submit|wire:submit|onsubmit|hx-post|hx-put|data-hx-post|data-remote)(?:[.:]|$)/i;
 /** How a form is sent: see {@link RknForm.method}. */
-function methodOf(group: Element, action: string | null): string {
+function methodOf(group: Element, action: string | null, { hasScripts }: FormContext): string {
   const method = attr(group, 'method')?.trim().toLowerCase();
   if (method) return method.slice(0, 10);
   if (group.tagName !== 'form') return 'script';
   const isHandled = group.attrs.some(({ name }) => handlers.test(name) || name === submitListener);
   if (isHandled) return 'script';
-  return action === null ? 'unset' : 'get';
+  if (action === null) return 'unset';
+  return hasScripts ? 'default' : 'get';
 }
 
 const isHeading = ({ tagName }: Element): boolean => /^(?:h[1-6]|legend)$/.test(tagName);

@@ -24,7 +24,7 @@ import {
 import { readRknForms } from './read-rkn-forms.ts';
 import type { CookieBanner, LocatedLink, Passage, RknFacts, RknForm, RknResource } from './rkn-facts.ts';
 import { withoutComments } from './script-comments.ts';
-import { readUnseenForms } from './unseen-forms.ts';
+import { mayHandleForms, readUnseenForms } from './unseen-forms.ts';
 import { acceptButton, checkout, cookieBannerName, cookieNotice, price, rejectButton, words } from './words.ts';
 
 const maxLinks = 400;
@@ -54,7 +54,6 @@ export function readRknPage({ fetched, body }: PageSource): RknFacts {
     url.hash = '';
     return url.href.slice(0, 2_048);
   };
-  const context: FormContext = { labels: labelsOf(elements), ids: idsOf(elements), path: page.pathname, resolve };
   const find = (tag: string) => elements.find(({ element }) => element.tagName === tag)?.element;
   const body_ = find('body');
   const text = body_ ? textIn(body_, maxText) : '';
@@ -63,6 +62,13 @@ export function readRknPage({ fetched, body }: PageSource): RknFacts {
   const inlineCode = scripts.filter((one) => attr(one, 'src') === null).map((one) => withoutComments(rawText(one)));
   const title = clean(textOfFirst(find('title')));
   const h1 = clean(find('h1') ? textOf(find('h1') as Element) : '');
+  const context: FormContext = {
+    labels: labelsOf(elements),
+    ids: idsOf(elements),
+    path: page.pathname,
+    hasScripts: scripts.some(mayHandleForms),
+    resolve,
+  };
   const forms = readRknForms(elements, context);
   const isDocument = kindOfDocument(h1 || title, fetched.final_url) !== null;
   return {

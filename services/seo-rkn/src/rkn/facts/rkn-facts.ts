@@ -66,7 +66,8 @@ export interface RknForm {
   needs_address?: true;
   /**
    * `get` or `post` as browsers send it, `script` where a script does, `unset` for a form that names neither method
-   * nor address, and whose script was not seen.
+   * nor address, and whose script was not seen; `default` for one that names its address alone, on a page with scripts:
+   * browsers send it by `get`, a script may not.
    */
   method: string;
   /** Absolute address; null without one. */

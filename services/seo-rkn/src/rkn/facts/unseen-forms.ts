@@ -59,6 +59,18 @@ const isLibrary = (src: string): boolean =>
     src,
   );
 
+const isExecutable = (script: Element): boolean => {
+  const type = (attr(script, 'type') ?? '').toLowerCase();
+  return type === '' || /javascript|module|babel/.test(type);
+};
+
+/** Whether a script may handle the forms of its page: it is no data, and no loader of a known service. */
+export const mayHandleForms = (script: Element): boolean => {
+  const src = attr(script, 'src');
+  if (!isExecutable(script)) return false;
+  return src === null ? /submit|fetch\(|ajax|XMLHttpRequest|axios/i.test(rawText(script)) : !isKnown(src);
+};
+
 /**
  * Signs that a page shows forms which its HTML does not have: loaders and frames of services for forms, scripts that
  * wait and make a form, buttons that promise one, and other scripts of the site.
@@ -76,8 +88,7 @@ export function readUnseenForms(elements: readonly LocatedElement[], hasForm: bo
     const src = attr(element, 'src') ?? attr(element, 'data-src') ?? '';
     if (element.tagName === 'iframe') addService(src);
     else if (element.tagName === 'script') {
-      const type = (attr(element, 'type') ?? '').toLowerCase();
-      if (type !== '' && !/javascript|module|babel/.test(type)) continue;
+      if (!isExecutable(element)) continue;
       const code = withoutComments(rawText(element)).slice(0, 200_000);
       const isService =
         addService(src) || addService(code) || element.attrs.some(({ name }) => name === 'data-b24-form');

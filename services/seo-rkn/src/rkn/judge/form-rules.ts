@@ -105,6 +105,14 @@ function judgeFields(siteForm: SiteForm, verdicts: RknVerdicts): void {
   report('children_data', labelsOf(new Set(['child'])));
 }
 
+/** Purposes whose forms name no person: an address of a delivery alone may be in an address of a page. */
+const impersonal = new Set(['delivery_check', 'calculator', 'search']);
+
+/** Whether a browser puts the data into the address of a page. Where it ran, it found no script that does otherwise. */
+const isSentInAddress = (siteForm: SiteForm): boolean =>
+  !impersonal.has(siteForm.form.purpose) &&
+  (siteForm.form.method === 'get' || (siteForm.form.method === 'default' && isRendered(siteForm)));
+
 function judgeTransport(site: RknSite, siteForm: SiteForm, verdicts: RknVerdicts): void {
   const { form, pages } = siteForm;
   const isPlain = (url: string) =>
@@ -112,10 +120,11 @@ function judgeTransport(site: RknSite, siteForm: SiteForm, verdicts: RknVerdicts
   const reasons = [
     ...(isPlain(pages[0]?.url ?? '') ? ['page: http'] : []),
     ...(form.action !== null && isPlain(form.action) ? [`action: ${form.action}`] : []),
-    ...(form.method === 'get' ? ['method: get'] : []),
+    ...(isSentInAddress(siteForm) ? ['method: get'] : []),
   ];
-  // Without a method and an address a script sends it, and the address is in the script.
-  if (reasons.length === 0 && form.method === 'unset') verdicts.leave('form_insecure', 'unreadable', siteForm.subject);
+  // A script sends it: how, is in the script.
+  const isUnset = form.method === 'unset' || (form.method === 'default' && !isRendered(siteForm));
+  if (reasons.length === 0 && isUnset) verdicts.leave('form_insecure', 'unreadable', siteForm.subject);
   else verdicts.judge('form_insecure');
   if (reasons.length > 0)
     verdicts.report('form_insecure', formTarget(siteForm), {
