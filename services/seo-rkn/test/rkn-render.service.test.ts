@@ -95,7 +95,8 @@ test('a form that scripts make, and a box that they tick, are found without an a
 test('a form that a script shows late, or that stands in a frame, is found, and one whose submit a script takes is not insecure', async () => {
   const { origin, pages } = t.site;
   pages.clear();
-  const links = '<a href="/quiz-page">Пройти тест</a> <a href="/order">Заявка</a> <a href="/callback">Звонок</a> <a href="/framed">Опрос</a>';
+  const links =
+    '<a href="/quiz-page">Пройти тест</a> <a href="/order">Заявка</a> <a href="/callback">Звонок</a> <a href="/framed">Опрос</a>';
   const box =
     '<label><input type="checkbox" name="agree"> <a href="/consent">Согласен на обработку персональных данных</a></label>';
   const formOf = (id: string) =>
@@ -116,7 +117,9 @@ test('a form that a script shows late, or that stands in a frame, is found, and 
   pages.set('/framed', html(`<html lang="ru"><title>Опрос</title><h1>Опрос</h1><iframe src="/frame"></iframe></html>`));
   pages.set(
     '/frame',
-    html('<html><form id="in" method="post" action="/send-2"><input name="phone"><button>Отправить</button></form></html>'),
+    html(
+      '<html><form id="in" method="post" action="/send-2"><input name="phone"><button>Отправить</button></form></html>',
+    ),
   );
   pages.set('/callback', html(`<html lang="ru"><title>Звонок</title><h1>Звонок</h1>${formOf('plain')}</html>`));
   const result = await t.scanRkn(origin);

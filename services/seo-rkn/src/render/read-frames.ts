@@ -37,7 +37,9 @@ async function readFrame(context: BrowserContext, session: CDPSession, frame: Fr
   const frameSession = own ?? session;
   const { frameTree } = await frameSession.send('Page.getFrameTree');
   const frameId =
-    own === null ? frameTree.childFrames?.find((child) => child.frame.url === withoutFragment(frame.url()))?.frame.id : frameTree.frame.id;
+    own === null
+      ? frameTree.childFrames?.find((child) => child.frame.url === withoutFragment(frame.url()))?.frame.id
+      : frameTree.frame.id;
   if (frameId === undefined) return null;
   const { executionContextId } = await frameSession.send('Page.createIsolatedWorld', { frameId });
   const { result } = await frameSession.send('Runtime.evaluate', {

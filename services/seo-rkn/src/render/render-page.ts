@@ -95,7 +95,9 @@ export async function renderPage(
       deadline.signal,
     );
     const cookies = await unlessAborted(cookiesOf(context), deadline.signal);
-    result = proxy.isSpent() ? failed('too_large') : { html, failure: null, seen: { requests, cookies }, ...(frames.length > 0 && { frames }) };
+    result = proxy.isSpent()
+      ? failed('too_large')
+      : { html, failure: null, seen: { requests, cookies }, ...(frames.length > 0 && { frames }) };
   } catch (error) {
     const failure = failureOf(deadline.signal.aborted ? deadline.signal.reason : error);
     result = failed(proxy.isSpent() ? 'too_large' : failure);

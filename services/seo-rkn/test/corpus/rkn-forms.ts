@@ -76,7 +76,8 @@ export const rknFormSites: RknCorpusSite[] = [
     language: 'ru',
     pages: {
       '/': '<h1>Доставка</h1><form method="post" action="/zone"><label>Ваш адрес<input name="address"></label><button>Проверить зону доставки</button></form>',
-      '/zone': '<h1>Зона доставки</h1><form action="/zone"><label>Адрес<input name="address"></label><button>Проверить</button></form>',
+      '/zone':
+        '<h1>Зона доставки</h1><form action="/zone"><label>Адрес<input name="address"></label><button>Проверить</button></form>',
       '/osago':
         '<h1>Калькулятор ОСАГО</h1><form method="post" action="/calc"><label>Дата рождения<input name="b"></label><label>Стаж<input name="s"></label><button>Рассчитать</button></form>',
       '/master': `<h1>Вызов мастера</h1><form method="post" action="/call">${name}${phone}<label>Адрес<input name="address"></label>${box()}<button>Вызвать мастера</button></form>`,
@@ -345,5 +346,29 @@ export const rknFormSites: RknCorpusSite[] = [
     },
     right: ['form_no_consent /post'],
     forbidden: ['consent_no_link', 'consent_implied'],
+  },
+  {
+    name: 'what looks like a consent and is none: a link to its text, a policy that is taken note of',
+    language: 'ru',
+    pages: {
+      '/': `<h1>Студия</h1>${lead('<p><a href="/consent">Согласие на обработку персональных данных</a></p>', 'method="post" action="/1"')}`,
+      '/a': `<h1>А</h1>${lead(box('Ознакомлен с <a href="/privacy">политикой конфиденциальности</a>'), 'method="post" action="/2"')}`,
+      '/b': `<h1>Б</h1>${lead(box('Ознакомлен и согласен с <a href="/privacy">политикой конфиденциальности</a>'), 'method="post" action="/3"')}`,
+      '/c': `<h1>В</h1>${lead(box() + box('Ознакомлен с <a href="/privacy">политикой конфиденциальности</a>'), 'method="post" action="/4"')}`,
+    },
+    right: ['form_no_consent /', 'form_no_consent /a', 'consent_not_separate /b'],
+    forbidden: ['consent_implied', 'consent_no_link'],
+  },
+  {
+    name: 'builders: Bitrix with its own window of consent, Elementor, a drawn box of React that is ticked, fields of Vue',
+    language: 'ru',
+    pages: {
+      '/': `<h1>Студия</h1>${lead('<label data-bx-user-consent="{}"><input type="checkbox" value="Y" name="UC"><a>Я согласен на обработку персональных данных</a></label>', 'method="post" action="/1"')}`,
+      '/a': `<h1>А</h1>${lead('<div class="elementor-field-subgroup"><span class="elementor-field-option"><input type="checkbox" id="fa"><label for="fa">Я даю согласие на обработку <a href="/consent">персональных данных</a></label></span></div>', 'method="post" action="/2"')}`,
+      '/b': `<h1>Б</h1>${lead('<button type="button" role="checkbox" aria-checked="true" id="r1"></button><label for="r1">Даю <a href="/consent">согласие на обработку персональных данных</a></label>', '')}`,
+      '/c': '<div id="lead"><input placeholder="+7 (999) 000-00-00"><label><input type="checkbox">Согласен на <a href="/consent">обработку данных</a></label><button>Отправить</button></div>',
+    },
+    right: ['consent_prechecked /b'],
+    forbidden: [...aboutConsent, 'form_insecure'],
   },
 ];

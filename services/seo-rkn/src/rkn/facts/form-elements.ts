@@ -183,12 +183,10 @@ export function opensText(elements: readonly Element[], { ids }: Pick<FormContex
   return elements
     .flatMap((root) => [root, ...below(root)])
     .some((one) => {
-      if (isButton(one) && !isSubmit(one)) return true;
+      if ((isButton(one) && !isSubmit(one)) || attr(one, 'data-bx-user-consent') !== null) return true;
       if (one.tagName === 'button' && around(one, ({ tagName }) => tagName === 'label') !== null) return true;
       const isMarked = one.attrs.some(({ name }) =>
-        /^(?:onclick|@click|v-on:click|\(click\)|data-(?:[\w-]+-)?(?:target|toggle|modal|popup|fancybox))$/.test(
-          name,
-        ),
+        /^(?:onclick|@click|v-on:click|\(click\)|data-(?:[\w-]+-)?(?:target|toggle|modal|popup|fancybox))$/.test(name),
       );
       if (one.tagName !== 'a') return isMarked && one.tagName !== 'input' && one.tagName !== 'label';
       const href = (attr(one, 'href') ?? '').trim();

@@ -102,9 +102,12 @@ export function kindsOfLabel(label: string): ConsentKind[] {
   const kinds: ConsentKind[] = [];
   const rest = withoutPolicies(label).replace(termsOfOffer, ' ');
   // A consent to advertising is about data too, and is no consent to process the data of a form.
-  if (personalData.test(rest) || (agreement.test(rest) && plainData.test(rest) && !aboutCookies.test(rest)))
-    kinds.push('pd_consent');
-  if (acts(label).some((part) => policyName.test(part))) kinds.push('policy');
+  const isOfData =
+    personalData.test(rest) || (agreement.test(rest) && plainData.test(rest) && !aboutCookies.test(rest));
+  // Who takes note of the rules of processing agrees to nothing.
+  const isNoted = isOfData && takesNote.test(rest) && !agreement.test(rest) && !personActs.test(rest);
+  if (isOfData && !isNoted) kinds.push('pd_consent');
+  if (isNoted || acts(label).some((part) => policyName.test(part))) kinds.push('policy');
   if (says(rest, marketing)) kinds.push('marketing');
   if (says(rest, offerName)) kinds.push('offer');
   if (says(rest, thirdParty)) kinds.push('third_party');
@@ -121,6 +124,7 @@ export function kindsOfLabel(label: string): ConsentKind[] {
   return kinds;
 }
 
+const takesNote = words('ознакомл~|ознакомил~|прочит~|прочёл|read|familiar~|acknowledge~');
 const processing = words('обработк~|process~');
 
 /**
@@ -150,10 +154,10 @@ export function agreesToMore(label: string): boolean {
   return new Set(objects.filter((kind) => kind !== undefined)).size > 1;
 }
 
-/** A person agrees, or the text names the consent to the processing itself. */
+/** A person agrees: the name of a consent alone, as in a link to it, says nothing. */
 const personAgrees = words(
   'соглаша~|соглас(?:ен|на|ны)|(?:да[юеём]~|выража~|предоставля~|означает|подтвержда~) (?:\\p{L}+ ){0,2}согласи[ея]|' +
-    'соглас(?:ие|ия|ии|ием) (?:\\p{L}+ )?на (?:\\p{L}+,? ){0,3}?обработк~|(?:i|you|we|user)(?: \\p{L}+)? (?:agree|consent)|giv(?:e|ing) (?:\\p{L}+ )?consent',
+    '(?:i|you|we|user)(?: \\p{L}+)? (?:agree|consent)|giv(?:e|ing) (?:\\p{L}+ )?consent',
 );
 
 /** Sentences of a text: a short one, or an abbreviation, ends at a capital letter only. */

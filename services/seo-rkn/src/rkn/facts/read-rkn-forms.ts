@@ -151,7 +151,8 @@ function readForm(
     }
   }
   const kinds = [...new Set(fields.flatMap((field) => field.kinds))];
-  const href = attr(group, 'action')?.trim() ?? '';
+  const action = attr(group, 'action');
+  const href = action?.trim() ?? '';
   // «#» and `javascript:` are addresses for scripts alone.
   const url = href === '' || /^(?:#|javascript:)/i.test(href) ? null : context.resolve(href);
   const selector = namedSelectorOf(group);
@@ -170,7 +171,7 @@ function readForm(
     text: shownTextIn(container, maxText, group),
   };
   return {
-    key: JSON.stringify([selector, url && withoutQuery(url), fields.map(({ name, type }) => name || type)]),
+    key: keyOf(selector, action === null ? null : context.resolve(action), fields),
     selector,
     name: attr(group, 'id') ?? attr(group, 'name') ?? buttons.find((one) => one !== '') ?? selector,
     purpose: purposeOf(outline),
@@ -238,6 +239,10 @@ function headingOf(group: Element, groups: readonly Element[]): string {
   }
   return '';
 }
+
+/** Findings of former scans are named by it: it stays as it is. */
+const keyOf = (selector: string, action: string | null, fields: readonly RknField[]): string =>
+  JSON.stringify([selector, action && withoutQuery(action), fields.map(({ name, type }) => name || type)]);
 
 const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? url;
 

@@ -4,6 +4,7 @@ import { impliedConsentIn, isConsentText } from '../facts/label-kinds.ts';
 import type { UnseenForm } from '../facts/rkn-facts.ts';
 import { serviceAt } from '../facts/services.ts';
 import { offerName } from '../facts/words.ts';
+import { asksForAgreement } from './documents.ts';
 import { factsOf, isUnknown, type RknPage, type RknSite, readable, type SiteForm } from './rkn-site.ts';
 import type { RknVerdicts } from './verdicts.ts';
 
@@ -47,9 +48,10 @@ function judgeConsentOf(siteForm: SiteForm, verdicts: RknVerdicts): void {
   const { form } = siteForm;
   const texts = form.agreements ?? [form.text];
   const dependencies = form.checkboxes.some(
-    ({ kinds }) =>
+    ({ kinds, label }) =>
       kinds.includes('pd_consent') ||
-      kinds.includes('policy') ||
+      // Who takes note of a policy agrees to nothing.
+      (kinds.includes('policy') && asksForAgreement(label)) ||
       (form.purpose === 'newsletter' && kinds.includes('marketing')),
   );
   if (form.purpose === 'newsletter') {
