@@ -120,6 +120,18 @@ test('a form is the same only with the same boxes, and its first variant is name
   expect(mended[0]?.subject).toBe(forms[0]?.subject);
 });
 
+test('a link to a part of its page, and a text about other things, make no other form of it', () => {
+  const lead = form(
+    `${phone}<label><input type="checkbox">Даю <a href="#agree">согласие на обработку данных</a></label>`,
+    'Отправить',
+    'method="post" action="/send"',
+  );
+  const forms = formsOf({
+    pages: [page('/', lead), page('/a', `<section>${lead}<p>Мы согласны ждать.</p></section>`)],
+  });
+  expect(forms.map(({ pages }) => pages.length)).toEqual([2]);
+});
+
 test('what a browser shows of a form on one page holds for the same HTML on a page without a browser', () => {
   const box = '<label><input type="checkbox">Даю <a href="/c">согласие на обработку персональных данных</a></label>';
   const lead = (inside: string) => form(phone + inside, 'Отправить', 'method="post" action="/send"');

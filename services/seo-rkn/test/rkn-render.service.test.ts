@@ -135,3 +135,24 @@ test('a form that a script shows late, or that stands in a frame, is found, and 
   expect(blind.unverified).toContainEqual({ code: 'form_no_consent', reason: 'late_forms' });
   expect(blind.coverage_score).toBeLessThan(result.coverage_score ?? 0);
 });
+
+test('a form that is gone is resolved, although scripts of its page may show others', async () => {
+  const { origin, pages } = t.site;
+  pages.clear();
+  const home = (body: string) =>
+    html(`<html lang="ru"><title>Студия</title><h1>Студия</h1>${body}<script src="/app.js"></script></html>`);
+  const open = async () => {
+    await t.scanRkn(origin, { render: 'never' });
+    const { data } = await t.client.listRknIssues({ params: t.params, query: { status: 'open', limit: 200 } });
+    return data.filter(({ code, where }) => code === 'form_no_consent' && where.url === `${origin}/`);
+  };
+  pages.set(
+    '/',
+    home(
+      '<form id="gone" method="post" action="/send"><input type="tel" name="phone"><button>Отправить</button></form>',
+    ),
+  );
+  expect(await open()).toMatchObject([{ where: { selector: 'form#gone' } }]);
+  pages.set('/', home('<p>Звоните нам.</p>'));
+  expect(await open()).toEqual([]);
+});

@@ -1,5 +1,7 @@
 import type { Fetched } from '../../crawl/fetched.ts';
-import type { RknFacts, RknForm, RknSeen } from '../facts/rkn-facts.ts';
+import { urlKey } from '../../crawl/url-key.ts';
+import { impliedConsentIn, isConsentText } from '../facts/label-kinds.ts';
+import type { RknFacts, RknForm, RknLink, RknSeen } from '../facts/rkn-facts.ts';
 import type { SiteNewsletter } from './own-data.ts';
 
 /** A page of a scan, as input of the rules. */
@@ -98,18 +100,18 @@ export interface SiteForm {
  * What makes one form differ from another with the same fields: its purpose, its boxes with their state and their
  * links, how it is sent, and its words of agreement.
  */
-const variantOf = ({ purpose, method, checkboxes, agreements, text }: RknForm): string =>
-  JSON.stringify([
-    purpose,
-    method,
-    checkboxes.map(({ label, is_checked, is_required, links }) => [
-      label,
-      is_checked,
-      is_required,
-      links.map(({ url }) => url),
-    ]),
-    agreements ?? text,
+function variantOf({ purpose, method, checkboxes, agreements, text }: RknForm, page: string): string {
+  const texts = (agreements ?? [text]).filter((one) => isConsentText(one) || impliedConsentIn(one) !== null);
+  // A link to a part of the page differs on each page by the page alone.
+  const linked = (links: readonly RknLink[]) => links.map(({ url }) => (urlKey(url) === page ? '' : url));
+  const boxes = checkboxes.map(({ label, is_checked, is_required, links }) => [
+    label,
+    is_checked,
+    is_required,
+    linked(links),
   ]);
+  return JSON.stringify([purpose, method, boxes, texts]);
+}
 
 /**
  * Forms of a site that ask for personal data, each once, with the pages that they are on. A form that one page shows
@@ -122,8 +124,8 @@ export function formsOf(site: Pick<RknSite, 'pages'>): SiteForm[] {
     for (const form of facts.forms) {
       const variants = forms.get(form.key) ?? new Map<string, SiteForm>();
       forms.set(form.key, variants);
-      const shown = page.rendered === null ? rendered.get(`${form.key} ${variantOf(form)}`) : undefined;
-      const variant = variantOf(shown ?? form);
+      const shown = page.rendered === null ? rendered.get(`${form.key} ${variantOf(form, page.url)}`) : undefined;
+      const variant = variantOf(shown ?? form, page.url);
       const known = variants.get(variant);
       if (known && !known.pages.includes(page)) known.pages.push(page);
       if (known) continue;
@@ -139,12 +141,12 @@ export function formsOf(site: Pick<RknSite, 'pages'>): SiteForm[] {
 /** Forms as scripts left them, by what the HTML of the same page says: the same HTML elsewhere becomes the same. */
 function renderedVariants({ pages }: Pick<RknSite, 'pages'>): Map<string, RknForm> {
   const variants = new Map<string, RknForm>();
-  for (const { facts, rendered } of pages) {
+  for (const { url, facts, rendered } of pages) {
     const forms = facts?.forms ?? [];
     for (const [at, form] of rendered === null ? [] : forms.entries()) {
       const nth = forms.slice(0, at).filter(({ key }) => key === form.key).length;
       const shown = rendered?.forms.filter(({ key }) => key === form.key)[nth];
-      if (shown) variants.set(`${form.key} ${variantOf(form)}`, shown);
+      if (shown) variants.set(`${form.key} ${variantOf(form, url)}`, shown);
     }
   }
   return variants;
