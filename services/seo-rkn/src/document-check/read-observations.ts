@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { absolute, bareHost, type PageFacts } from '../pages/page-facts.ts';
 import { kindsOfField, personalKinds } from '../rkn/facts/field-kinds.ts';
-import { collectsData } from '../rkn/facts/form-purpose.ts';
+import { collectsData } from '../rkn/facts/form-grounds.ts';
 import type { RknFacts, RknLink, RknSeen } from '../rkn/facts/rkn-facts.ts';
 import { type KnownService, serviceAt } from '../rkn/facts/services.ts';
 import { kindOfLink } from '../rkn/judge/documents.ts';

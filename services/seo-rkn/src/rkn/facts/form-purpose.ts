@@ -22,24 +22,6 @@ export interface FormOutline {
   text: string;
 }
 
-/** Purposes for which nobody needs to agree: the data were given before, or name no person. */
-const groundless: ReadonlySet<FormPurpose> = new Set([
-  'login',
-  'recovery',
-  'unsubscribe',
-  'status',
-  'delivery_check',
-  'calculator',
-  'account',
-  'search',
-]);
-
-/**
- * Whether a form collects data that need a consent, or a contract: forms of accounts, of orders that exist and of
- * unsubscription use data that the operator has (152-FZ, article 6 part 1 item 5).
- */
-export const collectsData = (purpose: FormPurpose): boolean => !groundless.has(purpose);
-
 /** Kinds that reach a person, or name one. */
 const contacts: ReadonlySet<FieldKind> = new Set(['name', 'phone', 'email', 'passport', 'snils', 'child']);
 
@@ -158,7 +140,7 @@ export function purposeOf(outline: FormOutline): FormPurpose {
   if (says(unsubscribe, unsubscribe, unsubscribeName)) return 'unsubscribe';
   const asksForChange =
     accountCaption.test(caption) ||
-    fields.some(({ name }) => /(?:old|current)[-_]?pass|pass\w*[-_](?:old|current)/i.test(name));
+    fields.some(({ name }) => /(?:old|current)[-_]?pass|pass(?:word)?[-_](?:old|current)/i.test(name));
   if (asksForChange && !recovery.test(heading)) return 'account';
   const isRecovery = recoveryCaption.test(caption) || says(recovery, recovery, recoveryName);
   if (isRecovery && !registration.test(caption) && !kinds.includes('name')) return 'recovery';

@@ -7,7 +7,7 @@ import type { PageSource } from '../../pages/read-page.ts';
 import { isAppRoot, isShell } from '../../pages/shell.ts';
 import { kindOfDocument } from '../judge/documents.ts';
 import { type FormContext, idsOf, labelsOf } from './form-elements.ts';
-import { collectsData } from './form-purpose.ts';
+import { collectsData } from './form-grounds.ts';
 import {
   around,
   below,

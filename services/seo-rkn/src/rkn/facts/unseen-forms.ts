@@ -1,37 +1,13 @@
 import { attr, type Element, isHidden, rawText } from '../../pages/dom.ts';
 import { clean } from '../../pages/page-facts.ts';
 import { isButton, isDrawnButton, isField } from './form-elements.ts';
+import { formServiceIn } from './form-services.ts';
 import { around, below, captionOf, type LocatedElement, namedSelectorOf } from './page-tree.ts';
 import type { UnseenForm } from './rkn-facts.ts';
 import { withoutComments } from './script-comments.ts';
 import { serviceAt } from './services.ts';
 import { words } from './words.ts';
 
-/** Services that show forms by a loader or in a frame. */
-const formServices: readonly [name: string, address: RegExp][] = [
-  ['Marquiz', /(?:^|[/."'])(?:script|quiz|get)?\.?marquiz\.(?:ru|io)\b/i],
-  ['amoCRM', /\b(?:forms|gso)\.amocrm\.(?:ru|com)\b|amoforms/i],
-  ['Envybox', /\benvybox\.io\b|\bcallbackkiller\.com\b/i],
-  ['CallbackHunter', /\bcallbackhunter\.com\b/i],
-  ['GetCourse', /\/pl\/lite\/widget\b|\bgetcourse\.(?:ru|io)\b|\bgcfiles\.net\b/i],
-  ['Bitrix24', /\bbitrix24\.[a-z]{2,3}\b|\bb24-\w+\.bitrix24\.site\b|\bcrm\/(?:form|site_button)\/loader|b24form/i],
-  ['Tilda', /\bforms\.tilda(?:cdn|api)\.(?:com|info|biz|pro)\b/i],
-  ['Typeform', /\btypeform\.com\b/i],
-  ['Google Forms', /\bdocs\.google\.com\/forms\b|\bforms\.gle\b/i],
-  ['Yandex Forms', /\bforms\.yandex\.(?:ru|com|net)\b|\bforms\.yastatic\.net\b/i],
-  ['Flexbe', /\bflexbe\.(?:ru|com|net)\b/i],
-  ['JotForm', /\bjotform\.(?:com|us)\b/i],
-  ['Tally', /\btally\.so\b/i],
-  ['HubSpot Forms', /\bhsforms\.(?:net|com)\b/i],
-  ['Mailchimp', /\blist-manage\.com\b|\bchimpstatic\.com\b/i],
-  ['SendPulse', /\b(?:web|static|cdn)\.(?:webformscr|sendpulse)\.com\b/i],
-  ['UniSender', /\bunisender\.com\b/i],
-  ['Callibri', /\bcallibri\.ru\b/i],
-  ['YClients', /\byclients\.com\b/i],
-  ['EnKod', /\benkod\.(?:ru|io)\b/i],
-];
-/** Whether an address is one of a service for forms. */
-export const isFormService = (address: string): boolean => formServices.some(([, pattern]) => pattern.test(address));
 /** A loader of Tilda stands on each of its pages, beside forms that are in the HTML. */
 const ordinary = new Set(['Tilda', 'Flexbe']);
 
@@ -100,9 +76,9 @@ export function readUnseenForms(elements: readonly LocatedElement[], hasForm: bo
     } else if (!hasForm && promisesForm(element, region)) add('popup', captionOf(element).trim(), element);
 
     function addService(address: string): boolean {
-      const service = address === '' ? undefined : formServices.find(([, pattern]) => pattern.test(address));
-      if (!service || ordinary.has(service[0])) return service !== undefined;
-      add('service', service[0], element);
+      const service = formServiceIn(address);
+      if (service === null || ordinary.has(service)) return service !== null;
+      add('service', service, element);
       return true;
     }
   }

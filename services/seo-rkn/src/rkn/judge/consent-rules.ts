@@ -1,5 +1,5 @@
 import type { RknCertainty, RknCode } from '@platform/contracts';
-import { collectsData } from '../facts/form-purpose.ts';
+import { collectsData } from '../facts/form-grounds.ts';
 import { agreesToMore, joinsPolicyWithMarketing } from '../facts/label-kinds.ts';
 import type { RknCheckbox } from '../facts/rkn-facts.ts';
 import { words } from '../facts/words.ts';

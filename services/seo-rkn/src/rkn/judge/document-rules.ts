@@ -1,5 +1,5 @@
 import { urlKey } from '../../crawl/url-key.ts';
-import { collectsData } from '../facts/form-purpose.ts';
+import { collectsData } from '../facts/form-grounds.ts';
 import { namesService } from '../facts/services.ts';
 import { cookieNotice, price } from '../facts/words.ts';
 import {

@@ -1,5 +1,5 @@
 import type { RknCode } from '@platform/contracts';
-import { collectsData } from '../facts/form-purpose.ts';
+import { collectsData } from '../facts/form-grounds.ts';
 import { impliedConsentIn, isConsentText } from '../facts/label-kinds.ts';
 import type { UnseenForm } from '../facts/rkn-facts.ts';
 import { serviceAt } from '../facts/services.ts';

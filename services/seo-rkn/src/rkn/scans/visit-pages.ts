@@ -10,8 +10,8 @@ import { isAllowed } from '../../scans/host-rights.ts';
 import { pageWritten, type ScanWork } from '../../scans/scan-work.ts';
 import { storable, toStorableJson } from '../../scans/storable-json.ts';
 import { type PageRender, rkn_pages } from '../../schema.ts';
+import { formServiceIn } from '../facts/form-services.ts';
 import type { RknFacts, RknForm } from '../facts/rkn-facts.ts';
-import { isFormService } from '../facts/unseen-forms.ts';
 
 export type RknPageRow = typeof rkn_pages.$inferSelect;
 
@@ -50,7 +50,7 @@ export function openVisitor(work: ScanWork, robots: Robots, scan_id: string): Vi
   /** Frames of the site itself, and those of services for forms. */
   const isWantedFrame = (url: string): boolean => {
     const host = /^https?:/.test(url) ? URL.parse(url)?.host : undefined;
-    return host !== undefined && (bareHost(host) === bareHost(scan.host) || isFormService(url));
+    return host !== undefined && (bareHost(host) === bareHost(scan.host) || formServiceIn(url) !== null);
   };
   const open = (): Promise<Renderer> => {
     const origin = new URL(scan.origin);
