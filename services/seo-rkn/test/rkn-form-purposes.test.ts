@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { FormPurpose } from '../src/rkn/facts/rkn-facts.ts';
+import { judgeRkn } from '../src/rkn/judge/judge-rkn.ts';
 import { formsOf } from '../src/rkn/judge/rkn-site.ts';
-import { pageOf } from './rkn-answers.ts';
+import { knownSite, pageOf, readDocument } from './rkn-answers.ts';
 
 const origin = 'https://vector.example';
 const page = (path: string, body: string) => pageOf(origin + path, `<html lang="ru"><body>${body}</body></html>`);
@@ -180,4 +181,22 @@ test.each([
   ['structured data', '<script type="application/ld+json">{"popup":"setTimeout"}</script>', []],
 ])('forms that a page does not show: %s', (_what, body, expected) => {
   expect(page('/x', body).facts?.unseen_forms?.map(({ kind, name }) => `${kind} ${name}`)).toEqual(expected);
+});
+
+test('a loader whose form the browser did not see limits the coverage, and one whose form it saw does not', () => {
+  const loader = '<script data-b24-form="inline/1/a">load("https://cdn.bitrix24.ru/b1/crm/form/loader_1.js")</script>';
+  const lead = form(phone, 'Отправить', 'id="late" method="post" action="/send"');
+  const outcomeOf = (shown: string) => {
+    const read = { ...page('/', loader), rendered: page('/', loader + shown).facts, has_waited: true };
+    return judgeRkn(knownSite(origin, [read]), readDocument).outcomes.get('form_no_consent');
+  };
+  expect(outcomeOf('')).toEqual({ state: 'unverified', reason: 'late_forms' });
+  expect(outcomeOf(lead)).toEqual({ state: 'judged', reason: null });
+});
+
+test('a finding stays although the coverage of its rule is limited', () => {
+  const body = `<h1>Студия</h1><script src="/app.js"></script>${form(phone, 'Отправить', 'method="post" action="/send"')}`;
+  const { outcomes, sightings } = judgeRkn(knownSite(origin, [page('/', body)]), readDocument);
+  expect(outcomes.get('form_no_consent')).toEqual({ state: 'judged', reason: 'late_forms' });
+  expect(sightings.some(({ code }) => code === 'form_no_consent')).toBe(true);
 });
