@@ -6,6 +6,8 @@ import { parseHtml } from '../../pages/parse-html.ts';
 import type { PageSource } from '../../pages/read-page.ts';
 import { isAppRoot, isShell } from '../../pages/shell.ts';
 import { kindOfDocument } from '../judge/documents.ts';
+import { type FormContext, idsOf, labelsOf } from './form-elements.ts';
+import { collectsData } from './form-grounds.ts';
 import {
   around,
   below,
@@ -19,9 +21,10 @@ import {
   parentOf,
   textIn,
 } from './page-tree.ts';
-import { type FormContext, labelsOf, readRknForms } from './read-rkn-forms.ts';
-import type { CookieBanner, LocatedLink, Passage, RknFacts, RknResource } from './rkn-facts.ts';
+import { readRknForms } from './read-rkn-forms.ts';
+import type { CookieBanner, LocatedLink, Passage, RknFacts, RknForm, RknResource } from './rkn-facts.ts';
 import { withoutComments } from './script-comments.ts';
+import { mayHandleForms, readUnseenForms } from './unseen-forms.ts';
 import { acceptButton, checkout, cookieBannerName, cookieNotice, price, rejectButton, words } from './words.ts';
 
 const maxLinks = 400;
@@ -51,7 +54,6 @@ export function readRknPage({ fetched, body }: PageSource): RknFacts {
     url.hash = '';
     return url.href.slice(0, 2_048);
   };
-  const context: FormContext = { labels: labelsOf(elements), resolve };
   const find = (tag: string) => elements.find(({ element }) => element.tagName === tag)?.element;
   const body_ = find('body');
   const text = body_ ? textIn(body_, maxText) : '';
@@ -60,6 +62,14 @@ export function readRknPage({ fetched, body }: PageSource): RknFacts {
   const inlineCode = scripts.filter((one) => attr(one, 'src') === null).map((one) => withoutComments(rawText(one)));
   const title = clean(textOfFirst(find('title')));
   const h1 = clean(find('h1') ? textOf(find('h1') as Element) : '');
+  const context: FormContext = {
+    labels: labelsOf(elements),
+    ids: idsOf(elements),
+    path: page.pathname,
+    hasScripts: scripts.some(mayHandleForms),
+    resolve,
+  };
+  const forms = readRknForms(elements, context);
   const isDocument = kindOfDocument(h1 || title, fetched.final_url) !== null;
   return {
     url: fetched.final_url,
@@ -67,7 +77,8 @@ export function readRknPage({ fetched, body }: PageSource): RknFacts {
     title,
     h1,
     is_shell: isShellPage(elements, text, scripts),
-    forms: readRknForms(elements, context),
+    forms,
+    unseen_forms: readUnseenForms(elements, forms.some(isContact)),
     links: readLinks(elements, resolve),
     text,
     document: isDocument ? mainText(elements, maxDocument) : '',
@@ -104,6 +115,9 @@ function mainText(elements: readonly LocatedElement[], limit: number): string {
 }
 
 const textOfFirst = (element: Element | undefined): string => (element ? rawText(element) : '');
+
+/** A form by which somebody contacts the site. */
+const isContact = ({ purpose }: RknForm): boolean => collectsData(purpose) && purpose !== 'newsletter';
 
 function isShellPage(elements: readonly LocatedElement[], text: string, scripts: readonly Element[]): boolean {
   const count = (test: (element: Element) => boolean) => elements.filter(({ element }) => test(element)).length;
