@@ -130,6 +130,9 @@ function readLinks(elements: readonly LocatedElement[], resolve: FormContext['re
   return links;
 }
 
+/** Loaders that get their host without a scheme: `(window, document, 'script', 'cloud.roistat.com', id)`. */
+const bareLoader = /["'`](cloud\.roistat\.com|widgets\.mango-office\.ru)\/?["'`]/g;
+
 const isPixel = (element: Element): boolean =>
   ['width', 'height'].some((name) => /^[0-2](?:px)?$/.test(attr(element, name) ?? '')) || isHidden(element);
 
@@ -148,17 +151,21 @@ function readResources(
   };
   for (const { element } of elements) {
     const tag = element.tagName;
-    if (tag === 'script') add('script', attr(element, 'src'), selectorOf(element));
-    else if (tag === 'iframe') add('iframe', attr(element, 'src'), selectorOf(element));
+    // Scripts and frames that load later have their address in `data-src`.
+    const source = attr(element, 'src') ?? attr(element, 'data-src');
+    if (tag === 'script') add('script', source, selectorOf(element));
+    else if (tag === 'iframe') add('iframe', source, selectorOf(element));
     else if (tag === 'link' && /stylesheet|preload|preconnect/.test(attr(element, 'rel') ?? ''))
       add('style', attr(element, 'href'), selectorOf(element));
     else if (tag === 'img' && isPixel(element)) add('pixel', attr(element, 'src'), selectorOf(element));
     else if (tag === 'img' && /gravatar\.com/.test(attr(element, 'src') ?? ''))
       add('pixel', attr(element, 'src'), selectorOf(element));
   }
-  for (const text of code)
-    for (const match of text.matchAll(/["'`](?:https?:)?\/\/([a-z0-9.-]+\.[a-z]{2,}(?:\/[\w./-]{0,80})?)/gi))
+  for (const text of code) {
+    for (const match of text.matchAll(/["'`](?:https?)?:?\/\/([a-z0-9.-]+\.[a-z]{2,}(?:\/[\w./-]{0,80})?)/gi))
       add('inline', `https://${match[1]}`, 'script');
+    for (const match of text.matchAll(bareLoader)) add('inline', `https://${match[1]}`, 'script');
+  }
   return [...resources.values()];
 }
 
