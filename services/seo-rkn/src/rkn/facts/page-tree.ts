@@ -86,9 +86,9 @@ export const shownTextIn = (node: Node, limit: number, inside: Element): string 
 const isAround = (outer: Element, element: Element): boolean =>
   outer === element || around(element, (parent) => parent === outer) !== null;
 
-/** Text of an element with an empty line between its blocks. */
-export const paragraphsIn = (node: Node, limit: number): string => {
-  const paragraphs = rawTextIn(node, limit)
+/** Text of an element with an empty line between its blocks, without the elements that are left out. */
+export const paragraphsIn = (node: Node, limit: number, isLeftOut?: (element: Element) => boolean): string => {
+  const paragraphs = rawTextIn(node, limit, isLeftOut)
     .split(/\n{2,}/)
     .map(flat)
     .filter((paragraph) => paragraph !== '');

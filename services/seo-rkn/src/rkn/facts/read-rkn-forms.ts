@@ -13,6 +13,7 @@ import {
   textIn,
 } from './page-tree.ts';
 import type { FormPurpose, RknCheckbox, RknField, RknForm, RknLink } from './rkn-facts.ts';
+import { uniqueSelectorOf } from './unique-selector.ts';
 import { checkout, flat, login, registration, search, subscription, words } from './words.ts';
 
 const maxForms = 20;
@@ -195,7 +196,7 @@ function readForm(
   const text = shownTextIn(containerOf(group, groups), maxText, group);
   return {
     key: JSON.stringify([selector, url && withoutQuery(url), fields.map(({ name, type }) => name || type)]),
-    selector,
+    selector: uniqueSelectorOf(group),
     name: attr(group, 'id') ?? attr(group, 'name') ?? buttons.find((one) => one !== '') ?? selector,
     purpose: purposeOf(group, { kinds, hasPassword, fields, buttons, text }),
     method: (attr(group, 'method') ?? (group.tagName === 'form' ? 'get' : 'script')).toLowerCase().slice(0, 10),
@@ -226,7 +227,7 @@ function readCheckbox(element: Element, context: FormContext): RknCheckbox {
   const labelElement = labelOf(element, context);
   const label = clean(labelElement ? captionOf(labelElement) : (attr(element, 'aria-label') ?? ''));
   return {
-    selector: namedSelectorOf(element),
+    selector: uniqueSelectorOf(element),
     label,
     is_required: attr(element, 'required') !== null || attr(element, 'aria-required') === 'true',
     is_checked: attr(element, 'checked') !== null,

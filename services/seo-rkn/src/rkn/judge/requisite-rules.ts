@@ -1,13 +1,14 @@
+import { postalAddress } from '../facts/postal-address.ts';
 import { contactsAddress, contactsName, words } from '../facts/words.ts';
 import { findRequisites, type LabelledRequisite } from '../requisites.ts';
 import { kindOfPage } from './documents.ts';
+import { type Operator, operatorIn } from './operators.ts';
 import { type RknPage, type RknSite, readable } from './rkn-site.ts';
 import type { RknVerdicts } from './verdicts.ts';
 
 const legalName = words(
-  'ооо|ао|пао|зао|ип|индивидуальн~ предпринимател~|самозанят~|нпд|общество с ограниченной ответственностью',
+  'ооо|ао|пао|зао|оао|нао|ано|нко|ип|индивидуальн~ предпринимател~|самозанят~|нпд|общество с ограниченной ответственностью|акционерное общество',
 );
-const address = /(?<!\d)\d{6}(?!\d)|(?<![\p{L}])(?:г\.|город|ул\.|улица|пр-т|проспект)(?![\p{L}])/iu;
 
 interface Source {
   page: RknPage;
@@ -26,6 +27,27 @@ function sourcesOf(site: RknSite): Source[] {
   });
 }
 
+/**
+ * Own texts of documents, of contacts and of footers, each without the frame of its page: every page has the same
+ * footer, so a document with it would agree with everything.
+ */
+function ownTextsOf(site: RknSite): Source[] {
+  const footers = new Set<string>();
+  return readable(site).flatMap(({ page, facts }) => {
+    const { document, text, footer, h1 } = facts;
+    const bare = footer === '' ? text : text.replace(footer, ' ');
+    if (kindOfPage(page) !== null) return [{ page, text: document || bare }];
+    const isContacts = contactsAddress.test(new URL(page.url).pathname) || contactsName.test(h1);
+    const isNew = footer !== '' && !footers.has(footer);
+    footers.add(footer);
+    const frame = footer === '' && page === site.pages[0] ? (facts.ending ?? '') : footer;
+    return [
+      ...(isContacts ? [{ page, text: bare }] : []),
+      ...(isNew || (footer === '' && frame !== '') ? [{ page, text: frame }] : []),
+    ];
+  });
+}
+
 /** Judges whether the owner of a site names itself, with numbers that can be true. */
 export function judgeRequisites(site: RknSite, verdicts: RknVerdicts): void {
   const sources = sourcesOf(site);
@@ -36,7 +58,7 @@ export function judgeRequisites(site: RknSite, verdicts: RknVerdicts): void {
   const missing = [
     ...(legalName.test(allText) ? [] : ['name']),
     ...(requisites.length > 0 ? [] : ['INN or OGRN']),
-    ...(address.test(allText) ? [] : ['address']),
+    ...(postalAddress.test(allText) ? [] : ['address']),
   ];
   if (missing.length > 0)
     verdicts.report(
@@ -46,21 +68,38 @@ export function judgeRequisites(site: RknSite, verdicts: RknVerdicts): void {
     );
   if (!readable(site).some(({ facts }) => facts.has_email))
     verdicts.report('owner_contact_missing', { subject: 'site:contact', url: home });
-  if (requisites.length > 0) judgeNumbers(requisites, verdicts);
+  judgeNumbers(site, requisites, verdicts);
 }
 
-/**
- * Two sources share no number. A policy also names its processors, so a further number is no fault. Pairs of pages times
- * the numbers of a page: 60 × 60 × 50.
- */
-function contradict(requisites: readonly (LabelledRequisite & { page: RknPage })[]): boolean {
-  const ofPages = new Map<RknPage, Set<string>>();
-  for (const { page, digits } of requisites) ofPages.set(page, (ofPages.get(page) ?? new Set()).add(digits));
-  const sets = [...ofPages.values()];
-  return sets.some((one, at) => sets.slice(at + 1).some((other) => [...one].every((digits) => !other.has(digits))));
+const haveCommon = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  [...one].some((value) => other.has(value));
+
+interface NamedSource extends Operator {
+  page: RknPage;
 }
 
-function judgeNumbers(requisites: readonly (LabelledRequisite & { page: RknPage })[], verdicts: RknVerdicts): void {
+/** Two sources that name an owner each, and nothing in common; null where all agree. */
+function findContradiction(
+  sources: readonly NamedSource[],
+  valuesOf: (source: NamedSource) => readonly string[],
+): [NamedSource, NamedSource] | null {
+  const sets = sources.map((source) => ({ source, values: new Set(valuesOf(source)) }));
+  for (const [at, one] of sets.entries()) {
+    if (one.values.size === 0) continue;
+    for (const other of sets.slice(at + 1)) {
+      if (other.values.size > 0 && !haveCommon(one.values, other.values)) return [one.source, other.source];
+    }
+  }
+  return null;
+}
+
+function judgeNumbers(
+  site: RknSite,
+  requisites: readonly (LabelledRequisite & { page: RknPage })[],
+  verdicts: RknVerdicts,
+): void {
+  const sources = ownTextsOf(site).map(({ page, text }) => ({ page, ...operatorIn(text) }));
+  if (requisites.length === 0 && sources.every(({ names }) => names.length === 0)) return;
   verdicts.judge('requisites_invalid');
   const wrong = requisites.filter(({ is_valid }) => !is_valid);
   for (const [number, [first, ...others]] of Map.groupBy(wrong, ({ digits }) => digits)) {
@@ -76,19 +115,44 @@ function judgeNumbers(requisites: readonly (LabelledRequisite & { page: RknPage 
         },
       );
   }
-  for (const kind of ['inn', 'ogrn'] as const) {
-    const valid = requisites.filter((one) => one.kind === kind && one.is_valid);
-    const numbers = [...new Set(valid.map(({ digits }) => digits))];
-    if (contradict(valid))
-      verdicts.report(
-        'requisites_invalid',
-        { subject: `requisite:${kind}`, url: valid[0]?.page.url ?? '' },
-        {
-          certainty: 'confirmed',
-          snippet: numbers.join(', '),
-          measured: 'differ',
-          related: valid.map(({ page }) => page.url),
-        },
-      );
-  }
+  const isFound = (['inn', 'ogrn'] as const).map((kind) => judgeDifference(sources, kind, verdicts)).some(Boolean);
+  if (!isFound) judgeNames(sources, verdicts);
+}
+
+/** Numbers of two sources that cannot be those of one owner. Of one owner, each text states the same INN. */
+function judgeDifference(sources: readonly NamedSource[], kind: 'inn' | 'ogrn', verdicts: RknVerdicts): boolean {
+  const valuesOf = ({ requisites }: NamedSource) =>
+    requisites.flatMap((one) => (one.kind === kind && one.is_valid ? one.digits : []));
+  const pair = findContradiction(sources, valuesOf);
+  if (pair === null) return false;
+  verdicts.report(
+    'requisites_invalid',
+    { subject: `requisite:${kind}`, url: pair[1].page.url },
+    {
+      certainty: 'confirmed',
+      snippet: [...new Set(pair.flatMap(valuesOf))].map((digits) => `${kind.toUpperCase()} ${digits}`).join(', '),
+      measured: 'differ',
+      related: [pair[0].page.url],
+    },
+  );
+  return true;
+}
+
+/** Names of two sources that differ, where no number tells. Brands beside the owner are possible, so nothing is sure. */
+function judgeNames(sources: readonly NamedSource[], verdicts: RknVerdicts): void {
+  const numbersOf = ({ requisites }: NamedSource) => requisites.map(({ digits }) => digits);
+  const pair = findContradiction(sources, ({ names }) => names.map(({ key }) => key));
+  if (pair === null) return;
+  const [one, other] = pair;
+  if (haveCommon(new Set(numbersOf(one)), new Set(numbersOf(other)))) return;
+  verdicts.report(
+    'requisites_invalid',
+    { subject: 'requisite:name', url: other.page.url },
+    {
+      certainty: 'detected',
+      snippet: pair.flatMap(({ names }) => names[0]?.text ?? []).join(', '),
+      measured: 'names differ',
+      related: [one.page.url],
+    },
+  );
 }
