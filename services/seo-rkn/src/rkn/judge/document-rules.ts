@@ -1,7 +1,15 @@
 import type { RknFacts, RknLink } from '../facts/rkn-facts.ts';
 import { namesService } from '../facts/services.ts';
 import { cookieNotice, doubtfulPolicyName, price } from '../facts/words.ts';
-import { type DocumentKind, documentText, isPolicyLink, isShown, kindOfPage, pageFinder } from './documents.ts';
+import {
+  type DocumentKind,
+  documentText,
+  isPolicyLink,
+  isShown,
+  kindOfPage,
+  namesPolicy,
+  pageFinder,
+} from './documents.ts';
 import { factsOf, isUnknown, type RknPage, type RknSite, readable, type SiteForm } from './rkn-site.ts';
 import { servicesOf } from './services-of.ts';
 import type { RknVerdicts, Unjudged } from './verdicts.ts';
@@ -46,16 +54,20 @@ export function judgeDocuments(
 /** Whether a link leads to a policy: by the page behind it, else by its text or address. */
 function policyLinkTest(site: RknSite): (link: RknLink) => boolean {
   const findPage = pageFinder(site);
-  const known = new Map<string, boolean>();
-  const isPolicyPage = (url: string): boolean => {
+  const known = new Map<string, DocumentKind | 'other' | null>();
+  /** Kind of the page at an address; `other` for a page that is no document, null where nothing is known. */
+  const kindAt = (url: string): DocumentKind | 'other' | null => {
     const judged = known.get(url);
     if (judged !== undefined) return judged;
     const page = findPage(url);
-    const isPolicy = page !== null && isShown(page) && kindOfPage(page) === 'policy';
-    known.set(url, isPolicy);
-    return isPolicy;
+    const kind = page !== null && isShown(page) ? (kindOfPage(page) ?? 'other') : null;
+    known.set(url, kind);
+    return kind;
   };
-  return (link) => isPolicyLink(link) || isPolicyPage(link.url);
+  return (link) => {
+    const kind = kindAt(link.url);
+    return kind === 'policy' || (isPolicyLink(link) && (namesPolicy(link.text) || kind !== 'other'));
+  };
 }
 
 const linksOf = (facts: RknFacts): RknLink[] => [...facts.links, ...facts.forms.flatMap((form) => form.links)];

@@ -23,7 +23,7 @@ export type DocumentKind = 'policy' | 'consent' | 'marketing_consent' | 'offer';
 
 const consentName = words('соглас(?:ие|ия)|consent');
 /** A name of a policy that is no policy of cookies, returns or quality. */
-const namesPolicy = (name: string): boolean => {
+export const namesPolicy = (name: string): boolean => {
   const words = policyName.exec(name)?.[0];
   if (words === undefined) return false;
   return /конфиденц|персональн|приватн|пдн|личн|privacy/iu.test(words) || !otherPolicyName.test(name);
@@ -52,6 +52,8 @@ function kindOfAddress(address: string): DocumentKind | null {
 export const kindOfDocument = (name: string, address: string): DocumentKind | null =>
   kindOfName(name) ?? (otherPolicyName.test(name) || aboutDocuments.test(name) ? null : kindOfAddress(address));
 
+const aboutData = /персональн|конфиденциальн|личн\p{L}{2,3} данн|(?<!\p{L})пдн(?!\p{L})|privacy|personal data/iu;
+
 /** Names and beginning of a page. */
 export interface NamedText {
   h1: string;
@@ -70,7 +72,9 @@ export function kindOfNamedText({ h1, title, url, text }: NamedText): DocumentKi
   const known = kindOfDocument(h1 || title, url);
   const path = URL.parse(url)?.pathname ?? '';
   const isDoubtful = [h1, title].some((name) => doubtfulPolicyName.test(name)) || doubtfulPolicyAddress.test(path);
-  return (isDoubtful || known === 'policy' || known === 'consent' ? kindOfLegalText(text) : null) ?? known;
+  const said = isDoubtful || known === 'policy' || known === 'consent' ? kindOfLegalText(text) : null;
+  // «/politika» may be news: a text that never speaks of data is no policy.
+  return said ?? (known === 'policy' && text !== '' && !aboutData.test(text) ? null : known);
 }
 
 /** Shortest text of a document that has a form on its page. */
