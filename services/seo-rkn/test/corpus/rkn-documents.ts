@@ -24,7 +24,7 @@ interface PolicyParts {
 }
 
 /** A policy with every statement, in paragraphs of HTML. */
-const policy = ({
+export const policy = ({
   operator = `Оператор: ${owner}, privacy@landing.example.`,
   data = '<p>Перечень данных: имя, номер телефона, адрес электронной почты.</p>',
   recipients = 'Оператор поручает хостинг обработчику АО «Облако данных».',

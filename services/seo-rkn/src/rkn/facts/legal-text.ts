@@ -24,7 +24,14 @@ const policyTopics: readonly RegExp[] = [
   /политик/iu,
 ];
 const minTopics = 5;
-const minMentions = 3;
+const minMentions = 2;
+/** A document says of itself what it is; an article about policies does not. */
+const selfDeclared =
+  /(?<!\p{L})настоящ(?:ая|ее|ие|ий) (?:\p{L}{1,20} )?(?:политик|положени|правил|документ|соглашени|порядок|регламент)\p{L}{0,3}[^.]{0,300}персональн\p{L}{2,3} данн/iu;
+
+/** Whether a text calls itself a policy of the processing of personal data, whatever its page is named. */
+export const isSelfDeclaredPolicy = (text: string): boolean =>
+  selfDeclared.test(text.slice(0, maxHead)) && kindOfLegalText(text) === 'policy';
 
 /** What a text says that it is: a policy about personal data, or a consent to their processing; null for another one. */
 export function kindOfLegalText(text: string): 'policy' | 'consent' | null {

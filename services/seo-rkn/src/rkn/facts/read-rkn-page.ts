@@ -246,7 +246,7 @@ const adLabel = new RegExp(
 );
 const adClass = /(?:^|[\s_-])(?:ad|ads|advert|advertising|sponsored|partner-banner|affiliate)(?:$|[\s_-])/i;
 const maxAds = 20;
-const adTags = new Set(['div', 'section', 'aside', 'a', 'article', 'figure', 'p', 'td', 'blockquote']);
+const adTags = new Set(['div', 'section', 'aside', 'a', 'article', 'figure', 'p', 'td', 'li', 'blockquote']);
 const notLabels = new Set(['a', 'button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'nav', 'header', 'li', 'option']);
 
 /**
@@ -343,11 +343,11 @@ const maxPerson = 300;
 const capital = String.raw`\p{Lu}\p{Ll}{1,20}(?:-\p{Lu}\p{Ll}{1,20})?`;
 /** Two names with a patronymic, in either order. */
 const patronymic = new RegExp(
-  String.raw`(?<!\p{L})(?:${capital}\s+)?${capital}\s+\p{Lu}\p{Ll}{2,15}(?:вич|вна|ична|инична|ьич)(?!\p{L})`,
+  String.raw`(?<!\p{L})(?:${capital}\s+)?${capital}\s+\p{Lu}\p{Ll}{0,15}(?:вич|вна|ична|инична|ьич)(?!\p{L})`,
   'u',
 );
 const firstName =
-  'Александр|Александра|Алексей|Алина|Алла|Алёна|Алена|Анастасия|Анатолий|Андрей|Анна|Антон|Артём|Артем|Борис|Вадим|Валентина|Валерий|Валерия|Василий|Вера|Вероника|Виктор|Виктория|Виталий|Владимир|Владислав|Вячеслав|Галина|Георгий|Григорий|Дарья|Денис|Диана|Дмитрий|Евгений|Евгения|Егор|Екатерина|Елена|Елизавета|Иван|Игорь|Илья|Инна|Ирина|Камила|Кирилл|Константин|Кристина|Ксения|Лариса|Людмила|Максим|Марина|Мария|Михаил|Надежда|Наталия|Наталья|Никита|Николай|Оксана|Олег|Ольга|Павел|Полина|Роман|Руслан|Светлана|Сергей|София|Софья|Станислав|Степан|Тамара|Татьяна|Тимур|Фёдор|Федор|Юлия|Юрий|Яна|Ярослав';
+  'Александр|Александра|Алексей|Алина|Алла|Алёна|Алена|Анастасия|Анатолий|Андрей|Анна|Антон|Артём|Артем|Борис|Вадим|Валентина|Валерий|Валерия|Василий|Вера|Вероника|Виктор|Виктория|Виталий|Владимир|Владислав|Вячеслав|Галина|Георгий|Григорий|Дарья|Денис|Диана|Дмитрий|Евгений|Евгения|Егор|Екатерина|Елена|Елизавета|Иван|Игорь|Илья|Инна|Ирина|Камила|Кирилл|Лев|Глеб|Эдуард|Рустам|Марат|Артур|Айгуль|Гульнара|Лилия|Зоя|Жанна|Нина|Маргарита|Любовь|Константин|Кристина|Ксения|Лариса|Людмила|Максим|Марина|Мария|Михаил|Надежда|Наталия|Наталья|Никита|Николай|Оксана|Олег|Ольга|Павел|Пётр|Петр|Полина|Роман|Руслан|Светлана|Сергей|София|Софья|Станислав|Степан|Тамара|Татьяна|Тимур|Фёдор|Федор|Юлия|Юрий|Яна|Ярослав';
 const knownName = new RegExp(
   String.raw`(?<!\p{L})(?:(?:${firstName})\s+${capital}|${capital}\s+(?:${firstName}))(?!\p{L})`,
   'u',
@@ -355,6 +355,8 @@ const knownName = new RegExp(
 const latinName = /(?<!\p{L})\p{Lu}\p{Ll}{2,}\s+\p{Lu}\p{Ll}{2,}(?!\p{L})/u;
 const personBlock =
   /(?:^|[\s_-])(?:team|staff|employee|review|testimonial|otzyv|person|people|expert|author|doctor|vrach|specialist|teacher|trainer|master|komand|sotrudnik)/i;
+const isPersonBlock = (element: Element): boolean =>
+  personBlock.test(attr(element, 'class') ?? '') || /schema\.org\/Person$/.test(attr(element, 'itemtype') ?? '');
 /** Something to buy is no person. */
 const isOffer = (text: string): boolean => price.test(text) || checkout.test(text);
 
@@ -369,9 +371,9 @@ function readPersons(elements: readonly LocatedElement[]): Passage[] {
     if (persons.size >= maxPersons) break;
     let block = parentOf(element);
     for (let up = 0; block && up < 5 && block.tagName !== 'body'; up += 1, block = parentOf(block)) {
-      const text = textIn(block, maxPerson + 1);
+      const text = clean(`${textIn(block, maxPerson + 1)} ${attr(element, 'alt') ?? ''}`, maxPerson + 100);
       if (text.length > maxPerson) break;
-      const isNamed = personBlock.test(attr(block, 'class') ?? '') && latinName.test(text);
+      const isNamed = isPersonBlock(block) && latinName.test(text);
       if (!isNamed && !patronymic.test(text) && !knownName.test(text)) continue;
       if (!isOffer(text)) persons.set(block, { selector: uniqueSelectorOf(block), text: clean(text, 120) });
       break;

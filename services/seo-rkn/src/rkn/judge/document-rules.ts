@@ -1,3 +1,4 @@
+import { kindOfLegalText } from '../facts/legal-text.ts';
 import type { RknFacts, RknLink } from '../facts/rkn-facts.ts';
 import { namesService } from '../facts/services.ts';
 import { cookieNotice, doubtfulPolicyName, price } from '../facts/words.ts';
@@ -7,6 +8,7 @@ import {
   isPolicyLink,
   isShown,
   kindOfPage,
+  mayBePolicyLink,
   namesPolicy,
   pageFinder,
 } from './documents.ts';
@@ -66,8 +68,15 @@ function policyLinkTest(site: RknSite): (link: RknLink) => boolean {
   };
   return (link) => {
     const kind = kindAt(link.url);
-    return kind === 'policy' || (isPolicyLink(link) && (namesPolicy(link.text) || kind !== 'other'));
+    if (kind === 'policy' || (isPolicyLink(link) && (namesPolicy(link.text) || kind !== 'other'))) return true;
+    return kind === 'other' && mayBePolicyLink(link) && saysPolicy(findPage(link.url));
   };
+}
+
+/** Whether a page without the name of a document is a policy by its text. */
+function saysPolicy(page: RknPage | null): boolean {
+  const facts = page && factsOf(page);
+  return facts != null && kindOfLegalText(facts.document || facts.text) === 'policy';
 }
 
 const linksOf = (facts: RknFacts): RknLink[] => [...facts.links, ...facts.forms.flatMap((form) => form.links)];

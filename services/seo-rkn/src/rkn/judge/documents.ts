@@ -1,5 +1,5 @@
 import { urlKey } from '../../crawl/url-key.ts';
-import { kindOfLegalText } from '../facts/legal-text.ts';
+import { isSelfDeclaredPolicy, kindOfLegalText } from '../facts/legal-text.ts';
 import type { RknFacts, RknLink } from '../facts/rkn-facts.ts';
 import {
   aboutDocuments,
@@ -74,7 +74,9 @@ export function kindOfNamedText({ h1, title, url, text }: NamedText): DocumentKi
   const isDoubtful = [h1, title].some((name) => doubtfulPolicyName.test(name)) || doubtfulPolicyAddress.test(path);
   const said = isDoubtful || known === 'policy' || known === 'consent' ? kindOfLegalText(text) : null;
   // «/politika» may be news: a text that never speaks of data is no policy.
-  return said ?? (known === 'policy' && text !== '' && !aboutData.test(text) ? null : known);
+  if (said !== null) return said;
+  if (known === null) return isSelfDeclaredPolicy(text) ? 'policy' : null;
+  return known === 'policy' && text !== '' && !aboutData.test(text) ? null : known;
 }
 
 /** Shortest text of a document that has a form on its page. */
@@ -88,8 +90,8 @@ export function kindOfPage(page: RknPage): DocumentKind | null {
   const hasForm = facts.forms.some(({ purpose }) => purpose !== 'newsletter' && purpose !== 'search');
   const kind = kindOfNamedText({ h1, title, url: page.url, text: document || text });
   if (!hasForm) return kind;
-  const isLegal = kindOfName(h1) !== null || kindOfLegalText(document || text) !== null;
-  return isLegal && text.length > minDocument ? kind : null;
+  const isNamed = kindOfName(h1) !== null && text.length > minDocument;
+  return isNamed || kindOfLegalText(document || text) !== null ? kind : null;
 }
 
 /** Whether a link leads to a policy, by its text or its address. */

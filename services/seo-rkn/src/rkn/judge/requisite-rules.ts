@@ -2,7 +2,7 @@ import { postalAddress } from '../facts/postal-address.ts';
 import { contactsAddress, contactsName, words } from '../facts/words.ts';
 import { findRequisites, type LabelledRequisite } from '../requisites.ts';
 import { kindOfPage } from './documents.ts';
-import { type Operator, operatorIn } from './operators.ts';
+import { type Operator, type OwnedRequisite, operatorIn } from './operators.ts';
 import { type RknPage, type RknSite, readable } from './rkn-site.ts';
 import type { RknVerdicts } from './verdicts.ts';
 
@@ -13,6 +13,7 @@ const legalName = words(
 interface Source {
   page: RknPage;
   text: string;
+  isDocument?: boolean;
 }
 
 /** Texts in which an operator names itself: footers, the end of the home page, contacts, documents. */
@@ -36,7 +37,7 @@ function ownTextsOf(site: RknSite): Source[] {
   return readable(site).flatMap(({ page, facts }) => {
     const { document, text, footer, h1 } = facts;
     const bare = footer === '' ? text : text.replace(footer, ' ');
-    if (kindOfPage(page) !== null) return [{ page, text: document || bare }];
+    if (kindOfPage(page) !== null) return [{ page, text: document || bare, isDocument: true }];
     const isContacts = contactsAddress.test(new URL(page.url).pathname) || contactsName.test(h1);
     const isNew = footer !== '' && !footers.has(footer);
     footers.add(footer);
@@ -78,19 +79,32 @@ interface NamedSource extends Operator {
   page: RknPage;
 }
 
+type Pair = [NamedSource, NamedSource];
+
 /** Two sources that name an owner each, and nothing in common; null where all agree. */
 function findContradiction(
   sources: readonly NamedSource[],
-  valuesOf: (source: NamedSource) => readonly string[],
-): [NamedSource, NamedSource] | null {
-  const sets = sources.map((source) => ({ source, values: new Set(valuesOf(source)) }));
-  for (const [at, one] of sets.entries()) {
-    if (one.values.size === 0) continue;
-    for (const other of sets.slice(at + 1)) {
-      if (other.values.size > 0 && !haveCommon(one.values, other.values)) return [one.source, other.source];
+  valuesOf: (source: NamedSource, other: NamedSource) => readonly string[],
+): Pair | null {
+  for (const [at, one] of sources.entries())
+    for (const other of sources.slice(at + 1)) {
+      const [values, others] = [new Set(valuesOf(one, other)), new Set(valuesOf(other, one))];
+      if (values.size > 0 && others.size > 0 && !haveCommon(values, others)) return [one, other];
     }
-  }
   return null;
+}
+
+const keysOf = ({ names }: NamedSource): Set<string> => new Set(names.map(({ key }) => key));
+
+/** Valid numbers of a kind. Of two texts that name the same owner, those of this owner alone. */
+function numbersOf(kind: 'inn' | 'ogrn'): (source: NamedSource, other: NamedSource) => string[] {
+  return (source, other) => {
+    const common = [...keysOf(source)].filter((key) => keysOf(other).has(key));
+    const isOfCommon = ({ of }: OwnedRequisite) => common.length === 0 || of === null || common.includes(of);
+    return source.requisites
+      .filter((one) => one.kind === kind && one.is_valid && isOfCommon(one))
+      .map(({ digits }) => digits);
+  };
 }
 
 function judgeNumbers(
@@ -98,7 +112,7 @@ function judgeNumbers(
   requisites: readonly (LabelledRequisite & { page: RknPage })[],
   verdicts: RknVerdicts,
 ): void {
-  const sources = ownTextsOf(site).map(({ page, text }) => ({ page, ...operatorIn(text) }));
+  const sources = ownTextsOf(site).map(({ page, text, isDocument }) => ({ page, ...operatorIn(text, isDocument) }));
   if (requisites.length === 0 && sources.every(({ names }) => names.length === 0)) return;
   verdicts.judge('requisites_invalid');
   const wrong = requisites.filter(({ is_valid }) => !is_valid);
@@ -115,24 +129,26 @@ function judgeNumbers(
         },
       );
   }
-  const isFound = (['inn', 'ogrn'] as const).map((kind) => judgeDifference(sources, kind, verdicts)).some(Boolean);
+  const isFound = judgeDifference(sources, 'inn', verdicts) || judgeDifference(sources, 'ogrn', verdicts);
   if (!isFound) judgeNames(sources, verdicts);
 }
 
 /** Numbers of two sources that cannot be those of one owner. Of one owner, each text states the same INN. */
 function judgeDifference(sources: readonly NamedSource[], kind: 'inn' | 'ogrn', verdicts: RknVerdicts): boolean {
-  const valuesOf = ({ requisites }: NamedSource) =>
-    requisites.flatMap((one) => (one.kind === kind && one.is_valid ? one.digits : []));
+  const valuesOf = numbersOf(kind);
   const pair = findContradiction(sources, valuesOf);
   if (pair === null) return false;
+  const [one, other] = pair;
   verdicts.report(
     'requisites_invalid',
-    { subject: `requisite:${kind}`, url: pair[1].page.url },
+    { subject: `requisite:${kind}`, url: other.page.url },
     {
       certainty: 'confirmed',
-      snippet: [...new Set(pair.flatMap(valuesOf))].map((digits) => `${kind.toUpperCase()} ${digits}`).join(', '),
+      snippet: [...new Set([...valuesOf(one, other), ...valuesOf(other, one)])]
+        .map((digits) => `${kind.toUpperCase()} ${digits}`)
+        .join(', '),
       measured: 'differ',
-      related: [pair[0].page.url],
+      related: [one.page.url],
     },
   );
   return true;
@@ -140,11 +156,11 @@ function judgeDifference(sources: readonly NamedSource[], kind: 'inn' | 'ogrn', 
 
 /** Names of two sources that differ, where no number tells. Brands beside the owner are possible, so nothing is sure. */
 function judgeNames(sources: readonly NamedSource[], verdicts: RknVerdicts): void {
-  const numbersOf = ({ requisites }: NamedSource) => requisites.map(({ digits }) => digits);
-  const pair = findContradiction(sources, ({ names }) => names.map(({ key }) => key));
+  const digitsOf = ({ requisites }: NamedSource) => new Set(requisites.map(({ digits }) => digits));
+  const pair = findContradiction(sources, (source) => [...keysOf(source)]);
   if (pair === null) return;
   const [one, other] = pair;
-  if (haveCommon(new Set(numbersOf(one)), new Set(numbersOf(other)))) return;
+  if (haveCommon(digitsOf(one), digitsOf(other))) return;
   verdicts.report(
     'requisites_invalid',
     { subject: 'requisite:name', url: other.page.url },
