@@ -18,9 +18,9 @@ function matches(element: Element, step: string): boolean {
       step,
     )?.groups ?? {};
   if (element.tagName !== tag) return false;
-  if (id !== undefined) return attr(element, 'id') === unescapedd(id);
-  if (name !== undefined) return attr(element, 'name') === unescapedd(name);
-  if (part !== undefined) return (attr(element, 'class') ?? '').split(/\s+/).includes(unescape(part));
+  if (id !== undefined) return attr(element, 'id') === unescaped(id);
+  if (name !== undefined) return attr(element, 'name') === unescaped(name);
+  if (part !== undefined) return (attr(element, 'class') ?? '').split(/\s+/).includes(unescaped(part));
   if (at === undefined) return true;
   const twins = element.parentNode ? childrenOf(element.parentNode).filter(({ tagName }) => tagName === tag) : [];
   return twins.indexOf(element) + 1 === Number(at);
