@@ -1,5 +1,7 @@
 /** Begin of a text in which a consent says what it is. */
 const maxHead = 3_000;
+/** Code points that are read: the text of a page has no more. */
+const maxRead = 20_000;
 /** Shortest text of a policy. */
 const minPolicy = 600;
 
@@ -17,7 +19,7 @@ const policyTopics: readonly RegExp[] = [
   /(?<!\p{L})хран(?:ени|ят|им|ятся)/iu,
   /уничтож|удал(?:ени|яют)/iu,
   /трансграничн/iu,
-  /(?<!\p{L})мер\p{L}{0,3} [^.]{0,60}защит/iu,
+  /защит\p{L}{1,3} (?:персональн|данн|информац)|(?<!\p{L})мер\p{L}{0,3} (?:по|для|безопасност|защит)/iu,
   /cookie|куки/iu,
   /треть\p{L}{1,3} лиц/iu,
   /отозва|отзыв\p{L}? соглас/iu,
@@ -34,7 +36,8 @@ export const isSelfDeclaredPolicy = (text: string): boolean =>
   selfDeclared.test(text.slice(0, maxHead)) && kindOfLegalText(text) === 'policy';
 
 /** What a text says that it is: a policy about personal data, or a consent to their processing; null for another one. */
-export function kindOfLegalText(text: string): 'policy' | 'consent' | null {
+export function kindOfLegalText(whole: string): 'policy' | 'consent' | null {
+  const text = whole.slice(0, maxRead);
   const mentions = text.match(personalData)?.length ?? 0;
   if (mentions === 0) return null;
   if (personConsents.test(text.slice(0, maxHead)) && /отоз|отзыв/iu.test(text)) return 'consent';

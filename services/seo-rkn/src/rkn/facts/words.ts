@@ -32,7 +32,7 @@ export const doubtfulPolicyName =
 /** The same in an address. */
 export const policyAddress = /privacy|politik|policy|konfiden|personal[-_ ]?data|persdata|pdn(?![a-z])/i;
 export const doubtfulPolicyAddress =
-  /obrabotk|za(?:sch|shch|sh|sc)ita?.{0,20}dann|confidenti|personal(?:n[a-z]{1,4})?[-_]?dan|(?:^|[/_-])(?:pd|pers|152|152-?fz|legal|docs?|documents?|dokument[ay]?|pravo|soglashenie[a-z-]*)(?:[/._-]|$)/i;
+  /obrabotk|zaschit|zashchit|zashit|confidenti|personal[a-z]{0,4}[-_]?dan|[/_-](?:pd|pers|152|legal|doc|dokument|pravo|soglashenie)/i;
 /** Policies about something else: returns, quality, cookies, payments. */
 export const otherPolicyName = words(
   'возврат~|обмен~|качеств~|cookies?|куки|доставк~|антикоррупц~|противодействи~|ценообразован~|безопасност~ труда|охран~ труда|экологи~|кадров~|уч[её]тн~|санкци~|refunds?|returns?|shipping|quality|exchange|cancellation',
