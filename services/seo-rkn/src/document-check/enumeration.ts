@@ -1,4 +1,4 @@
-import { contact } from './lexicon.ts';
+import { address, contact } from './lexicon.ts';
 import { matchesOf } from './text-search.ts';
 
 /** Longest sentence that is read as an enumeration. */
@@ -53,20 +53,22 @@ export function enumerationFrom(text: string, index: number): string {
 const requestChannel =
   /(?<!\p{L})(?:отоз|отзыв|направ(?:ить|ив|ля(?!ть ответ))|обраща(?:ть|й)ся|обратит|по (?:адрес|телефон|электронн|e-?mail|почте)|на (?:адрес|электронн|e-?mail|почту)|письм)/iu;
 
+const ownAddress = /(?<!\p{L})адрес\p{L}{0,3} (?:регистрации )?(?:оператора|компании|сайта)/giu;
+
 /**
  * The part of an enumeration that names data of a person: up to a channel for requests. Empty where it holds a contact
- * that is filled in, because that is the one of the operator.
+ * or an address that is filled in, because that is the one of the operator.
  */
 export function ofPerson(enumeration: string): string {
   const named = enumeration.slice(0, requestChannel.exec(enumeration)?.index ?? enumeration.length);
-  return contact.test(named) ? '' : named;
+  return contact.test(named) || address.test(named) ? '' : named.replaceAll(ownAddress, ' ');
 }
 
 const data = String.raw`(?:персональн\p{L}{2,3} )?данн(?:ые|ых|ым|ыми)|сведени(?:я|й)|ПДн`;
 /** «Перечень …», «следующие данные», «категории …». */
-const listWord = String.raw`(?<!\p{L})(?:перечень|перечн\p{L}|состав|категори\p{L}{1,2}|следующ\p{L}{2,3} (?:мо\p{L}{1,2} )?(?:${data}))`;
+const listWord = String.raw`(?<!\p{L})(?:перечень|перечн\p{L}|состав|объ[её]м персональн\p{L}{2,3} данн|категори\p{L}{1,2}|следующ\p{L}{2,3} (?:мо\p{L}{1,2} )?(?:${data}|информаци\p{L})|обработке подлежат|распространяется на мо)`;
 /** «…данных: …», «…данных, а именно …», «…данных (имя, …)»; the data of an operator are none of a person. */
-const listed = String.raw`(?<!контактн\p{L}{2} )(?<!\p{L})(?:${data})(?! (?:оператор|компани))(?: (?:субъекта|пользовател\p{L}{1,3}|посетител\p{L}{1,3}|клиент\p{L}{1,3}|заявител\p{L}{1,3}))?(?=\s?:|,? (?:а именно|именно|включая|в том числе|такие как|таких как|как то|состоящ\p{L}{2,3} из)|,? к которым относ|, (?:на обработку )?котор[^.:\n]{0,80}:|,? как |\s?\(|\s[-–—]\s)`;
+const listed = String.raw`(?<!контактн\p{L}{2} )(?<!\p{L})(?:${data})(?! (?:оператор|компани))(?: (?:субъекта|пользовател\p{L}{1,3}|посетител\p{L}{1,3}|клиент\p{L}{1,3}|заявител\p{L}{1,3}))?(?=\s?:|,? (?:а именно|именно|включая|в том числе|такие как|таких как|как то|состоящ\p{L}{2,3} из)|,? к которым относ|, (?:на обработку )?котор[^.:\n]{0,80}:|,? [^.:;\n]{1,120}, а именно| (?:я |субъект )?(?:понима|относ|явля)\p{L}{1,4}:|,? как |\s?\(|\s[-–—]\s)`;
 /** A heading or the head of a column that names data and nothing else. */
 const heading = String.raw`(?<=^|\n|\| ?)(?:#{0,3} ?)?(?:\d{1,2}(?:\.\d{1,2})?[.)]? )?(?:[Кк]акие|[Оо]брабатываемые|[Сс]обираемые|[Пп]редоставляемые|[Пп]ерсональные|[Вв]аши|[Мм]ои|[Сс]остав)? ?(?:персональные )?[Дд]анн(?:ые|ых)(?: мы (?:собираем|обрабатываем))?\??(?=\s{0,2}(?:\n|\|))`;
 /** «…обработку моих фамилии, имени …». */
