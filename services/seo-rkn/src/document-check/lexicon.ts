@@ -12,7 +12,7 @@ const personName = String.raw`\p{Lu}\p{L}{1,30}(?:-\p{Lu}\p{L}{1,30})? \p{Lu}(?:
  * it: «ООО Вектор».
  */
 const named = new RegExp(
-  `(?:${legalForm}|${legalFormWords})(?:[^\\n]{0,60}?(?:[«"“][^»"”\\n]{2,80}[»"”]|${personName})| \\p{Lu}[\\p{L}\\d-]{1,40})`,
+  `(?:${legalForm}|${legalFormWords})(?:[^\\n]{0,60}?(?:[«"“][^«»"“”\\n]{2,80}[»"”]|${personName})| \\p{Lu}[\\p{L}\\d-]{1,40})`,
   'gu',
 );
 const form = new RegExp(`${legalForm}|${legalFormWords}`, 'u');
