@@ -185,7 +185,7 @@ test.each<[string, string, string[]]>([
   [
     'a consent in a dialog that opens later',
     `<div style="display:none"><section>${form()}<p>Отправка формы означает ${link}</p></section></div>`,
-    [],
+    ['consent_implied'],
   ],
   [
     'a placeholder that asks for a number',

@@ -5,7 +5,13 @@ import { page } from './site.ts';
 import { startRkn, type TestRkn } from './start-rkn.ts';
 
 /** A busy machine may need long for a page. */
-const rendering = { pageMs: 90_000, settleMs: 50, sandbox: 'off' as const };
+const rendering = {
+  pageMs: 90_000,
+  checkEveryMs: 100,
+  lateFormMs: 2_500,
+  lateFormsMs: 60_000,
+  sandbox: 'off' as const,
+};
 const chosen = [
   'consent_prechecked',
   'foreign_analytics',
@@ -84,4 +90,69 @@ test('a form that scripts make, and a box that they tick, are found without an a
   const blind = await t.scanRkn(origin, { render: 'never' });
   expect(blind.risk).toBe('unknown');
   expect(blind.issues.map(({ code }) => code)).not.toContain('policy_missing');
+});
+
+test('a form that a script shows late, or that stands in a frame, is found, and one whose submit a script takes is not insecure', async () => {
+  const { origin, pages } = t.site;
+  pages.clear();
+  const links =
+    '<a href="/quiz-page">Пройти тест</a> <a href="/order">Заявка</a> <a href="/callback">Звонок</a> <a href="/framed">Опрос</a>';
+  const box =
+    '<label><input type="checkbox" name="agree"> <a href="/consent">Согласен на обработку персональных данных</a></label>';
+  const formOf = (id: string) =>
+    `<form id="${id}"><input type="tel" name="phone">${box}<button>Отправить</button></form>`;
+  pages.set('/', html(`<html lang="ru"><title>Студия</title><h1>Студия</h1>${links}</html>`));
+  pages.set('/consent', page({ title: 'Согласие на обработку персональных данных', path: '/consent', origin }));
+  pages.set(
+    '/quiz-page',
+    html(`<html lang="ru"><title>Тест</title><h1>Тест</h1><div id="popup"></div><script>setTimeout(() => {
+      document.querySelector('#popup').innerHTML = '<form id="late" method="post" action="/send"><input type="tel" name="phone"><button>Отправить</button></form>';
+    }, 1200);</script></html>`),
+  );
+  pages.set(
+    '/order',
+    html(`<html lang="ru"><title>Заявка</title><h1>Заявка</h1><div id="f">${formOf('react')}</div>
+      <script>document.querySelector('#f').addEventListener('submit', (event) => event.preventDefault());</script></html>`),
+  );
+  pages.set('/framed', html(`<html lang="ru"><title>Опрос</title><h1>Опрос</h1><iframe src="/frame"></iframe></html>`));
+  pages.set(
+    '/frame',
+    html(
+      '<html><form id="in" method="post" action="/send-2"><input name="phone"><button>Отправить</button></form></html>',
+    ),
+  );
+  pages.set('/callback', html(`<html lang="ru"><title>Звонок</title><h1>Звонок</h1>${formOf('plain')}</html>`));
+  const result = await t.scanRkn(origin);
+  const missing = result.issues.filter(({ code }) => code === 'form_no_consent');
+  expect(missing.map(({ where }) => [where.url, where.selector]).sort()).toEqual([
+    [`${origin}/framed`, 'iframe form#in'],
+    [`${origin}/quiz-page`, 'form#late'],
+  ]);
+  expect(result.issues.filter(({ code }) => code === 'form_insecure')).toEqual([]);
+  // Without a browser the late form is not seen, and the result says so.
+  const blind = await t.scanRkn(origin, { render: 'never' });
+  expect(blind.issues.map(({ code }) => code)).not.toContain('form_no_consent');
+  expect(blind.unverified).toContainEqual({ code: 'form_no_consent', reason: 'late_forms' });
+  expect(blind.coverage_score).toBeLessThan(result.coverage_score ?? 0);
+});
+
+test('a form that is gone is resolved, although scripts of its page may show others', async () => {
+  const { origin, pages } = t.site;
+  pages.clear();
+  const home = (body: string) =>
+    html(`<html lang="ru"><title>Студия</title><h1>Студия</h1>${body}<script src="/app.js"></script></html>`);
+  const open = async () => {
+    await t.scanRkn(origin, { render: 'never' });
+    const { data } = await t.client.listRknIssues({ params: t.params, query: { status: 'open', limit: 200 } });
+    return data.filter(({ code, where }) => code === 'form_no_consent' && where.url === `${origin}/`);
+  };
+  pages.set(
+    '/',
+    home(
+      '<form id="gone" method="post" action="/send"><input type="tel" name="phone"><button>Отправить</button></form>',
+    ),
+  );
+  expect(await open()).toMatchObject([{ where: { selector: 'form#gone' } }]);
+  pages.set('/', home('<p>Звоните нам.</p>'));
+  expect(await open()).toEqual([]);
 });

@@ -74,7 +74,7 @@ describe('consent of forms', () => {
     [
       'a consent beside the form',
       `<section>${form('')}<p>Отправка формы означает согласие на обработку персональных данных</p></section>`,
-      [],
+      ['consent_implied'],
     ],
     [
       'a ticked box that its visible label draws',

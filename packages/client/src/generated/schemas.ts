@@ -6204,12 +6204,18 @@ export interface RknResult {
   issues: Array<RknIssue>;
   /** Findings that an administrator ignores; they do not count in score, risk and exposure */
   ignored: Array<RknIssue>;
-  /** Rules that apply to the site and could not be judged; they lower only `coverage_score` */
+  /**
+   * Rules that apply to the site and could not be judged, or not for all of it; they lower only
+   * `coverage_score`
+   */
   unverified: Array<{
     /** Rule */
     code: RknCode;
-    /** Reason for the missing result */
-    reason: 'not_rendered' | 'not_fetched' | 'source_down' | 'unanswered' | 'needs_click' | 'unknown_place' | 'unreadable';
+    /**
+     * Reason for the missing result. `late_forms`: scripts, buttons or services may show forms that the scan
+     * did not see
+     */
+    reason: 'not_rendered' | 'not_fetched' | 'source_down' | 'unanswered' | 'needs_click' | 'unknown_place' | 'unreadable' | 'late_forms';
   }>;
 }
 

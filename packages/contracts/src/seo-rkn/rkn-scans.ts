@@ -111,11 +111,16 @@ export const RknResult = z
               'needs_click',
               'unknown_place',
               'unreadable',
+              'late_forms',
             ])
-            .describe('Reason for the missing result'),
+            .describe(
+              'Reason for the missing result. `late_forms`: scripts, buttons or services may show forms that the scan did not see',
+            ),
         }),
       )
-      .describe('Rules that apply to the site and could not be judged; they lower only `coverage_score`'),
+      .describe(
+        'Rules that apply to the site and could not be judged, or not for all of it; they lower only `coverage_score`',
+      ),
   })
   .meta({ id: 'RknResult', description: 'Result of a scan' });
 

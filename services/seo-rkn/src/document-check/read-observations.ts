@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { absolute, bareHost, type PageFacts } from '../pages/page-facts.ts';
 import { kindsOfField, personalKinds } from '../rkn/facts/field-kinds.ts';
+import { collectsData } from '../rkn/facts/form-grounds.ts';
 import type { RknFacts, RknLink, RknSeen } from '../rkn/facts/rkn-facts.ts';
 import { type KnownService, serviceAt } from '../rkn/facts/services.ts';
 import { kindOfLink } from '../rkn/judge/documents.ts';
@@ -119,7 +120,7 @@ export function observationsOfScan(scanned: readonly ScannedPage[]): Pick<SiteOb
     }
     for (const { key, kinds, purpose, links } of shownFacts?.forms ?? []) {
       const personal = kinds.filter((kind) => personalKinds.has(kind));
-      if (personal.length === 0 || purpose === 'search' || purpose === 'login' || forms.has(key)) continue;
+      if (personal.length === 0 || !collectsData(purpose) || forms.has(key)) continue;
       forms.set(key, { url: shownFacts?.url ?? '', kinds: personal, documents: documentsOf(links) });
     }
   }

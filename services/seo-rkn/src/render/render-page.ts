@@ -1,6 +1,8 @@
 import { cutText } from '@platform/contracts/cut-text';
 import type { GuardedProxy } from '@platform/runtime';
 import type { Browser, BrowserContext, CDPSession, Frame, Page, Request } from 'playwright-core';
+import { markSubmitListeners } from './mark-submit-listeners.ts';
+import { type FrameDocument, readFrames } from './read-frames.ts';
 
 /**
  * Why a page was not rendered: its text never stopped changing, it brings or has too many bytes, it leads elsewhere,
@@ -9,7 +11,9 @@ import type { Browser, BrowserContext, CDPSession, Frame, Page, Request } from '
 export type RenderFailure = 'timeout' | 'too_large' | 'moved' | 'status' | 'unreachable' | 'crashed';
 
 /** The document as scripts left it, or why there is none. */
-export type RenderResult = { html: string; failure: null; seen: SeenTraffic } | { html: null; failure: RenderFailure };
+export type RenderResult =
+  | { html: string; failure: null; seen: SeenTraffic; frames?: FrameDocument[] }
+  | { html: null; failure: RenderFailure };
 
 /** What a page asked for by itself: nothing was clicked. */
 export interface SeenTraffic {
@@ -28,6 +32,10 @@ export interface RenderLimits {
   enoughChecks: number;
   /** Characters of the document. */
   maxCharacters: number;
+  /** Least time of the document, in milliseconds: scripts show forms some seconds after it. 0 if absent. */
+  lateMs?: number;
+  /** Which frames are read too, by their address; none if absent. */
+  isWantedFrame?(url: string): boolean;
 }
 
 /** Kinds of requests that no text of a page depends on. */
@@ -35,6 +43,8 @@ const needless = new Set(['image', 'media', 'font', 'texttrack', 'manifest', 'pi
 /** Part of a document that may change between two checks: a clock, a counter. */
 const noise = 0.01;
 const maxDialogs = 20;
+/** Time of a page that is left for its checks behind a wait for late forms. */
+const spareMs = 5_000;
 
 /** WebRTC and WebTransport pass by a proxy, and this process would read each message of a console. */
 const withoutDirectChannels = `for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'WebTransport'])
@@ -74,14 +84,20 @@ export async function renderPage(
   proxy.reset();
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(new RenderError('timeout')), limits.pageMs);
+  const latest = performance.now() + limits.pageMs - spareMs;
   browser.once('disconnected', () => deadline.abort(new RenderError('crashed')));
   let context: BrowserContext | null = null;
   let result: RenderResult;
   try {
     context = await unlessAborted(openContext(browser), deadline.signal);
-    const { html, requests } = await unlessAborted(renderIn(context, url, limits, deadline), deadline.signal);
+    const { html, requests, frames } = await unlessAborted(
+      renderIn(context, url, { ...limits, latest }, deadline),
+      deadline.signal,
+    );
     const cookies = await unlessAborted(cookiesOf(context), deadline.signal);
-    result = proxy.isSpent() ? failed('too_large') : { html, failure: null, seen: { requests, cookies } };
+    result = proxy.isSpent()
+      ? failed('too_large')
+      : { html, failure: null, seen: { requests, cookies }, ...(frames.length > 0 && { frames }) };
   } catch (error) {
     const failure = failureOf(deadline.signal.aborted ? deadline.signal.reason : error);
     result = failed(proxy.isSpent() ? 'too_large' : failure);
@@ -121,9 +137,9 @@ async function openContext(browser: Browser): Promise<BrowserContext> {
 async function renderIn(
   context: BrowserContext,
   url: string,
-  limits: RenderLimits,
+  limits: RenderLimits & { latest: number },
   deadline: AbortController,
-): Promise<{ html: string; requests: string[] }> {
+): Promise<{ html: string; requests: string[]; frames: FrameDocument[] }> {
   const page = await context.newPage();
   context.on('page', (popup) => void popup.close().catch(() => {}));
   page.on('crash', () => deadline.abort(new RenderError('crashed')));
@@ -132,8 +148,13 @@ async function renderIn(
   const answer = await page.goto(url, { waitUntil: 'domcontentloaded', timeout: limits.pageMs });
   if (answer?.request().redirectedFrom()) throw new RenderError('moved');
   if (answer?.status() !== 200) throw new RenderError('status');
-  const html = await readStableHtml(await openWorld(context, page), watch, limits, deadline.signal);
-  return { html, requests: watch.requests() };
+  const session = await context.newCDPSession(page);
+  const world = await openWorld(session);
+  await passTime(limits, deadline.signal);
+  const html = await readStableHtml({ world, session }, watch, limits, deadline.signal);
+  const { isWantedFrame } = limits;
+  const frames = isWantedFrame ? await readFrames(context, page, session, isWantedFrame) : [];
+  return { html, requests: watch.requests(), frames };
 }
 
 /** An endless row of dialogs stops at a dialog that stays open, until the time of the page is over. */
@@ -209,8 +230,7 @@ const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? '';
 /** Runs an expression where scripts of the page cannot change what it means. */
 type World = (expression: string) => Promise<unknown>;
 
-async function openWorld(context: BrowserContext, page: Page): Promise<World> {
-  const session: CDPSession = await context.newCDPSession(page);
+async function openWorld(session: CDPSession): Promise<World> {
   const { frameTree } = await session.send('Page.getFrameTree');
   const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
   return async (expression) => {
@@ -228,7 +248,7 @@ async function openWorld(context: BrowserContext, page: Page): Promise<World> {
  * as with a page that asks its server again and again.
  */
 async function readStableHtml(
-  world: World,
+  { world, session }: { world: World; session: CDPSession },
   { open }: RequestWatch,
   { checkEveryMs, enoughChecks, maxCharacters }: RenderLimits,
   signal: AbortSignal,
@@ -246,6 +266,7 @@ async function readStableHtml(
   }
   // Attributes say what is ticked now: scripts set the property alone.
   await world(tickAttributes);
+  await markSubmitListeners(session);
   // It may have grown since.
   const html = await world(
     `{ const html = document.documentElement.outerHTML; html.length > ${maxCharacters} ? null : html; }`,
@@ -253,6 +274,12 @@ async function readStableHtml(
   if (typeof html !== 'string') throw new RenderError('too_large');
   return `<!doctype html>${html}`;
 }
+
+/** Waits for the forms that scripts show late, as far as the time of the page allows it. */
+const passTime = ({ lateMs = 0, latest }: RenderLimits & { latest: number }, signal: AbortSignal): Promise<void> => {
+  const ms = Math.min(lateMs, latest - performance.now());
+  return ms > 0 ? pause(ms, signal) : Promise.resolve();
+};
 
 const tickAttributes = `for (const box of document.querySelectorAll('input[type=checkbox i]'))
   box.toggleAttribute('checked', box.checked);`;

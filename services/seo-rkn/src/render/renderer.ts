@@ -7,9 +7,10 @@ import { watchMemory } from './watch-memory.ts';
 export interface Renderer {
   /**
    * Renders a page; one at a time.
+   * @param wants least time that its scripts get within the time of a page, and the frames that are read too
    * @throws Error when Chromium does not start, and after `close`
    */
-  render(url: string): Promise<RenderResult>;
+  render(url: string, wants?: Pick<RenderLimits, 'lateMs' | 'isWantedFrame'>): Promise<RenderResult>;
   /** Ends the browser with all its processes. */
   close(): Promise<void>;
   /** Hosts with ports that the guard refused the last page, the first hundred. */
@@ -19,7 +20,11 @@ export interface Renderer {
 }
 
 /** Limits of a page, and of the browser. */
-export interface RenderingLimits extends RenderLimits {
+export interface RenderingLimits extends Omit<RenderLimits, 'lateMs' | 'isWantedFrame'> {
+  /** Least time of a page that may show a form late, in milliseconds. */
+  lateFormMs: number;
+  /** The same of all pages of a scan together. */
+  lateFormsMs: number;
   /** Bytes that a page may bring. */
   maxBytes: number;
   /** Bytes of memory of its own that the browser may take. */
@@ -40,6 +45,8 @@ export const renderLimits: RenderingLimits = {
   maxBytes: 10 * 1_048_576,
   maxMemory: 1_024 * 1_048_576,
   sandbox: 'required',
+  lateFormMs: 6_000,
+  lateFormsMs: 60_000,
 };
 
 /** Opens a renderer; Chromium starts with the first page, and again after a crash. */
@@ -67,14 +74,14 @@ export async function openRenderer(options: RendererOptions): Promise<Renderer> 
       return pid;
     },
     refused: () => proxy.refused(),
-    async render(url) {
+    async render(url, wants = {}) {
       if (isClosed) throw new Error('the renderer is closed');
       chromium ??= launch();
       const { browser } = await chromium.catch(async (error: unknown) => {
         chromium = null;
         throw error;
       });
-      const { result, isUsable } = await renderPage(browser, proxy, url, options);
+      const { result, isUsable } = await renderPage(browser, proxy, url, { ...options, ...wants });
       if (!isUsable) await drop();
       return result;
     },

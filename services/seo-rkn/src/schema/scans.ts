@@ -178,6 +178,8 @@ export interface PageRender {
   failure: RenderFailure | null;
   /** Processes that began with it: one that dies over a page may die over it again. */
   tries: number;
+  /** Its scripts had the time in which pages show forms late. */
+  has_waited?: true;
 }
 
 /** Pages that scans fetched. Facts of the last five scans of a site are retained. */

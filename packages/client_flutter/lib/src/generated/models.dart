@@ -23772,7 +23772,7 @@ final class RknResult {
   /// Findings that an administrator ignores; they do not count in score, risk and exposure
   final List<RknIssue> ignored;
 
-  /// Rules that apply to the site and could not be judged; they lower only `coverage_score`
+  /// Rules that apply to the site and could not be judged, or not for all of it; they lower only `coverage_score`
   final List<RknResultUnverifiedItem> unverified;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -23808,7 +23808,7 @@ final class RknResultUnverifiedItem {
   /// Rule
   final RknCode code;
 
-  /// Reason for the missing result
+  /// Reason for the missing result. `late_forms`: scripts, buttons or services may show forms that the scan did not see
   final RknResultUnverifiedItemReason reason;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -23830,7 +23830,8 @@ extension type const RknResultUnverifiedItemReason(String wire) implements Strin
   static const needsClick = RknResultUnverifiedItemReason('needs_click');
   static const unknownPlace = RknResultUnverifiedItemReason('unknown_place');
   static const unreadable = RknResultUnverifiedItemReason('unreadable');
-  static const values = [notRendered, notFetched, sourceDown, unanswered, needsClick, unknownPlace, unreadable];
+  static const lateForms = RknResultUnverifiedItemReason('late_forms');
+  static const values = [notRendered, notFetched, sourceDown, unanswered, needsClick, unknownPlace, unreadable, lateForms];
 }
 
 /// A later version of the platform may send values that are not among [values].

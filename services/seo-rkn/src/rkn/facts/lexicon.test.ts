@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { kindsOfField } from './field-kinds.ts';
-import { agreesToMore, isConsentText, kindsOfLabel } from './label-kinds.ts';
+import {
+  agreesToMore,
+  impliedConsentIn,
+  isConsentText,
+  joinsPolicyWithMarketing,
+  kindsOfLabel,
+} from './label-kinds.ts';
 import { serviceAt } from './services.ts';
 import { impliedConsent, offerName, policyName } from './words.ts';
 
@@ -32,6 +38,24 @@ describe('fields about a person', () => {
     [{ label: 'Пол', options: ['—', 'М', 'Ж'] }, ['gender']],
     [{ label: 'Пол', options: ['Мужской', 'Женский'] }, ['gender']],
     [{ label: 'ИНН', name: 'inn' }, ['inn']],
+    [{ label: 'Тел.' }, ['phone']],
+    [{ label: 'Моб.' }, ['phone']],
+    [{ label: 'Сотовый' }, ['phone']],
+    [{ label: 'Мобильный телефон' }, ['phone']],
+    [{ label: 'Номер WhatsApp' }, ['phone']],
+    [{ label: 'Ваш номер WhatsApp' }, ['phone']],
+    [{ label: 'Куда позвонить' }, ['phone']],
+    [{ label: 'Ваши контакты' }, ['phone']],
+    [{ label: 'Ваша электронка' }, ['email']],
+    [{ label: 'Эл. почта' }, ['email']],
+    [{ placeholder: 'you@example.com' }, ['email']],
+    [{ name: 'Email_Address' }, ['email']],
+    [{ label: 'Представьтесь' }, ['name']],
+    [{ label: 'Контактное лицо' }, ['name']],
+    [{ label: 'Как к вам можно обращаться?' }, ['name']],
+    [{ label: 'Name *' }, ['name']],
+    [{ label: 'Паспорт гражданина РФ' }, ['passport']],
+    [{ label: 'Паспорт (серия и номер)' }, ['passport']],
   ])('%j asks for %j', (over, kinds) => {
     expect(field(over)).toEqual(kinds);
   });
@@ -49,6 +73,17 @@ describe('fields about a person', () => {
     { label: 'Пол', name: 'floor' },
     { label: 'Пол', options: ['Паркет', 'Ламинат'] },
     { label: 'ИНН компании', name: 'inn' },
+    { label: 'Паспорт объекта', name: 'passport' },
+    { label: 'Паспорт качества' },
+    { label: 'Серия и номер полиса' },
+    { label: 'Дата рождения питомца', name: 'birthday' },
+    { label: 'Имя питомца' },
+    { label: 'Кличка', name: 'pet_name' },
+    { label: 'Логин', name: 'user_name' },
+    { label: 'Модель телефона' },
+    { label: 'Phone model' },
+    { label: 'Мобильное приложение' },
+    { name: 'ip_address' },
     { label: 'ИНН/КПП', name: 'inn' },
     { label: 'ИНН юридического лица', placeholder: 'ИНН' },
   ])('%j asks for nothing personal', (over) => {
@@ -82,6 +117,19 @@ describe('labels of checkboxes', () => {
     ['Хочу получать спецпредложения', ['marketing']],
     ['Я не робот и принимаю публичный договор', ['offer']],
     ['Соглашаюсь с договором оферты и обработку персональных данных', ['pd_consent', 'offer']],
+    ['Даю согласие на обработку персональных данных, кроме рассылки рекламы', ['pd_consent']],
+    ['Даю согласие на обработку ПДн, за исключением рассылки, рекламы и передачи третьим лицам', ['pd_consent']],
+    ['Согласен на обработку ПДн (без рекламы)', ['pd_consent']],
+    ['I consent to the processing of my personal data except for marketing', ['pd_consent']],
+    ['С политикой ознакомлен, даю согласие на обработку персональных данных', ['pd_consent']],
+    ['Соглашаюсь с политикой и даю согласие на обработку персональных данных', ['pd_consent']],
+    ['Даю своё согласие на обработку данных', ['pd_consent']],
+    ['Ознакомлен с порядком обработки персональных данных', ['policy']],
+    ['Я согласен(на)', ['pd_consent']],
+    [
+      'принимаю условия оферты и политики конфиденциальности и согласен получать рассылку',
+      ['policy', 'marketing', 'offer'],
+    ],
   ])('%s', (label, kinds) => {
     expect(kindsOfLabel(label)).toEqual(kinds);
   });
@@ -95,9 +143,53 @@ describe('labels of checkboxes', () => {
     expect(agreesToMore(label)).toBe(isMore);
   });
 
-  test.each(['Реакция на заявку', 'Пользователь', 'Запомнить меня'])('%s is about no consent', (label) => {
+  test.each([
+    'Реакция на заявку',
+    'Пользователь',
+    'Запомнить меня',
+    'Согласен на замену товара при отсутствии',
+    'Согласен с правилами возврата',
+    'Согласен на звонок менеджера',
+    'Согласен на получение SMS-уведомлений о статусе заказа',
+    'Согласен на обработку файлов cookie',
+    'Мне исполнилось 18 лет, согласен с правилами',
+    'Согласна с условиями акции',
+    'Даю согласие на фото и видеосъёмку',
+  ])('%s is about no consent', (label) => {
     expect(kindsOfLabel(label)).toEqual([]);
   });
+});
+
+test.each([
+  ['Принимаю политику конфиденциальности и согласен получать рассылку', true],
+  ['Согласен получать рассылку в соответствии с политикой конфиденциальности', false],
+])('%s: the policy and a mailing are two things: %s', (label, isTwo) => {
+  expect(joinsPolicyWithMarketing(label)).toBe(isTwo);
+});
+
+test.each([
+  'При нажатии на кнопку вы соглашаетесь с обработкой персональных данных',
+  'Подавая заявку, я соглашаюсь с обработкой ПДн',
+  'Жмите кнопку и тем самым даёте согласие',
+  'Отправляя форму, вы принимаете политику конфиденциальности',
+  'Нажав на кнопку «Заказать», я принимаю условия Политики обработки персональных данных',
+  'Отправив заявку, вы согласны с тем, что ваши данные будут обработаны',
+  'Оставляя контакты, Вы автоматически соглашаетесь на обработку ваших данных',
+  'Клик по кнопке — согласие на обработку персональных данных',
+  'By clicking “Send”, you agree to our privacy policy',
+  'By submitting this form you consent to the processing of your personal data.',
+  'If you submit this form you accept our privacy policy',
+])('%s: a consent by an action', (text) => {
+  expect(impliedConsentIn(text)).not.toBeNull();
+});
+
+test.each([
+  'Нажимая кнопку, вы соглашаетесь с офертой',
+  'Нажимая кнопку, вы соглашаетесь на звонок менеджера',
+  'Продолжая пользоваться сайтом, вы соглашаетесь с использованием файлов cookie',
+  'Нажимая на кнопку, вы увидите цены',
+])('%s: no consent to process data', (text) => {
+  expect([impliedConsentIn(text), isConsentText(text)]).toEqual([null, false]);
 });
 
 test('phrases of a consent end where their words end', () => {
@@ -105,6 +197,7 @@ test('phrases of a consent end where their words end', () => {
   expect(isConsentText('Отправка формы означает согласие на обработку персональных данных')).toBe(true);
   expect(isConsentText('Я не робот и даю согласие на обработку данных')).toBe(true);
   expect(isConsentText('обработка персональных данных')).toBe(false);
+  expect(isConsentText('Согласие на обработку персональных данных')).toBe(false);
   expect(isConsentText('Мы не передаём данные без вашего согласия')).toBe(false);
   expect(isConsentText('Данные не обрабатываются без согласия на обработку персональных данных')).toBe(false);
   expect(isConsentText('Согласен получать рассылку и новости')).toBe(false);

@@ -83,17 +83,23 @@ export const endOf = (node: Node, limit: number): string =>
 export const shownTextIn = (node: Node, limit: number, inside: Element): string =>
   [...flat(rawTextIn(node, limit, (one) => isHidden(one) && !isAround(one, inside)))].slice(0, limit).join('');
 
+/** As {@link shownTextIn}, with an empty line between blocks. */
+export const shownParagraphsIn = (node: Node, limit: number, inside: Element): string =>
+  cutText(toParagraphs(rawTextIn(node, limit, (one) => isHidden(one) && !isAround(one, inside))), limit);
+
 const isAround = (outer: Element, element: Element): boolean =>
   outer === element || around(element, (parent) => parent === outer) !== null;
 
 /** Text of an element with an empty line between its blocks, without the elements that are left out. */
-export const paragraphsIn = (node: Node, limit: number, isLeftOut?: (element: Element) => boolean): string => {
-  const paragraphs = rawTextIn(node, limit, isLeftOut)
+export const paragraphsIn = (node: Node, limit: number, isLeftOut?: (element: Element) => boolean): string =>
+  cutText(toParagraphs(rawTextIn(node, limit, isLeftOut)), limit);
+
+const toParagraphs = (text: string): string =>
+  text
     .split(/\n{2,}/)
     .map(flat)
-    .filter((paragraph) => paragraph !== '');
-  return cutText(paragraphs.join('\n\n'), limit);
-};
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
 
 function rawTextIn(node: Node, limit: number, isLeftOut: (element: Element) => boolean = () => false): string {
   let text = '';

@@ -1,96 +1,45 @@
-import { attr, type Element, isHidden } from '../../pages/dom.ts';
+import { attr, type Element, isElement, isHidden } from '../../pages/dom.ts';
 import { clean } from '../../pages/page-facts.ts';
-import { type FieldKind, kindsOfField, personalKinds, tokensOf } from './field-kinds.ts';
-import { kindsOfLabel } from './label-kinds.ts';
+import { submitListener } from '../../render/submit-listener.ts';
+import { type FieldKind, kindsOfField, personalKinds } from './field-kinds.ts';
+import {
+  captionBeside,
+  type FormContext,
+  isButton,
+  isDrawnButton,
+  isField,
+  isSubmit,
+  isTicked,
+  isUnseen,
+  isWithin,
+  labelOf,
+  linksIn,
+  typeOf,
+} from './form-elements.ts';
+import { needsAddress, purposeOf } from './form-purpose.ts';
+import { agreementsIn } from './label-kinds.ts';
 import {
   around,
   below,
   captionOf,
+  isFooter,
   type LocatedElement,
   namedSelectorOf,
   parentOf,
+  shownParagraphsIn,
   shownTextIn,
   textIn,
 } from './page-tree.ts';
-import type { FormPurpose, RknCheckbox, RknField, RknForm, RknLink } from './rkn-facts.ts';
+import { readCheckbox, readChoice } from './read-checkbox.ts';
+import type { RknCheckbox, RknField, RknForm } from './rkn-facts.ts';
 import { uniqueSelectorOf } from './unique-selector.ts';
-import { checkout, flat, login, registration, search, subscription, words } from './words.ts';
 
 const maxForms = 20;
 const maxFields = 40;
 /** Code points of the text of a form. */
 const maxText = 600;
-const buttonTypes = new Set(['submit', 'button', 'image', 'reset']);
-
-const typeOf = (element: Element): string =>
-  element.tagName === 'input' ? (attr(element, 'type') ?? 'text').toLowerCase() : element.tagName;
-const isButton = (element: Element): boolean =>
-  element.tagName === 'button' ||
-  attr(element, 'role') === 'button' ||
-  (element.tagName === 'input' && buttonTypes.has(typeOf(element)));
-const isField = (element: Element): boolean =>
-  ['input', 'select', 'textarea'].includes(element.tagName) && !isButton(element);
-const isTicked = (element: Element): boolean => typeOf(element) === 'checkbox' || typeOf(element) === 'radio';
-
-/** Its element is hidden, or one around it that does not hold the form too: a whole form may open later. */
-function isConcealed(element: Element, group: Element): boolean {
-  for (let ancestor: Element | null = element; ancestor && !isWithin(group, ancestor); ancestor = parentOf(ancestor))
-    if (isHidden(ancestor)) return true;
-  return false;
-}
-const isWithin = (element: Element, outer: Element): boolean =>
-  element === outer || around(element, (parent) => parent === outer) !== null;
-
-/**
- * Whether a field is invisible, or a honeypot for robots. A hidden checkbox with a label is visible, because
- * the label draws it.
- */
-function isUnseen(field: Element, group: Element, context: FormContext): boolean {
-  if (typeOf(field) === 'hidden') return true;
-  if (attr(field, 'tabindex') === '-1' && attr(field, 'autocomplete') === 'off') return true;
-  if (!isConcealed(field, group)) return false;
-  const label = typeOf(field) === 'checkbox' ? labelOf(field, context) : null;
-  return label?.tagName !== 'label' || isConcealed(label, group) || flat(captionOf(label)) === '';
-}
-
-export interface FormContext {
-  labels: ReadonlyMap<string, Element>;
-  /** Absolute address without fragment; null for no address of a page. */
-  resolve(href: string): string | null;
-}
-
-/** `<label for>` of a page by the id that they name. */
-export const labelsOf = (elements: readonly LocatedElement[]): Map<string, Element> =>
-  new Map(
-    elements.flatMap(({ element }) => {
-      const target = element.tagName === 'label' ? attr(element, 'for') : null;
-      return target ? [[target, element] as const] : [];
-    }),
-  );
-
-function labelOf(field: Element, { labels }: FormContext): Element | null {
-  const label = labels.get(attr(field, 'id') ?? '');
-  if (label) return label;
-  const wrapping = around(field, (parent) => parent.tagName === 'label');
-  if (wrapping || !isTicked(field)) return wrapping;
-  // A box without a label: the text stands around it, where that holds no other field.
-  for (let parent = parentOf(field); parent; parent = parentOf(parent)) {
-    if (parent.tagName === 'form' || below(parent).filter(isField).length !== 1) return null;
-    if (flat(textIn(parent, 10)) !== '') return parent;
-  }
-  return null;
-}
-
-/** Absolute links of an element, each once. */
-export function linksIn(element: Element, { resolve }: FormContext): RknLink[] {
-  const links = new Map<string, RknLink>();
-  for (const descendant of below(element)) {
-    const href = descendant.tagName === 'a' ? attr(descendant, 'href') : null;
-    const url = href === null ? null : resolve(href);
-    if (url && links.size < 20 && !links.has(url)) links.set(url, { url, text: clean(captionOf(descendant), 120) });
-  }
-  return [...links.values()];
-}
+/** Code points of the text in which agreements are searched. */
+const maxWholeText = 6_000;
 
 /**
  * Forms of a page: each `<form>`, and each group of fields for personal data outside of a form, with the
@@ -99,12 +48,13 @@ export function linksIn(element: Element, { resolve }: FormContext): RknLink[] {
 export function readRknForms(elements: readonly LocatedElement[], context: FormContext): RknForm[] {
   const groups = new Set<Element>();
   const owner = ownersOf(elements);
+  const hasButton = buttonFinder();
   for (const { element } of elements) {
     if (groups.size >= maxForms) break;
     if (element.tagName === 'form') groups.add(element);
     else if (isField(element) && !isTicked(element) && owner(element) === null) {
       if (kindsOf(element, context).every((kind) => !personalKinds.has(kind))) continue;
-      const group = around(element, (parent) => below(parent).some(isButton));
+      const group = around(element, hasButton);
       if (group && group.tagName !== 'body' && group.tagName !== 'html') groups.add(group);
     }
   }
@@ -112,6 +62,16 @@ export function readRknForms(elements: readonly LocatedElement[], context: FormC
   return allGroups
     .map((group) => readForm(group, membersOf(group, elements, owner), allGroups, context))
     .filter(({ kinds }) => kinds.some((kind) => personalKinds.has(kind)));
+}
+
+/** Tells whether an element has a button; each element is searched once. */
+function buttonFinder(): (parent: Element) => boolean {
+  const known = new Map<Element, boolean>();
+  return (parent) => {
+    const found = known.get(parent) ?? below(parent).some((one) => isButton(one) || isDrawnButton(one));
+    known.set(parent, found);
+    return found;
+  };
 }
 
 /**
@@ -148,12 +108,16 @@ const optionsOf = (field: Element): string[] =>
     .map((option) => clean(captionOf(option), 40));
 
 const textsOf = (field: Element, context: FormContext) => {
-  const label = labelOf(field, context);
+  const labelElement = labelOf(field, context);
+  const placeholder = attr(field, 'placeholder') ?? '';
+  const ownLabel = labelElement ? captionOf(labelElement) : (attr(field, 'aria-label') ?? '');
+  // Tables and builders of sites write captions beside fields, without a label.
+  const label = ownLabel.trim() || (placeholder === '' ? captionBeside(field, context) : '');
   return {
     type: typeOf(field).slice(0, 30),
     name: clean(attr(field, 'name') ?? attr(field, 'id') ?? '', 60),
-    label: clean(label ? captionOf(label) : (attr(field, 'aria-label') ?? ''), 120),
-    placeholder: clean(attr(field, 'placeholder') ?? '', 80),
+    label: clean(label || (attr(field, 'title') ?? ''), 120),
+    placeholder: clean(placeholder, 80),
     autocomplete: clean(attr(field, 'autocomplete') ?? '', 40),
     options: optionsOf(field),
   };
@@ -173,10 +137,8 @@ function readForm(
 ): RknForm {
   const fields: RknField[] = [];
   const checkboxes: RknCheckbox[] = [];
-  const buttons: string[] = [];
   let hasPassword = false;
   for (const element of members) {
-    if (isButton(element)) buttons.push(clean(captionOf(element), 60));
     if (!isField(element) || fields.length + checkboxes.length >= maxFields || isUnseen(element, group, context))
       continue;
     if (typeOf(element) === 'password') hasPassword = true;
@@ -191,23 +153,97 @@ function readForm(
   }
   const kinds = [...new Set(fields.flatMap((field) => field.kinds))];
   const action = attr(group, 'action');
+  const href = action?.trim() ?? '';
+  // «#» and `javascript:` are addresses for scripts alone.
+  const url = href === '' || /^(?:#|javascript:)/i.test(href) ? null : context.resolve(href);
   const selector = namedSelectorOf(group);
-  const url = action === null ? null : context.resolve(action);
-  const text = shownTextIn(containerOf(group, groups), maxText, group);
+  const container = containerOf(group, groups);
+  const buttons = buttonsOf(members);
+  const outline = {
+    kinds,
+    hasPassword,
+    fields,
+    buttons,
+    heading: headingOf(group, groups),
+    names: [attr(group, 'id'), attr(group, 'class'), attr(group, 'name')].join(' '),
+    action: addressOf(url),
+    path: context.path,
+    isSearch: attr(group, 'role') === 'search',
+    text: shownTextIn(container, maxText, group),
+  };
   return {
-    key: JSON.stringify([selector, url && withoutQuery(url), fields.map(({ name, type }) => name || type)]),
+    key: keyOf(selector, action === null ? null : context.resolve(action), fields),
     selector: uniqueSelectorOf(group),
     name: attr(group, 'id') ?? attr(group, 'name') ?? buttons.find((one) => one !== '') ?? selector,
-    purpose: purposeOf(group, { kinds, hasPassword, fields, buttons, text }),
-    method: (attr(group, 'method') ?? (group.tagName === 'form' ? 'get' : 'script')).toLowerCase().slice(0, 10),
+    purpose: purposeOf(outline),
+    ...(needsAddress(outline) && { needs_address: true as const }),
+    method: methodOf(group, url, context),
     action: url,
     fields,
     kinds,
     checkboxes,
-    text,
-    links: linksIn(containerOf(group, groups), context),
+    text: outline.text,
+    agreements: agreementsIn(shownParagraphsIn(container, maxWholeText, group)),
+    links: linksIn(container, context),
   };
 }
+
+/** Path and query of an address: systems of management name what a form does in either. */
+function addressOf(href: string | null): string {
+  const url = href === null ? null : URL.parse(href);
+  return url === null ? '' : url.pathname + url.search;
+}
+
+/** Captions of the buttons that send a form, else of all its buttons. */
+function buttonsOf(members: readonly Element[]): string[] {
+  const buttons = members.filter(isButton);
+  const submits = buttons.filter(isSubmit);
+  const chosen = [submits, buttons, members.filter(isDrawnButton)].find((list) => list.length > 0) ?? [];
+  return chosen.map((button) => clean(captionOf(button), 60));
+}
+
+/** Attributes by which templates of frameworks handle `submit`: Vue, Alpine, Angular, htmx, Livewire, plain HTML. */
+const handlers =
+  /^(?:@submit|v-on:submit|x-on:submit|\(submit\)|\(ngsubmit\)|ng-submit|wire:submit|onsubmit|hx-post|hx-put|data-hx-post|data-remote)(?:[.:]|$)/i;
+/** How a form is sent: see {@link RknForm.method}. */
+function methodOf(group: Element, action: string | null, { hasScripts }: FormContext): string {
+  const method = attr(group, 'method')?.trim().toLowerCase();
+  if (method) return method.slice(0, 10);
+  if (group.tagName !== 'form') return 'script';
+  const isHandled = group.attrs.some(({ name }) => handlers.test(name) || name === submitListener);
+  if (isHandled) return 'script';
+  if (action === null) return 'unset';
+  return hasScripts ? 'default' : 'get';
+}
+
+const isHeading = ({ tagName }: Element): boolean => /^(?:h[1-6]|legend)$/.test(tagName);
+/** Blocks that builders of sites draw as headings. */
+const isDrawnHeading = (element: Element): boolean =>
+  ['div', 'p', 'span', 'strong', 'b'].includes(element.tagName) &&
+  /(?:^|[\s_-])(?:title|heading|header|caption|headline)(?:$|[\s_-])/i.test(attr(element, 'class') ?? '') &&
+  captionOf(element).length <= 120;
+
+/** The heading in a form, else the nearest one before it, in the same part of the page and behind no other form. */
+function headingOf(group: Element, groups: readonly Element[]): string {
+  const inside = below(group);
+  const own = inside.find(isHeading) ?? inside.find(isDrawnHeading);
+  if (own) return clean(captionOf(own), 120);
+  for (let current: Element | null = group, up = 0; current && up < 8; current = parentOf(current), up += 1) {
+    if (['body', 'html', 'aside', 'dialog'].includes(current.tagName) || isFooter(current)) return '';
+    const siblings = parentOf(current)?.childNodes.filter(isElement) ?? [];
+    for (const sibling of siblings.slice(0, siblings.indexOf(current)).toReversed()) {
+      const all = [sibling, ...below(sibling)];
+      if (all.some((one) => groups.includes(one))) return '';
+      const heading = all.findLast(isHeading) ?? all.findLast(isDrawnHeading);
+      if (heading && !isHidden(heading) && captionOf(heading).trim() !== '') return clean(captionOf(heading), 120);
+    }
+  }
+  return '';
+}
+
+/** Findings of former scans are named by it: it stays as it is. */
+const keyOf = (selector: string, action: string | null, fields: readonly RknField[]): string =>
+  JSON.stringify([selector, action && withoutQuery(action), fields.map(({ name, type }) => name || type)]);
 
 const withoutQuery = (url: string): string => url.split('?', 1)[0] ?? url;
 
@@ -221,75 +257,4 @@ function containerOf(group: Element, groups: readonly Element[]): Element {
   const inside = below(parent);
   const isAlone = groups.every((other) => other === group || !inside.includes(other));
   return isAlone && textIn(parent, 2_000).length < 1_500 ? parent : group;
-}
-
-function readCheckbox(element: Element, context: FormContext): RknCheckbox {
-  const labelElement = labelOf(element, context);
-  const label = clean(labelElement ? captionOf(labelElement) : (attr(element, 'aria-label') ?? ''));
-  return {
-    selector: uniqueSelectorOf(element),
-    label,
-    is_required: attr(element, 'required') !== null || attr(element, 'aria-required') === 'true',
-    is_checked: attr(element, 'checked') !== null,
-    links: labelElement ? linksIn(labelElement, context) : [],
-    kinds: kindsOfLabel(label),
-  };
-}
-
-const affirmation = words('да|согла(?:сен|сна|шаюсь|сны)|даю|принимаю|yes|agree|accept');
-const refusal = /^\s*(?:не|нет|без|отказ|no|decline)(?![\p{L}])/iu;
-
-/** A choice between «Согласен» and «Не согласен» is a checkbox of the first one; other choices are none. */
-function readChoice(element: Element, context: FormContext): RknCheckbox[] {
-  const ownCheckbox = readCheckbox(element, context);
-  if (refusal.test(ownCheckbox.label)) return [];
-  if (ownCheckbox.kinds.length > 0) return [ownCheckbox];
-  if (!affirmation.test(ownCheckbox.label)) return [];
-  // «Да» says nothing without its question.
-  const set = around(element, ({ tagName, attrs }) => tagName === 'fieldset' || hasRole(attrs, 'radiogroup'));
-  const legend = set && below(set).find(({ tagName }) => tagName === 'legend');
-  const question = clean(legend ? captionOf(legend) : ((set && attr(set, 'aria-label')) ?? ''));
-  const kinds = kindsOfLabel(question);
-  if (kinds.length === 0 || set === null) return [];
-  return [{ ...ownCheckbox, label: clean(`${question} ${ownCheckbox.label}`), links: linksIn(set, context), kinds }];
-}
-
-const hasRole = (attrs: Element['attrs'], role: string): boolean =>
-  attrs.some(({ name, value }) => name === 'role' && value === role);
-
-interface FormOutline {
-  kinds: readonly FieldKind[];
-  hasPassword: boolean;
-  fields: readonly RknField[];
-  buttons: readonly string[];
-  text: string;
-}
-
-/** What a form is for, by its fields, its buttons and its address. */
-function purposeOf(group: Element, { kinds, hasPassword, fields, buttons, text }: FormOutline): FormPurpose {
-  const about = [attr(group, 'id'), attr(group, 'class'), attr(group, 'action'), attr(group, 'name')].join(' ');
-  const names = tokensOf(about);
-  const caption = buttons.join(' ');
-  if (attr(group, 'role') === 'search' || fields.every(({ type }) => type === 'search') || search.test(caption)) {
-    if (!kinds.some((kind) => personalKinds.has(kind))) return 'search';
-  }
-  const isRegistration =
-    registration.test(caption) || names.some((name) => /^(?:register|registration|signup)$/.test(name));
-  if (hasPassword) {
-    const passwords = fields.filter(({ type }) => type === 'password').length;
-    return isRegistration || passwords > 1 || kinds.includes('name') ? 'registration' : 'login';
-  }
-  if (isRegistration) return 'registration';
-  if (login.test(caption) && fields.length <= 2) return 'login';
-  if (names.some((name) => /^(?:checkout|cart|order|payment)$/.test(name)) || checkout.test(caption)) return 'checkout';
-  const others = kinds.filter((kind) => kind !== 'email');
-  if (kinds.includes('email') && others.length === 0 && fields.length <= 2) {
-    const isMessage = fields.some(({ type }) => type === 'textarea');
-    if (
-      !isMessage &&
-      (subscription.test(`${caption} ${text}`) || names.some((name) => /^(?:subscribe|newsletter)$/.test(name)))
-    )
-      return 'newsletter';
-  }
-  return 'contact';
 }

@@ -5,6 +5,8 @@ import { parseHtml } from '../../pages/parse-html.ts';
 import type { PageSource } from '../../pages/read-page.ts';
 import { isAppRoot, isShell } from '../../pages/shell.ts';
 import { kindOfNamedText } from '../judge/documents.ts';
+import { type FormContext, idsOf, labelsOf } from './form-elements.ts';
+import { collectsData } from './form-grounds.ts';
 import {
   around,
   below,
@@ -18,10 +20,11 @@ import {
   parentOf,
   textIn,
 } from './page-tree.ts';
-import { type FormContext, labelsOf, readRknForms } from './read-rkn-forms.ts';
-import type { CookieBanner, LocatedLink, Passage, RknFacts, RknResource } from './rkn-facts.ts';
+import { readRknForms } from './read-rkn-forms.ts';
+import type { CookieBanner, LocatedLink, Passage, RknFacts, RknForm, RknResource } from './rkn-facts.ts';
 import { withoutComments } from './script-comments.ts';
 import { uniqueSelectorOf } from './unique-selector.ts';
+import { mayHandleForms, readUnseenForms } from './unseen-forms.ts';
 import {
   acceptButton,
   checkout,
@@ -60,7 +63,6 @@ export function readRknPage({ fetched, body }: PageSource): RknFacts {
     url.hash = '';
     return url.href.slice(0, 2_048);
   };
-  const context: FormContext = { labels: labelsOf(elements), resolve };
   const find = (tag: string) => elements.find(({ element }) => element.tagName === tag)?.element;
   const body_ = find('body');
   const text = body_ ? textIn(body_, maxText) : '';
@@ -71,6 +73,14 @@ export function readRknPage({ fetched, body }: PageSource): RknFacts {
     .map((element) => ({ element, text: withoutComments(rawText(element)) }));
   const title = clean(textOfFirst(find('title')));
   const h1 = clean(find('h1') ? textOf(find('h1') as Element) : '');
+  const context: FormContext = {
+    labels: labelsOf(elements),
+    ids: idsOf(elements),
+    path: page.pathname,
+    hasScripts: scripts.some(mayHandleForms),
+    resolve,
+  };
+  const forms = readRknForms(elements, context);
   const isDocument = kindOfNamedText({ h1, title, url: fetched.final_url, text }) !== null;
   return {
     url: fetched.final_url,
@@ -78,7 +88,8 @@ export function readRknPage({ fetched, body }: PageSource): RknFacts {
     title,
     h1,
     is_shell: isShellPage(elements, text, scripts),
-    forms: readRknForms(elements, context),
+    forms,
+    unseen_forms: readUnseenForms(elements, forms.some(isContact)),
     links: readLinks(elements, resolve),
     text,
     document: isDocument ? mainText(elements, maxDocument) : '',
@@ -118,6 +129,9 @@ function mainText(elements: readonly LocatedElement[], limit: number): string {
 }
 
 const textOfFirst = (element: Element | undefined): string => (element ? rawText(element) : '');
+
+/** A form by which somebody contacts the site. */
+const isContact = ({ purpose }: RknForm): boolean => collectsData(purpose) && purpose !== 'newsletter';
 
 function isShellPage(elements: readonly LocatedElement[], text: string, scripts: readonly Element[]): boolean {
   const count = (test: (element: Element) => boolean) => elements.filter(({ element }) => test(element)).length;

@@ -2,7 +2,20 @@ import type { FieldKind } from './field-kinds.ts';
 import type { ConsentKind } from './label-kinds.ts';
 
 /** What a form is for. */
-export type FormPurpose = 'contact' | 'newsletter' | 'login' | 'registration' | 'checkout' | 'search' | 'other';
+export type FormPurpose =
+  | 'contact'
+  | 'newsletter'
+  | 'login'
+  | 'recovery'
+  | 'unsubscribe'
+  | 'status'
+  | 'delivery_check'
+  | 'calculator'
+  | 'account'
+  | 'registration'
+  | 'checkout'
+  | 'search'
+  | 'other';
 
 export interface RknLink {
   /** Absolute address without fragment. */
@@ -29,8 +42,11 @@ export interface RknCheckbox {
   label: string;
   is_required: boolean;
   is_checked: boolean;
+  /** Links of the label, and of the row that it stands in. */
   links: RknLink[];
   kinds: ConsentKind[];
+  /** A button, or a link without an address, may open the text: nothing is clicked. */
+  opens_text?: true;
 }
 
 /**
@@ -46,6 +62,13 @@ export interface RknForm {
   /** Name that a report shows: `id`, `name`, or the text of its button. */
   name: string;
   purpose: FormPurpose;
+  /** An address belongs to what it orders: a delivery, a visit. */
+  needs_address?: true;
+  /**
+   * `get` or `post` as browsers send it, `script` where a script does, `unset` for a form that names neither method
+   * nor address, and whose script was not seen; `default` for one that names its address alone, on a page with scripts:
+   * browsers send it by `get`, a script may not.
+   */
   method: string;
   /** Absolute address; null without one. */
   action: string | null;
@@ -56,6 +79,8 @@ export interface RknForm {
   checkboxes: RknCheckbox[];
   /** Text of the form and of the element around it that holds no other form; 600 code points. */
   text: string;
+  /** What it says of agreements, wherever it says so; absent in facts that earlier releases stored. */
+  agreements?: string[];
   links: RknLink[];
 }
 
@@ -79,6 +104,18 @@ export interface Passage {
   text: string;
 }
 
+/** A sign of a form that the page as it was read does not have. */
+export interface UnseenForm {
+  /**
+   * `service`: the loader, or the frame, of a service for forms. `popup`: a script, or a button, that shows a form.
+   * `script`: a script of the site, which may do so.
+   */
+  kind: 'service' | 'popup' | 'script';
+  /** Name of the service, or what shows the form. */
+  name: string;
+  selector: string;
+}
+
 /** What a page says about personal data, as JSON without its HTML. */
 export interface RknFacts {
   url: string;
@@ -91,6 +128,8 @@ export interface RknFacts {
    */
   is_shell: boolean;
   forms: RknForm[];
+  /** What may show a form later, or in a frame of a service; absent in facts that earlier releases stored. */
+  unseen_forms?: UnseenForm[];
   links: LocatedLink[];
   /** Text of the page: 20,000 code points. */
   text: string;

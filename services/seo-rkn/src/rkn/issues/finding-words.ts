@@ -58,6 +58,7 @@ export const reasonWords: Record<RuleLocale, Record<Reason, string>> = {
     source_down: 'часть платформы не ответила',
     unanswered: 'нужен ответ владельца сайта',
     needs_click: 'нужно нажать кнопку, а проверка ничего не нажимает',
+    late_forms: 'скрипт или сервис показывает формы позже, их проверка не видит',
     unknown_place: 'страна сервера неизвестна: адрес сети доставки или адрес вне базы',
     unreadable: 'текст не прочитан: это файл, или он слишком велик',
   },
@@ -67,6 +68,7 @@ export const reasonWords: Record<RuleLocale, Record<Reason, string>> = {
     source_down: 'a part of the platform did not answer',
     unanswered: 'the owner of the site has to answer',
     needs_click: 'a button has to be pressed, and the check presses none',
+    late_forms: 'a script or a service shows forms later, and the check does not see them',
     unknown_place:
       'the country of the server is unknown: an address of a delivery network, or one that no database has',
     unreadable: 'the text was not read: it is a file, or too large',

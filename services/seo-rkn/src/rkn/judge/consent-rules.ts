@@ -1,8 +1,9 @@
 import type { RknCertainty, RknCode } from '@platform/contracts';
-import { agreesToMore } from '../facts/label-kinds.ts';
+import { collectsData } from '../facts/form-grounds.ts';
+import { agreesToMore, joinsPolicyWithMarketing } from '../facts/label-kinds.ts';
 import type { RknCheckbox } from '../facts/rkn-facts.ts';
 import { words } from '../facts/words.ts';
-import { asksForAgreement, documentText, isShown, kindOfLink, kindOfPage, pageFinder } from './documents.ts';
+import { asksForAgreement, documentText, isFile, isShown, kindOfLink, kindOfPage, pageFinder } from './documents.ts';
 import { formTarget, isRendered, showOf } from './form-rules.ts';
 import type { RknSite, SiteForm } from './rkn-site.ts';
 import type { RknVerdicts } from './verdicts.ts';
@@ -22,7 +23,7 @@ export function judgeConsents(site: RknSite, forms: readonly SiteForm[], verdict
   const findPage = pageFinder(site);
   for (const siteForm of forms) {
     const { form } = siteForm;
-    if (form.purpose === 'login') continue;
+    if (!collectsData(form.purpose)) continue;
     const boxes = form.checkboxes.filter(({ kinds }) => kinds.length > 0);
     if (boxes.length > 0) verdicts.judge(...codes);
     const consents = boxes.filter(({ kinds }) => kinds.includes('pd_consent'));
@@ -79,7 +80,9 @@ function judgeBox(siteForm: SiteForm, box: RknCheckbox, verdicts: RknVerdicts): 
     );
   }
   const isMarketing = box.kinds.includes('marketing');
-  if (isMarketing && (box.kinds.includes('pd_consent') || (box.is_required && siteForm.form.purpose !== 'newsletter')))
+  const isMerged =
+    box.kinds.some((kind) => kind !== 'marketing' && purposes.has(kind)) || joinsPolicyWithMarketing(box.label);
+  if (isMarketing && (isMerged || (box.is_required && siteForm.form.purpose !== 'newsletter')))
     // A word alone may say what the data are for.
     report(
       'marketing_merged',
@@ -100,10 +103,16 @@ function judgeLinks(
   verdicts: RknVerdicts,
 ): void {
   const subject = `${formTarget(siteForm).subject} ${box.selector}`;
-  const targets = box.links.map((link) => ({ link, page: findPage(link.url) }));
-  const shown = targets.filter(({ page }) => page !== null && isShown(page));
+  // A link below the box, or in the text beside the form, shows the consent as well.
+  const links = box.links.length > 0 ? box.links : siteForm.form.links.filter((link) => kindOfLink(link) === 'consent');
+  const targets = links.map((link) => ({ link, page: findPage(link.url) }));
+  const shown = targets.filter(({ page }) => page !== null && (isShown(page) || isFile(page)));
   if (shown.length === 0) {
-    if (targets.some(({ page }) => page === null || page.fetched.failure !== null)) {
+    if (box.opens_text === true && targets.every(({ page }) => page !== null && page.fetched.failure === null)) {
+      // A script opens the text, and nothing is clicked.
+      verdicts.leave('consent_no_link', 'needs_click', subject);
+      verdicts.leave('consent_not_separate', 'needs_click', subject);
+    } else if (targets.some(({ page }) => page === null || page.fetched.failure !== null)) {
       verdicts.leave('consent_no_link', 'not_fetched', subject);
       verdicts.leave('consent_not_separate', 'not_fetched', subject);
     } else
@@ -114,8 +123,11 @@ function judgeLinks(
       );
     return;
   }
-  const kinds = shown.map(({ link, page }) => (page && kindOfPage(page)) ?? kindOfLink(link));
-  if (kinds.every((kind) => kind === 'policy' || kind === 'offer'))
+  const kinds = shown.map(({ link, page }) => (page && !isFile(page) && kindOfPage(page)) || kindOfLink(link));
+  // The consent itself may be what a script opens, beside a link to the policy.
+  if (box.opens_text && kinds.every((kind) => kind === 'policy' || kind === 'offer'))
+    verdicts.leave('consent_not_separate', 'needs_click', subject);
+  else if (kinds.every((kind) => kind === 'policy' || kind === 'offer'))
     report(
       'consent_not_separate',
       { siteForm, box, measured: shown.map(({ page }) => page?.url).join(', ') },

@@ -1,3 +1,5 @@
+import { urlKey } from '../../crawl/url-key.ts';
+import { collectsData } from '../facts/form-grounds.ts';
 import { kindOfLegalText } from '../facts/legal-text.ts';
 import type { RknFacts, RknLink } from '../facts/rkn-facts.ts';
 import { namesService } from '../facts/services.ts';
@@ -5,8 +7,10 @@ import { cookieNotice, doubtfulPolicyName, price } from '../facts/words.ts';
 import {
   type DocumentKind,
   documentText,
+  isFile,
   isPolicyLink,
   isShown,
+  kindOfLink,
   kindOfPage,
   mayBePolicyLink,
   namesPolicy,
@@ -40,7 +44,7 @@ export function judgeDocuments(
   readDocument: DocumentReader,
   verdicts: RknVerdicts,
 ): void {
-  const asking = forms.filter(({ form }) => form.purpose !== 'login');
+  const asking = forms.filter(({ form }) => collectsData(form.purpose));
   const isPolicy = policyLinkTest(site);
   const links = policyLinks(site, isPolicy);
   const isMissing = judgePolicyLinks(site, links, verdicts);
@@ -244,11 +248,38 @@ function judgeDisclosure(site: RknSite, verdicts: RknVerdicts): void {
     );
 }
 
+const fileAddress = /\.(?:pdf|docx?|rtf|odt)$/i;
+
+/**
+ * How boxes and texts of forms show a consent without a page of its own: as a file, as a file that was not fetched, or
+ * by a script or a part of the same page. Null where nothing leads to one.
+ */
+function consentBeside(site: RknSite, forms: readonly SiteForm[]): 'file' | 'not_fetched' | 'needs_click' | null {
+  const findPage = pageFinder(site);
+  const consents = forms.flatMap(({ form }) => form.checkboxes.filter(({ kinds }) => kinds.includes('pd_consent')));
+  const links = [...forms.flatMap(({ form }) => form.links), ...consents.flatMap((box) => box.links)];
+  const files = links
+    .filter((link) => kindOfLink(link) === 'consent')
+    .map((link) => [link, findPage(link.url)] as const);
+  if (files.some(([, page]) => page !== null && isFile(page))) return 'file';
+  if (files.some(([{ url }, page]) => page === null && fileAddress.test(URL.parse(url)?.pathname ?? '')))
+    return 'not_fetched';
+  const isInPage = ({ form, pages }: SiteForm): boolean =>
+    form.checkboxes.some(
+      (box) =>
+        box.kinds.includes('pd_consent') &&
+        (box.opens_text || box.links.some(({ url }) => pages.some((page) => urlKey(url) === page.url))),
+    );
+  return forms.some(isInPage) ? 'needs_click' : null;
+}
+
 function judgeConsentDocument(site: RknSite, asking: readonly SiteForm[], verdicts: RknVerdicts): void {
-  const isShownThere = site.pages.some((page) => isShown(page) && kindOfPage(page) === 'consent');
+  const beside = consentBeside(site, asking);
+  const isShownThere = beside === 'file' || site.pages.some((page) => isShown(page) && kindOfPage(page) === 'consent');
   const isPublished = published(site, 'personal_data_consent');
   if (isShownThere || isPublished) verdicts.judge('consent_doc_missing');
   else if (isPublished === null) verdicts.leave('consent_doc_missing', 'source_down');
+  else if (beside !== null) verdicts.leave('consent_doc_missing', beside);
   else if (site.pages.some(isUnknown)) verdicts.leave('consent_doc_missing', 'not_rendered');
   else
     verdicts.report(

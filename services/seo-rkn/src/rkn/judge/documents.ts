@@ -127,6 +127,13 @@ export function pageFinder({ pages }: RknSite): (url: string) => RknPage | null 
 /** Whether an address shows a public text: 200, HTML, and not a soft 404 page. */
 export const isShown = (page: RknPage): boolean => page.fetched.status === 200 && factsOf(page) !== null;
 
+/** Whether an address shows a text as a file that anyone can read: a policy or a consent may be one. */
+export const isFile = ({ fetched: { status, headers } }: RknPage): boolean =>
+  status === 200 &&
+  /^(?:application\/(?:pdf|msword|rtf|vnd\.openxmlformats-officedocument|vnd\.oasis\.opendocument)|text\/(?:plain|rtf))/i.test(
+    headers.content_type ?? '',
+  );
+
 /** Text of the first page of a kind that says enough to be that document; null without one. */
 export function documentText(site: RknSite, kind: DocumentKind): { page: RknPage; text: string } | null {
   for (const page of site.pages) {

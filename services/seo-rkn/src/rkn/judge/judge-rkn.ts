@@ -2,7 +2,7 @@ import type { RknCode } from '@platform/contracts';
 import { judgeConsents } from './consent-rules.ts';
 import { judgeContent } from './content-rules.ts';
 import { type DocumentReader, judgeDocuments } from './document-rules.ts';
-import { judgeForms } from './form-rules.ts';
+import { judgeForms, limitByUnseenForms } from './form-rules.ts';
 import { judgeHosting } from './hosting-rules.ts';
 import { judgeOwnData } from './own-data-rules.ts';
 import { factsOf, formsOf, isUnknown, type RknSite } from './rkn-site.ts';
@@ -20,6 +20,7 @@ export function judgeRkn(site: RknSite, readDocument: DocumentReader): RknVerdic
   judgeContent(site, forms, verdicts);
   judgeHosting(site, forms, verdicts);
   judgeOwnData(site, verdicts);
+  limitByUnseenForms(site, verdicts);
   leaveUnread(site, verdicts);
   return verdicts;
 }

@@ -1,5 +1,7 @@
 import type { Fetched } from '../../crawl/fetched.ts';
-import type { RknFacts, RknForm, RknSeen } from '../facts/rkn-facts.ts';
+import { urlKey } from '../../crawl/url-key.ts';
+import { impliedConsentIn, isConsentText } from '../facts/label-kinds.ts';
+import type { RknFacts, RknForm, RknLink, RknSeen } from '../facts/rkn-facts.ts';
 import type { SiteNewsletter } from './own-data.ts';
 
 /** A page of a scan, as input of the rules. */
@@ -10,6 +12,8 @@ export interface RknPage {
   facts: RknFacts | null;
   /** Facts as rendered by a browser; null if the page was not rendered. */
   rendered: RknFacts | null;
+  /** The browser gave its scripts the time in which pages show forms late. */
+  has_waited?: boolean;
   /** Requests and cookies of a browser before a choice of cookies; null if the page was not rendered. */
   seen: RknSeen | null;
   /** Country of its server; null if it is unknown, private, or part of a delivery network (CDN). */
@@ -83,21 +87,67 @@ export const readable = (site: Pick<RknSite, 'pages'>): { page: RknPage; facts: 
     return facts === null || isUnknown(page) ? [] : [{ page, facts }];
   });
 
-/** A form with the pages that show it. */
+/** A form with the pages that show it alike. */
 export interface SiteForm {
   form: RknForm;
   /** The first page represents the form. */
   pages: RknPage[];
+  /** What findings about it are named after. */
+  subject: string;
 }
 
-/** Forms of a site that ask for personal data, each once, with the pages that they are on. */
+/**
+ * What makes one form differ from another with the same fields: its purpose, its boxes with their state and their
+ * links, how it is sent, and its words of agreement.
+ */
+function variantOf({ purpose, method, checkboxes, agreements, text }: RknForm, page: string): string {
+  const texts = (agreements ?? [text]).filter((one) => isConsentText(one) || impliedConsentIn(one) !== null);
+  // A link to a part of the page differs on each page by the page alone.
+  const linked = (links: readonly RknLink[]) => links.map(({ url }) => (urlKey(url) === page ? '' : url));
+  const boxes = checkboxes.map(({ label, is_checked, is_required, links }) => [
+    label,
+    is_checked,
+    is_required,
+    linked(links),
+  ]);
+  return JSON.stringify([purpose, method, boxes, texts]);
+}
+
+/**
+ * Forms of a site that ask for personal data, each once, with the pages that they are on. A form that one page shows
+ * otherwise than another is a form of its own.
+ */
 export function formsOf(site: Pick<RknSite, 'pages'>): SiteForm[] {
-  const forms = new Map<string, SiteForm>();
+  const rendered = renderedVariants(site);
+  const forms = new Map<string, Map<string, SiteForm>>();
   for (const { page, facts } of readable(site))
     for (const form of facts.forms) {
-      const known = forms.get(form.key);
-      if (known) known.pages.push(page);
-      else forms.set(form.key, { form, pages: [page] });
+      const variants = forms.get(form.key) ?? new Map<string, SiteForm>();
+      forms.set(form.key, variants);
+      const shown = page.rendered === null ? rendered.get(`${form.key} ${variantOf(form, page.url)}`) : undefined;
+      const variant = variantOf(shown ?? form, page.url);
+      const known = variants.get(variant);
+      if (known && !known.pages.includes(page)) known.pages.push(page);
+      if (known) continue;
+      // The first one is named by the form alone: its texts may change, and the finding stays the same.
+      const ofPage = [...variants.values()].filter(({ pages }) => pages[0] === page).length;
+      const subject =
+        variants.size === 0 ? `form:${form.key}` : `form:${form.key} ${page.url}${ofPage > 0 ? ` ${ofPage + 1}` : ''}`;
+      variants.set(variant, { form: shown ?? form, pages: [page], subject });
     }
-  return [...forms.values()];
+  return [...forms.values()].flatMap((variants) => [...variants.values()]);
+}
+
+/** Forms as scripts left them, by what the HTML of the same page says: the same HTML elsewhere becomes the same. */
+function renderedVariants({ pages }: Pick<RknSite, 'pages'>): Map<string, RknForm> {
+  const variants = new Map<string, RknForm>();
+  for (const { url, facts, rendered } of pages) {
+    const forms = facts?.forms ?? [];
+    for (const [at, form] of rendered === null ? [] : forms.entries()) {
+      const nth = forms.slice(0, at).filter(({ key }) => key === form.key).length;
+      const shown = rendered?.forms.filter(({ key }) => key === form.key)[nth];
+      if (shown) variants.set(`${form.key} ${variantOf(form, url)}`, shown);
+    }
+  }
+  return variants;
 }

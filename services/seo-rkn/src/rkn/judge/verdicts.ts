@@ -27,10 +27,12 @@ export type Unjudged =
   | 'unanswered'
   | 'needs_click'
   | 'unknown_place'
-  | 'unreadable';
+  | 'unreadable'
+  | 'late_forms';
 
 export interface RuleOutcome {
   state: 'judged' | 'unverified' | 'not_applicable';
+  /** Of a rule that was judged: why a part of the site may say otherwise. */
   reason: Unjudged | null;
 }
 
@@ -46,6 +48,8 @@ export interface RknVerdicts {
   judge(...codes: RknCode[]): void;
   /** The rule applies and nothing is known: of one subject, or at all. */
   leave(code: RknCode, reason: Unjudged, subject?: string): void;
+  /** A part of the site was not seen: what was judged stays, and the rule is not covered. Called behind all others. */
+  limit(code: RknCode, reason: Unjudged): void;
   sightings: RknSighting[];
   outcomes: Map<RknCode, RuleOutcome>;
   /** Subjects about which nothing is known, as `code subject`. */
@@ -119,6 +123,10 @@ export function collectRknVerdicts(): RknVerdicts {
     },
     judge(...codes) {
       for (const code of codes) judge(code);
+    },
+    limit(code, reason) {
+      const state = outcomes.get(code)?.state === 'judged' ? 'judged' : 'unverified';
+      outcomes.set(code, { state, reason: outcomes.get(code)?.reason ?? reason });
     },
     leave(code, reason, subject) {
       if (subject === undefined) outcomes.set(code, { state: 'unverified', reason });

@@ -94,16 +94,19 @@ export async function judgeStoredScan(work: Pick<ScanWork, 'app' | 'scan'>, scan
   };
 }
 
+/** Rules of which a part of the site was not seen are not covered. */
 function coverageOf({ outcomes }: RknJudged): number {
   const states = [...outcomes.values()].map(({ state }) => state);
-  const judgedRules = states.filter((state) => state === 'judged').length;
+  const judgedRules = [...outcomes.values()].filter(
+    ({ state, reason }) => state === 'judged' && reason === null,
+  ).length;
   return coverageScore(judgedRules, states.filter((state) => state !== 'not_applicable').length);
 }
 
 const unverifiedOf = ({ outcomes }: RknJudged): RknOutcome['unverified'] =>
   rknCodes.flatMap((code) => {
     const outcome = outcomes.get(code);
-    return outcome?.state === 'unverified' && outcome.reason !== null ? [{ code, reason: outcome.reason }] : [];
+    return outcome && outcome.reason !== null ? [{ code, reason: outcome.reason }] : [];
   });
 
 const owners: Partial<Record<RknCode, IssueOwner>> = {
@@ -183,8 +186,8 @@ function isJudgedBy(
 ): boolean {
   const code = issue_type as string as RknCode;
   const outcome = outcomes.get(code);
-  // A code of older law: nothing judges it any more.
-  if (!outcome || outcome.state === 'unverified') return false;
+  // A code of older law: nothing judges it any more. Forms that may come later hide no form that a page showed.
+  if (!outcome || (outcome.state === 'unverified' && outcome.reason !== 'late_forms')) return false;
   if (ownCodes.has(code)) return true;
   if (unverifiedSubjects.has(`${code} ${subject}`)) return false;
   return [url, ...(evidence.related ?? [])].every((address) => {

@@ -25,6 +25,7 @@ export function toRknPage(
     seen,
     country,
     rendered: answer.render?.state === 'rendered' ? rendered : null,
+    has_waited: answer.render?.has_waited === true,
     fetched: {
       final_url,
       hops: answer.hops,

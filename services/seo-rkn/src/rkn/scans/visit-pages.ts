@@ -10,13 +10,15 @@ import { isAllowed } from '../../scans/host-rights.ts';
 import { pageWritten, type ScanWork } from '../../scans/scan-work.ts';
 import { storable, toStorableJson } from '../../scans/storable-json.ts';
 import { type PageRender, rkn_pages } from '../../schema.ts';
-import type { RknFacts } from '../facts/rkn-facts.ts';
+import { formServiceIn } from '../facts/form-services.ts';
+import type { RknFacts, RknForm } from '../facts/rkn-facts.ts';
 
 export type RknPageRow = typeof rkn_pages.$inferSelect;
 
 const timeoutMs = 15_000;
 /** Processes that may die over a page. */
 const maxTries = 2;
+const maxFramedForms = 10;
 /** Crashes in a row from which the browser itself is at fault. */
 const maxCrashes = 5;
 /** Networks that answer from everywhere: the location of their servers says nothing about that of the site. */
@@ -42,8 +44,14 @@ export function openVisitor(work: ScanWork, robots: Robots, scan_id: string): Vi
     robots.isAllowed('AppPlatformBot', url);
   let renderer: Promise<Renderer> | null = null;
   let crashes = 0;
+  let lateMsLeft = app.rendering.lateFormsMs;
   let isBroken = app.settings.SEO_CHROMIUM_PATH === '' || scan.options.render === 'never';
 
+  /** Frames of the site itself, and those of services for forms. */
+  const isWantedFrame = (url: string): boolean => {
+    const host = /^https?:/.test(url) ? URL.parse(url)?.host : undefined;
+    return host !== undefined && (bareHost(host) === bareHost(scan.host) || formServiceIn(url) !== null);
+  };
   const open = (): Promise<Renderer> => {
     const origin = new URL(scan.origin);
     // What an operator allowed for the site leads its pages to no other host in the network.
@@ -92,8 +100,10 @@ export function openVisitor(work: ScanWork, robots: Robots, scan_id: string): Vi
       await markRender(work, row, { state: 'begun', failure: null, tries });
       renderer ??= open();
       let result: Awaited<ReturnType<Renderer['render']>>;
+      const lateMs = (row.facts?.unseen_forms ?? []).length > 0 ? Math.min(app.rendering.lateFormMs, lateMsLeft) : 0;
+      lateMsLeft -= lateMs;
       try {
-        result = await (await renderer).render(row.url);
+        result = await (await renderer).render(row.url, { lateMs, isWantedFrame });
       } catch (error) {
         signal.throwIfAborted();
         app.log.warn({ err: error, scan_id: scan.id }, 'Chromium does not start: pages are not rendered');
@@ -104,9 +114,14 @@ export function openVisitor(work: ScanWork, robots: Robots, scan_id: string): Vi
       crashes = result.failure === 'crashed' ? crashes + 1 : 0;
       if (crashes === maxCrashes) await close();
       if (result.html === null) return markRender(work, row, { state: 'failed', failure: result.failure, tries });
-      const rendered = await readHtml(work, row, result.html);
+      const rendered = await readHtml(work, row.url, result.html, row);
       if (rendered === null) return markRender(work, row, { state: 'failed', failure: 'too_large', tries });
-      return storeRendered(work, row, { tries, rendered, seen: result.seen });
+      for (const frame of result.frames ?? []) {
+        const framed = await readHtml(work, frame.url, frame.html, row);
+        rendered.forms.push(...(framed?.forms ?? []).map(toFramed).slice(0, maxFramedForms));
+      }
+      const has_waited = lateMs > 0 && lateMs === app.rendering.lateFormMs;
+      return storeRendered(work, row, { tries, rendered, seen: result.seen, has_waited });
     },
     async close() {
       signal.removeEventListener('abort', closeAtAbort);
@@ -130,12 +145,24 @@ async function readFacts(
     : { facts: readResult.facts };
 }
 
-async function readHtml({ app, scan }: ScanWork, row: RknPageRow, html: string): Promise<RknFacts | null> {
+/** A form of a frame: its selector says so, and so does its key. */
+const toFramed = (form: RknForm): RknForm => ({
+  ...form,
+  key: `iframe ${form.key}`,
+  selector: `iframe ${form.selector}`,
+});
+
+async function readHtml(
+  { app, scan }: ScanWork,
+  url: string,
+  html: string,
+  row: Pick<RknPageRow, 'answer'>,
+): Promise<RknFacts | null> {
   const { hops, timings } = row.answer;
   const headers = { ...row.answer.headers, content_type: 'text/html; charset=utf-8' };
   const fetched = {
-    url: row.url,
-    final_url: row.url,
+    url,
+    final_url: url,
     hops,
     status: 200,
     failure: null,
@@ -182,9 +209,14 @@ async function markRender(work: ScanWork, row: RknPageRow, render: PageRender): 
 async function storeRendered(
   work: ScanWork,
   row: RknPageRow,
-  { tries, rendered, seen }: { tries: number; rendered: RknFacts; seen: SeenTraffic },
+  { tries, rendered, seen, has_waited }: { tries: number; rendered: RknFacts; seen: SeenTraffic; has_waited: boolean },
 ): Promise<RknPageRow> {
-  const render: PageRender = { state: 'rendered', failure: null, tries };
+  const render: PageRender = {
+    state: 'rendered',
+    failure: null,
+    tries,
+    ...(has_waited && { has_waited: true as const }),
+  };
   const answer = { ...row.answer, render };
   await work.app.db.transaction(async (tx) => {
     await work.lease.require(tx, pageWritten);

@@ -1,0 +1,2 @@
+/** Attribute that a renderer gives a form to whose `submit` a script listens. */
+export const submitListener = 'data-platform-submit-listener';
