@@ -80,7 +80,7 @@ export function createLanding(
     siteKey: options.siteKey,
   };
   // Only the script of the forms may run. Images may come from the platform and from addresses in texts.
-  const csp = `default-src 'none'; script-src ${formScriptSource}; connect-src ${publicApi}; style-src 'unsafe-inline'; img-src 'self' data: https: ${publicApi}; frame-src https:; base-uri 'none'; form-action 'none'`;
+  const csp = `default-src 'none'; script-src ${formScriptSource}; connect-src ${publicApi}; style-src 'unsafe-inline'; img-src 'self' data: https: ${publicApi}; frame-src https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
   return async (req, res) => {
     res.setHeader('content-security-policy', csp);

@@ -132,7 +132,12 @@ test('legal texts of a site are written, published and read under it and its app
   expect(await answer(direct.getSiteLegalDocument({ params: { site_code: site.code, ...kind } }))).toBe(
     'legal_document_not_found',
   );
-  const { lock_version: _, ...published } = ok(await admin.publishLegalDocument({ ...slot, ...publicationOf(draft) }));
+  const {
+    lock_version: _,
+    warnings,
+    ...published
+  } = ok(await admin.publishLegalDocument({ ...slot, ...publicationOf(draft) }));
+  expect(warnings).toEqual([]);
   const lists = [
     ok(await direct.listSiteLegalDocuments(site.at)),
     ok(await under.listApplicationSiteLegalDocuments(inApplication)),

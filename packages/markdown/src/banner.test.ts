@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { growthOf, linearGrowth } from '@platform/testing';
 import { addQueryToLinks, sanitizeBannerHtml } from './banner.ts';
+import { findBannerWarnings } from './banner-warnings.ts';
 
 test('colours, sizes, spacing and alignment of a banner stay', () => {
   const style =
@@ -22,7 +23,6 @@ test.each([
   'color:url(x)',
   'color:var(--x)',
   'color:expression(1)',
-  'background:red',
   'background-image:url(https://x.example/a.png)',
   'margin:-9px',
   'width:calc(100% + 1px)',
@@ -37,6 +37,71 @@ test.each([
   'border:1px solid url(x)',
 ])('the style %s of a banner is left out', (style) => {
   expect(sanitizeBannerHtml(`<p style="${style}">a</p>`)).toBe('<p>a</p>');
+});
+
+test.each([
+  'background:red',
+  'background:#f00',
+  'background:rgb(1 2 3 / 50%)',
+  'background:none',
+  'background:linear-gradient(#f00, blue)',
+  'background:linear-gradient(to right top, #f00 0%, rgba(1, 2, 3, 0.5) 50%, blue)',
+  'background-image:linear-gradient(45deg, #f00, #00f)',
+  'background:radial-gradient(circle, white, black 80%)',
+])('the background %s of a banner stays', (style) => {
+  expect(sanitizeBannerHtml(`<p style="${style}">a</p>`)).toBe(`<p style="${style}">a</p>`);
+});
+
+test.each([
+  'background:url(https://x.example/a.png)',
+  'background:red url(x)',
+  'background:linear-gradient(red)',
+  'background:linear-gradient(url(x), red)',
+  'background:image-set("a.png" 1x)',
+  'background:element(#a)',
+])('the background %s of a banner is left out', (style) => {
+  expect(sanitizeBannerHtml(`<p style="${style}">a</p>`)).toBe('<p>a</p>');
+});
+
+test('what readers of a banner do not get is named with its line, and nothing else is', () => {
+  const html = [
+    '<!-- a note --><div class="modal" style="background:#f00; position:fixed; color:red">',
+    '<button onclick="x()">Buy</button> <input name="a">',
+    '<a href="javascript:x()">a</a> <a href="/b" rel="nofollow" target="_blank">b</a>',
+    '<img src="data:image/png;base64,AA"> <img src="/assets/cms/a.png" width="10px" alt="">',
+    '<svg><g class="x"><path d="M0"/></g></svg>',
+    '<p style="display:flex" title="t">c</p></div>',
+  ].join('\n');
+  expect(
+    findBannerWarnings(html).map(({ code, message, line }) => [code, line, message.replace(' is left out.', '')]),
+  ).toEqual([
+    ['html_dropped', 1, 'The attribute class of <div>'],
+    ['html_dropped', 1, 'The style position of <div>'],
+    ['html_dropped', 2, 'The element <button>'],
+    ['html_dropped', 2, 'The element <input>'],
+    ['link_dropped', 3, 'The link to javascript:x()'],
+    ['image_dropped', 4, 'The image data:image/png;base64,AA'],
+    ['html_dropped', 4, 'The attribute width of <img>'],
+    ['html_dropped', 5, 'The element <svg>'],
+  ]);
+});
+
+test('html without a warning is the same for readers, and html with one is not', () => {
+  const pieces = [
+    '<p>a</p>',
+    '<b style="color:red">b</b>',
+    '<i class="c">c</i>',
+    '<button>d</button>',
+    '<a href="/e">e</a>',
+  ];
+  for (const piece of pieces) {
+    const isSame = sanitizeBannerHtml(piece) === piece;
+    expect([piece, findBannerWarnings(piece).length === 0]).toEqual([piece, isSame]);
+  }
+});
+
+test('warnings of a banner are a hundred at most', () => {
+  expect(findBannerWarnings('<p class="a" id="b">x</p>\n'.repeat(1_000))).toHaveLength(100);
 });
 
 test('links of a banner lead to web addresses, mail, phones and paths; of others the text stays', () => {
@@ -82,6 +147,7 @@ test('each web link of a banner gets the query parameter once; other links stay'
 test.each([
   ['white space in a colour', (gap: string) => `color:rgb(1${gap}1${gap}1${gap}x`],
   ['white space behind an exclamation mark', (gap: string) => `color:red !${gap}x`],
+  ['colours of a gradient', (gap: string) => `background:linear-gradient(${gap.replaceAll(' ', 'red,')}x)`],
   ['digits of a border', (gap: string) => `border:${gap.replaceAll(' ', '1')}px solid`],
 ])('the cost of a style grows no faster than its length: %s', (_, style) => {
   const styleOf = (size: number) => `<p style="${style(' '.repeat(size))}">Sale</p>`;

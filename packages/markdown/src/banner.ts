@@ -3,7 +3,8 @@ import { plainStyle } from './banner-style.ts';
 import { cleanHtml, type Policy } from './clean-html.ts';
 import { namesHost, safeBannerImage, safeTarget } from './urls.ts';
 
-const policy: Omit<Policy, 'transforms'> = {
+/** Elements and attributes of a banner. */
+export const bannerPolicy: Omit<Policy, 'transforms'> = {
   elements: [
     'a',
     'b',
@@ -51,11 +52,12 @@ const policy: Omit<Policy, 'transforms'> = {
   },
 };
 
-const plainNumber = /^\d{1,4}%?$/;
+/** Sizes of pictures and cells. */
+export const plainNumber = /^\d{1,4}%?$/;
 
 /** Attributes with a plain style; sizes that are no numbers are left out. */
 function transformElement({ style, width, height, colspan, rowspan, ...others }: Attributes): Attributes {
-  const plain = style === undefined ? '' : plainStyle(style);
+  const plain = style === undefined ? '' : plainStyle(style).style;
   const sizes = Object.entries({ width, height, colspan, rowspan }).filter(
     (size): size is [string, string] => size[1] !== undefined && plainNumber.test(size[1]),
   );
@@ -83,7 +85,7 @@ function transformImage({ src, alt, ...others }: Attributes): Attributes | null 
 
 const clean = (html: string, rewrite: (target: string) => string): string =>
   cleanHtml(html, {
-    ...policy,
+    ...bannerPolicy,
     transforms: { a: (attributes) => transformLink(attributes, rewrite), img: transformImage },
     transformOthers: transformElement,
   });

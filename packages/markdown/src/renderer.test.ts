@@ -49,10 +49,10 @@ test('a banner is cleaned while the main loop goes on', async () => {
   const renderer = open({ timeoutMs: 60_000 });
   let html = '';
   const turns = await ticksDuring(async () => {
-    html = await renderer.renderBanner('<p onclick="a()">Sale</p>'.repeat(2_000), null);
+    ({ html } = await renderer.renderBanner('<p onclick="a()">Sale</p>'.repeat(2_000), null));
   });
   expect(html).toBe('<p>Sale</p>'.repeat(2_000));
   expect(turns).toBeGreaterThan(100);
-  const marked = await renderer.renderBanner('<a href="https://a.test/">b</a>', { erid: 'x' });
+  const { html: marked } = await renderer.renderBanner('<a href="https://a.test/">b</a>', { erid: 'x' });
   expect(marked).toContain('href="https://a.test/?erid=x"');
 });

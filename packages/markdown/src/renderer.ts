@@ -1,6 +1,6 @@
 import { Threads } from '@platform/threads';
 import type * as worker from './renderer-worker.ts';
-import type { Rendered, RenderOptions } from './types.ts';
+import type { Rendered, RenderedBanner, RenderOptions } from './types.ts';
 
 export interface Renderer {
   /**
@@ -9,11 +9,11 @@ export interface Renderer {
    */
   render(markdown: string, options: RenderOptions): Promise<Rendered>;
   /**
-   * Html of a banner that is safe to publish, see `sanitizeBannerHtml`. Shares the queue and the limits of texts.
+   * Html of a banner that is safe to publish, see `sanitizeBannerHtml`, and what is left out. Shares the queue and the limits of texts.
    * @param query parameters that its links get; none where null
    * @throws ThreadLimitError, ThreadBusyError
    */
-  renderBanner(html: string, query: Readonly<Record<string, string>> | null): Promise<string>;
+  renderBanner(html: string, query: Readonly<Record<string, string>> | null): Promise<RenderedBanner>;
   /** Ends the thread; texts that wait are refused. */
   close(): Promise<void>;
 }

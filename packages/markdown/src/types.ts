@@ -33,8 +33,15 @@ export interface RenderOptions {
 export interface RenderWarning {
   code: 'link_dropped' | 'image_dropped' | 'anchor_missing' | 'html_dropped';
   message: string;
-  /** Line of the Markdown text, from 1. */
+  /** Line of the Markdown text, or of the html of a banner, from 1. */
   line: number;
+}
+
+/** A banner as readers get it. */
+export interface RenderedBanner {
+  html: string;
+  /** In the order of the html; the first 100. */
+  warnings: RenderWarning[];
 }
 
 export interface Rendered {

@@ -1,5 +1,6 @@
 import type { PreparedBody } from '@platform/contracts/kit';
 import type { BackgroundWork, DatabasePlatform, FileStore, Mailer, ReadCache, Wakeup } from '@platform/runtime';
+import type { ServedFiles } from './assets/open-asset.ts';
 import type { Images } from './assets/process-image.ts';
 import type { Rerendering } from './content/rerender-texts.ts';
 import type { ScheduleBackoff } from './content/schedule-backoff.ts';
@@ -51,6 +52,8 @@ export interface App extends DatabasePlatform<CmsMetrics, Dependencies> {
   rerendering: Rerendering;
   /** Views of articles. */
   views: ViewCounter;
+  /** Rows of uploaded files that readers ask for. */
+  servedFiles: ServedFiles;
   /** Bytes of uploaded files. */
   files: FileStore;
   images: Images;

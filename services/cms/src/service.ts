@@ -11,6 +11,7 @@ import {
 } from '@platform/runtime';
 import type { App, AppParts, PublicBody } from './app.ts';
 import { lazyImages } from './assets/lazy-images.ts';
+import { createServedFiles } from './assets/open-asset.ts';
 import { commands } from './commands.ts';
 import { cmsConfig } from './config.ts';
 import { consumers } from './consumers.ts';
@@ -57,6 +58,7 @@ export const cmsService = defineService({
   metrics: cmsMetrics,
   create({ platform, config }) {
     const reads = createReadCache<PublicBody>({ maxBytes: 128 * mebibyte, clock: platform.clock });
+    const servedFiles = createServedFiles(platform);
     const captchaFetch = createSafeFetch([hostPairOf(new URL(config.SMARTCAPTCHA_URL))]);
     const searchResults = createSearchResults(platform);
     const parts: AppParts = {
@@ -66,8 +68,10 @@ export const cmsService = defineService({
         invalidate: (siteId) => {
           reads.invalidate(siteId);
           searchResults.invalidate(siteId);
+          servedFiles.invalidate();
         },
       },
+      servedFiles,
       longReads: createLongReads(),
       searchTurns: createSearchTurns(platform),
       searchResults,

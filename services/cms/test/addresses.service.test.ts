@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { identity } from '@platform/contracts';
-import { newId } from '@platform/runtime';
-import { eventually, makeJobsDue } from '@platform/testing';
+import { createLog, newId, openDatabase } from '@platform/runtime';
+import { countStatements, eventually, logLines, makeJobsDue } from '@platform/testing';
+import { findRedirect, readAllRedirects } from '../src/redirects/all-redirects.ts';
+import { insertRedirect } from '../src/redirects/manage-redirects.ts';
+import { requireSite } from '../src/sites/site.ts';
 import { ifMatch, type Newsroom, ok, openNewsroom } from './newsroom.ts';
 
 const localized = { post: '/{locale}/blog/{slug}' };
@@ -240,6 +243,54 @@ describe('redirects', () => {
       );
     }));
 
+  test('are found by their path alone as in the list of all, whatever names and templates texts had', () =>
+    atSite(async (room) => {
+      const first = await room.post({ title: 'Один', slug: 'one' });
+      const second = await room.post({ title: 'Two', slug: 'two', locale: 'en' });
+      for (const { id } of [first, second]) await room.publish(id);
+      hours(room, 1);
+      await rename(room, first.id, 'one-b');
+      hours(room, 1);
+      ok(await setSite(room, { url_templates: localized }));
+      hours(room, 1);
+      await rename(room, second.id, 'two-b');
+      // A text at a former path of another one.
+      await room.publish((await room.post({ title: 'Again', slug: 'one' })).id);
+      ok(
+        await setSite(room, {
+          url_templates: { post: '/notes/{slug}/', document: '/d/{slug}' },
+          locales: ['ru', 'en'],
+        }),
+      );
+      hours(room, 1);
+      await rename(room, first.id, 'one-c');
+      ok(await room.admin.createRedirect({ params: room.at, body: { from: '/old', to: '/blog/two' } }));
+      const listed = countStatements('"redirects"."id" desc');
+      const { db, close } = openDatabase({
+        url: room.t.database.urlFor('cms'),
+        poolSize: 1,
+        service: 'cms',
+        traced: false,
+        log: createLog('test', 'error', logLines()),
+      });
+      const site = await requireSite(db, room.site.id);
+      const all = await readAllRedirects(db, room.site.id);
+      expect(all.length).toBeGreaterThan(5);
+      const listedBefore = listed.count();
+      const slugs = ['one', 'one-b', 'one-c', 'two', 'two-b', 'none'];
+      const paths = slugs.flatMap((slug) =>
+        ['/blog/', '/en/blog/', '/notes/', '/d/', '/'].flatMap((head) => [`${head}${slug}`, `${head}${slug}/`]),
+      );
+      for (const path of [...paths, '/old', ...all.map(({ from }) => from)])
+        expect([path, await findRedirect(db, site, path)]).toEqual([path, all.find(({ from }) => from === path)]);
+      // A new redirect reads those on its way, never all of them.
+      const insert = { id: newId(), from: '/short', to: '/old', status: 301 as const };
+      await db.transaction((tx) => insertRedirect({ clock: room.clock }, tx, site, insert));
+      expect([listed.count() - listedBefore, listedBefore]).toEqual([0, 1]);
+      listed.stop();
+      await close();
+    }));
+
   test('whose chain comes back to itself are left out, with those that lead into it', () =>
     atSite(async (room) => {
       const create = async (from: string, to: string) =>
@@ -474,6 +525,15 @@ describe('readers of a blog', () => {
   });
 });
 
+/** Makes a change an hour later, and answers the posts that a build since then gets. */
+const changedPosts = (room: Newsroom) => async (change: () => Promise<unknown>) => {
+  hours(room, 1);
+  const updated_since = room.clock.now().toISOString();
+  await change();
+  const list = await room.reader.readPosts({ params: { site_code: room.site.code }, query: { updated_since } });
+  return ok(list).map(({ title }) => title);
+};
+
 describe('an incremental build', () => {
   test('sees posts whose category, author or translation changed, and addresses that moved', () =>
     atSite(async (room) => {
@@ -483,13 +543,7 @@ describe('an incremental build', () => {
       const byAuthor = await room.post({ title: 'By author', author_id: author.id });
       const plain = await room.post({ title: 'Plain' });
       for (const { id } of [inCategory, byAuthor, plain]) await room.publish(id);
-      const changedAfter = async (change: () => Promise<unknown>) => {
-        hours(room, 1);
-        const updated_since = room.clock.now().toISOString();
-        await change();
-        const list = await room.reader.readPosts({ params: { site_code: room.site.code }, query: { updated_since } });
-        return ok(list).map(({ title }) => title);
-      };
+      const changedAfter = changedPosts(room);
       const ofCategory = { ...room.at, category_id: category.id };
       const ofAuthor = { ...room.at, author_id: author.id };
       expect(await changedAfter(async () => {})).toEqual([]);
@@ -506,6 +560,135 @@ describe('an incremental build', () => {
       expect(await changedAfter(() => unpublish(room, en.id))).toEqual(['Plain']);
       const moved = await changedAfter(() => setSite(room, { url_templates: { post: '/p/{slug}' } }));
       expect(moved).toHaveLength(3);
+    }));
+
+  test('sees every text after a change of what all of them are shown with, and none after another setting', () =>
+    atSite(async (room) => {
+      await room.publish((await room.post({ title: 'Post' })).id);
+      const changedAfter = changedPosts(room);
+      for (const body of [{ website_url: 'https://new.example.com' }, { name: 'New name' }])
+        expect([body, await changedAfter(async () => ok(await setSite(room, body)))]).toEqual([body, ['Post']]);
+      expect(await changedAfter(async () => ok(await setSite(room, { accent_color: '#112233' })))).toEqual([]);
+    }));
+
+  test('sees a text that a newer renderer made again', () =>
+    atSite(async (room) => {
+      const post = await room.post({ title: 'Rendered' });
+      await room.publish(post.id);
+      await room.publish((await room.post({ title: 'Other' })).id);
+      const rendererOf = () =>
+        room.t.database.query<{ renderer: unknown }>(
+          `SELECT outline -> 'renderer' AS renderer FROM cms.publications WHERE item_id = $1`,
+          [post.id],
+        );
+      const changed = await changedPosts(room)(async () => {
+        await room.t.database.query(
+          `UPDATE cms.publications SET html = '<p>old</p>', outline = outline - 'renderer' WHERE item_id = $1`,
+          [post.id],
+        );
+        await makeJobsDue(room.t.database, 'cms', ['rerender-texts']);
+        await eventually(async () => (await rendererOf())[0]?.renderer !== null);
+      });
+      expect(changed).toEqual(['Rendered']);
+    }));
+
+  test('sees posts whose cover or whose author has a picture with another text or focal point', () =>
+    atSite(async (room) => {
+      const picture = (text: string) =>
+        room.asset({ kind: 'image', bytes: Buffer.from(text), file_name: 'a.png', content_type: 'image/png' });
+      const [cover, avatar, other] = [await picture('cover'), await picture('avatar'), await picture('other')];
+      const author = ok(
+        await room.admin.createAuthor({ params: room.at, body: { name: 'Anna', avatar_asset_id: avatar.id } }),
+      );
+      await room.publish((await room.post({ title: 'Covered', cover_asset_id: cover.id })).id);
+      await room.publish((await room.post({ title: 'By Anna', author_id: author.id })).id);
+      const changedAfter = changedPosts(room);
+      const change = (asset_id: string, body: object) => () =>
+        room.admin.updateAsset({ params: { ...room.at, asset_id }, body, headers: ifMatch('*') }).then(ok);
+      expect(await changedAfter(change(cover.id, { alt: 'A sea' }))).toEqual(['Covered']);
+      expect(await changedAfter(change(cover.id, { alt: 'A sea' }))).toEqual([]);
+      expect(await changedAfter(change(cover.id, { focal_x: 0.25 }))).toEqual(['Covered']);
+      expect(await changedAfter(change(avatar.id, { alt: 'Anna' }))).toEqual(['By Anna']);
+      expect(await changedAfter(change(other.id, { alt: 'Nothing' }))).toEqual([]);
+    }));
+
+  test('sees texts whose translation was destroyed, or unpublished with another slug in its draft', () =>
+    atSite(async (room) => {
+      const first = await room.post({ title: 'Первый' });
+      const second = await room.post({ title: 'Второй' });
+      const ofFirst = await room.post({ title: 'First', locale: 'en', translation_of: first.id });
+      const ofSecond = await room.post({ title: 'Second', locale: 'en', translation_of: second.id });
+      for (const { id } of [first, second, ofFirst, ofSecond]) await room.publish(id);
+      const changedAfter = changedPosts(room);
+      const params = { ...room.at, post_id: ofFirst.id };
+      ok(await room.admin.updatePost({ params, body: { slug: 'first-draft' }, headers: ifMatch('*') }));
+      expect(await changedAfter(() => unpublish(room, ofFirst.id))).toEqual(['Первый']);
+      // Another text at the slug takes the tombstone away.
+      const other = await room.post({ title: 'Other', slug: 'first', locale: 'en' });
+      expect(
+        await changedAfter(async () => {
+          await room.publish(ofFirst.id);
+          await unpublish(room, ofFirst.id);
+          await room.publish(other.id);
+        }),
+      ).toEqual(['Первый']);
+      const destroy = async ({ id, slug }: { id: string; slug: string }) =>
+        ok(
+          await room.as('owner').destroyContent({
+            params: { ...room.at, item_id: id },
+            body: { confirm: slug, reason: 'person_request', destroy_files: false },
+          }),
+        );
+      expect(await changedAfter(() => destroy(ofSecond))).toEqual(['Второй']);
+      // The first text of a group is destroyed: the others become a group of their own.
+      await room.publish((await room.post({ title: 'Second', locale: 'en', translation_of: second.id })).id);
+      const en = async () => {
+        const query = { updated_since: room.clock.now().toISOString(), locale: 'en' };
+        await destroy(second);
+        return ok(await room.reader.readPosts({ params: { site_code: room.site.code }, query }));
+      };
+      hours(room, 1);
+      expect((await en()).map(({ title }) => title)).toEqual(['Second']);
+    }));
+
+  test('learns of a removed text at the address that it had, whatever templates and address the site has now', () =>
+    atSite(async (room) => {
+      const since = room.clock.now().toISOString();
+      const gone = async () =>
+        ok(await room.reader.readRemovedTexts({ params: { site_code: room.site.code }, query: { since } })).texts;
+      const post = await room.post({ title: 'Moved', slug: 'moved' });
+      await room.publish(post.id);
+      await unpublish(room, post.id);
+      ok(await setSite(room, { url_templates: { post: '/p/{slug}' } }));
+      ok(await setSite(room, { website_url: 'https://new.example.com' }));
+      expect((await gone()).map(({ url }) => url)).toEqual(['https://notes.example.com/blog/moved']);
+      // A text at that path of the new address: a build must not remove its page.
+      ok(await setSite(room, { url_templates: { post: '/blog/{slug}', article: '/blog/a-{slug}' } }));
+      const article = ok(
+        await room.admin.createArticle({ params: room.at, body: { title: 'Moved', slug: 'oved', body: 'x' } }),
+      );
+      ok(await setSite(room, { url_templates: { post: '/p/{slug}', article: '/blog/m{slug}' } }));
+      await room.publish(article.id);
+      expect(await gone()).toEqual([]);
+    }));
+
+  test('builds everything where texts were removed before the platform recorded it', () =>
+    atSite(async (room) => {
+      const isComplete = async (since: string) =>
+        ok(await room.reader.readRemovedTexts({ params: { site_code: room.site.code }, query: { since } })).is_complete;
+      expect(await isComplete('2026-03-11T11:00:00Z')).toBe(true);
+      // A site of the release before: its removals are recorded from the upgrade on.
+      await room.t.database.query('UPDATE cms.sites SET removals_since = $1', ['2026-03-11T11:30:00Z']);
+      ok(await setSite(room, { description: 'Known to all' }));
+      expect([await isComplete('2026-03-11T11:29:00Z'), await isComplete('2026-03-11T11:30:00Z')]).toEqual([
+        false,
+        true,
+      ]);
+      const [column] = await room.t.database.query<{ column_default: string }>(
+        `SELECT column_default FROM information_schema.columns
+         WHERE table_schema = 'cms' AND table_name = 'sites' AND column_name = 'removals_since'`,
+      );
+      expect(column?.column_default).toContain('now()');
     }));
 
   test('learns which texts are gone, until they return and for 90 days', () =>

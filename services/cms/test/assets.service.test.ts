@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { dayMs } from '@platform/runtime';
-import { aPng, aSvg, openTransaction, untilBlocked } from '@platform/testing';
+import { cms } from '@platform/contracts';
+import { dayMs, newId } from '@platform/runtime';
+import { aPng, aSvg, eventually, lockWaits, openTransaction, untilBlocked } from '@platform/testing';
 import sharp from 'sharp';
 import { anMp4, aPhoto, aWebm, middleColour, redAndBlue, sweep } from './asset-files.ts';
 import { ifMatch, type Newsroom, noon, ok, openNewsroom } from './newsroom.ts';
@@ -318,6 +319,53 @@ describe('a file that is no photo', () => {
     const second = ok(await send('shared bytes', 'theirs.txt', other));
     expect([second.url, second.file_name]).toEqual([first.url, 'theirs.txt']);
     expect((await read(first.url)).headers.get('content-disposition')).toContain(first.path.split('/').at(-1));
+  });
+});
+
+describe('a file that readers ask for often', () => {
+  test('is answered without a statement, in full and with 304, until a site changes in another process', async () => {
+    const { url } = await upload('hot bytes', 'hot.txt');
+    // The changes of the tests before end the cache when their events arrive.
+    await n.t.published(cms.events.siteUpdated);
+    const etag = (await read(url)).headers.get('etag') ?? '';
+    const lock = await openTransaction(n.t.database, 'LOCK TABLE cms.files IN ACCESS EXCLUSIVE MODE');
+    try {
+      expect([(await read(url)).status, (await read(url, { 'if-none-match': etag })).status]).toEqual([200, 304]);
+      const { id: site_id, code } = n.site;
+      const application_id = newId();
+      await n.t.deliver(cms.events.siteUpdated, { site_id, code, application_id }, { application_id });
+      const reads: Promise<Response>[] = [];
+      await eventually(async () => {
+        reads.push(read(url));
+        return (await lockWaits(n.t.database, 'cms.files AS f')).length > 0;
+      });
+      await lock.commit();
+      expect(new Set((await Promise.all(reads)).map(({ status }) => status))).toEqual(new Set([200]));
+    } finally {
+      await lock.rollback();
+    }
+  });
+
+  test('has its new name at once, also where nothing uses it', async () => {
+    const asset = await upload('renamed bytes', 'before.txt');
+    expect((await read(asset.url)).headers.get('content-disposition')).toContain('before.txt');
+    ok(await n.admin.updateAsset({ params: at(asset.id), body: { file_name: 'after.txt' }, headers: ifMatch('*') }));
+    expect((await read(asset.url)).headers.get('content-disposition')).toContain('after.txt');
+  });
+
+  test('is gone at once when it is destroyed, before its bytes go, and every process hears of it', async () => {
+    const asset = await upload('destroyed bytes', 'secret.txt');
+    const etag = (await read(asset.url)).headers.get('etag') ?? '';
+    const post = await n.post({ title: 'Names the file', body: `[a](${asset.path})` });
+    const events = async () => (await n.t.published(cms.events.siteUpdated)).length;
+    const before = await events();
+    const body = { confirm: post.slug, reason: 'person_request' as const, destroy_files: true };
+    ok(await n.as('owner').destroyContent({ params: { ...n.at, item_id: post.id }, body }));
+    expect([(await read(asset.url)).status, (await read(asset.url, { 'if-none-match': etag })).status]).toEqual([
+      404, 404,
+    ]);
+    await eventually(async () => (await events()) > before);
+    expect((await read((await upload('destroyed bytes')).url)).status).toBe(200);
   });
 });
 

@@ -44,6 +44,26 @@ async function inRoom(work: (room: Newsroom) => Promise<void>, site: Record<stri
   }
 }
 
+test('a save and a publication of a banner name with its line what readers do not get', () =>
+  inRoom(async (room) => {
+    const html = '<div class="modal" style="background:#f00">\n<button>Buy</button>\n<a href="ftp://x">a</a></div>';
+    const expected = [
+      ['html_dropped', 'html', 1],
+      ['html_dropped', 'html', 2],
+      ['link_dropped', 'html', 3],
+    ] as const;
+    const shortOf = (warnings: { code: string; field: string | null; line: number | null }[] | null) =>
+      warnings?.filter(({ line }) => line !== null).map(({ code, field, line }) => [code, field, line]);
+    const created = await write({ html }, room);
+    expect(shortOf(created.warnings)).toEqual(expected);
+    const params = { ...room.at, banner_id: created.id };
+    const updated = await room.admin.updateBanner({ params, body: { html: `\n${html}` }, headers: ifMatch('*') });
+    const moved = expected.map(([code, field, line]) => [code, field, line + 1]);
+    expect(shortOf(ok(updated).warnings)).toEqual(moved);
+    expect(shortOf((await room.publish(created.id)).warnings)).toEqual(moved);
+    expect(ok(await readOne(created.id, room)).html).toContain('<div style="background:#f00">');
+  }));
+
 describe('readers', () => {
   test('get the live banners of a site, by priority and then the newest, with their size and no author field', () =>
     inRoom(async (room) => {

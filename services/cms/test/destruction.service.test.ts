@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { auditEventOf, cms, identity } from '@platform/contracts';
 import { createLog, openDatabase } from '@platform/runtime';
-import { logLines } from '@platform/testing';
+import { logLines, openTransaction, untilBlocked } from '@platform/testing';
 import { isInUse } from '../src/assets/stored-files.ts';
 import { ifMatch, type Newsroom, ok, openNewsroom } from './newsroom.ts';
 
@@ -200,4 +200,59 @@ test('an author is destroyed with posts, which stay without one in every revisio
       headers: ifMatch('*'),
     }),
   );
+});
+
+test('a file that a save begins to use while it is destroyed stays, and the text is destroyed', async () => {
+  const shared = await upload();
+  const doomed = await n.post({ title: 'Doomed', cover_asset_id: shared.id });
+  const other = await n.post({ title: 'Begins to use it' });
+  // What a save does: it locks the file, then it writes the use.
+  const save = await openTransaction(n.t.database, 'SELECT FROM cms.assets WHERE id = $1 FOR KEY SHARE', [shared.id]);
+  const destroying = destroy(doomed.id, { confirm: doomed.slug, destroy_files: true });
+  await untilBlocked(n.t.database, { statement: 'assets' }).catch(save.rollback);
+  await save.query(
+    `INSERT INTO cms.asset_usages (asset_id, owner_kind, owner_id, field) VALUES ($1, 'post', $2, 'cover_asset_id')`,
+    [shared.id, other.id],
+  );
+  await save.commit();
+  expect(await destroying).toMatchObject({ status: 200, data: { destroyed_files: 0 } });
+  expect((await n.admin.getAssetOfSite({ params: { ...n.at, asset_id: shared.id } })).status).toBe(200);
+});
+
+test('a save that names a file which is being destroyed is refused as for a file that is gone', async () => {
+  const shared = await upload();
+  const destruction = await openTransaction(n.t.database, 'DELETE FROM cms.assets WHERE id = $1', [shared.id]);
+  const saving = n.admin.createPost({ params: n.at, body: { title: 'Late', body: 'x', cover_asset_id: shared.id } });
+  await untilBlocked(n.t.database, { statement: 'assets' }).catch(destruction.rollback);
+  await destruction.commit();
+  expect(await saving).toMatchObject({ error: 'asset_not_found' });
+});
+
+test('a save and the destruction of its files wait for each other in one order: a file of its text comes first', async () => {
+  const [first, second] = (await Promise.all([upload(), upload()])).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  if (!first || !second) throw new Error('files are missing');
+  const destruction = await openTransaction(n.t.database, 'SELECT FROM cms.assets WHERE id = $1 FOR UPDATE', [
+    first.id,
+  ]);
+  const saving = n.admin.createPost({
+    params: n.at,
+    body: { title: 'In order', body: `![](/assets/cms/${first.file})`, cover_asset_id: second.id },
+  });
+  await untilBlocked(n.t.database, { statement: 'assets' }).catch(destruction.rollback);
+  // The save waits for the first file, and does not hold the second one yet.
+  await destruction.query('SELECT FROM cms.assets WHERE id = $1 FOR UPDATE NOWAIT', [second.id]);
+  await destruction.commit();
+  expect((await saving).status).toBe(201);
+});
+
+test('a text with its files is destroyed beside a change of a file: the files are locked before the site', async () => {
+  const post = await n.post({ title: 'With a file', cover_asset_id: (await upload()).id });
+  await n.publish(post.id);
+  const lock = `SELECT pg_advisory_xact_lock(hashtextextended('cms.assets.' || $1::uuid, 0))`;
+  const change = await openTransaction(n.t.database, lock, [n.site.id]);
+  const destroying = destroy(post.id, { confirm: post.slug, destroy_files: true });
+  await untilBlocked(n.t.database, { statement: 'pg_advisory_xact_lock' }).catch(change.rollback);
+  await change.query('SELECT FROM cms.sites WHERE id = $1 FOR UPDATE NOWAIT', [n.site.id]);
+  await change.commit();
+  expect(ok(await destroying).destroyed_files).toBe(1);
 });

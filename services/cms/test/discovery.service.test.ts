@@ -79,6 +79,18 @@ describe('the search', () => {
     expect(await slugs('кгттштп', { locale: 'en' })).toEqual(['running-notes']);
   });
 
+  test('understands all words in the other keyboard layout before it finds one of the words as they are', async () => {
+    await n.publish((await n.post({ title: 'Блокнот в подарок', slug: 'gift' })).id);
+    // `gj` is a word of this text, as `по` would be of a text in Russian.
+    await n.publish((await n.post({ title: 'Команда gjlfhjr', slug: 'one-word' })).id);
+    expect(await slugs(',kjryjn gjlfhjr')).toEqual(['gift']);
+    expect(await slugs('gjlfhjr')).toEqual(['one-word']);
+    // All words as they are come first, and one of them where neither layout has all.
+    expect(await slugs('команда gjlfhjr')).toEqual(['one-word']);
+    expect(await slugs('несуществующее gjlfhjr')).toEqual(['one-word']);
+    expect(await slugs('ytceotcndeo gjlfhjr')).toEqual(['one-word']);
+  });
+
   test('finds posts by their tags and by the present name of their category', async () => {
     const of = { site_id: n.site.id };
     const create = { params: of, body: { name: 'Возвраты', names: { en: 'Refunds' } } };

@@ -156,6 +156,20 @@ test('release notes are sanitised html with absolute addresses on request, also 
   expect(await latest(platform, { format: 'html' })).toMatchObject({ release_notes: null, release_notes_html: null });
 });
 
+test('a save and a publication of a download name with its line what readers do not get of the release notes', async () => {
+  const body = {
+    platform: 'notes',
+    version: '1.0.0',
+    external_url: 'https://files.example.com/a.exe',
+    sha256: '00'.repeat(32),
+    release_notes: 'Better\n\n<font>x</font>',
+  };
+  const created = ok(await n.admin.createDownload({ params: n.at, body }));
+  const expected = [expect.objectContaining({ code: 'html_dropped', field: 'release_notes', line: 3 })];
+  expect(created.warnings).toEqual(expected);
+  expect((await n.publish(created.id)).warnings).toEqual(expected);
+});
+
 test('the page of a store is a download without a digest', async () => {
   const store = 'https://apps.apple.com/app/id1';
   await published({ platform: 'app-store', external_url: store, sha256: undefined });

@@ -47,9 +47,12 @@ export async function openLeadDesk(
   const consents = [{ document_id, version: '1', checkbox_text: 'I agree', accepted: true }];
   const marketing = { document_id: newId(), version: '1', checkbox_text: 'Send me news', accepted: true };
   const rowsOf = (entries: readonly ConsentEntry[]): RecordedConsent[] =>
-    entries.map(({ checkbox_text: _, ...entry }) => ({
+    entries.map(({ checkbox_text, ...entry }) => ({
       consent_id: newId(),
-      doc_kind: entry.document_id === marketing.document_id ? 'marketing_consent' : 'personal_data_consent',
+      doc_kind:
+        entry.document_id === marketing.document_id || checkbox_text === 'Newsletter'
+          ? 'marketing_consent'
+          : 'personal_data_consent',
       ...entry,
     }));
   const refuse = (problem: SubjectConsentProblem) => ({ problem, consents: [] });

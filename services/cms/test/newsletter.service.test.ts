@@ -287,6 +287,46 @@ describe('a subscription', () => {
     expect(await statusOf(email)).toBe('pending');
   });
 
+  test('that ends names the forms before and after it, so that no clocks of two services are compared', async () => {
+    const email = someone();
+    const before = (await desk.submit({ email })).data.lead_id;
+    const first = (await subscribe(email)).data.lead_id;
+    const { confirm, unsubscribe } = await linksOf(email);
+    await reader().confirmSubscription({ params: confirm });
+    const subscriber = await subscriberOf(email);
+    desk.mood('down');
+    await reader().unsubscribe({ params: unsubscribe });
+    const known = new Set((await desk.rows()).map(({ id }) => id));
+    expect((await desk.submit({ email, message: 'After it' })).status).toBe(503);
+    const after = (await desk.rows()).find(({ id }) => !known.has(id))?.id;
+    desk.mood('up');
+    await recordWithdrawals({ ...parts, call: desk.t.call });
+    const [, sent] = askedFor(new RegExp(`${subscriber?.id}:1:withdrawn`));
+    expect(new Set(sent?.earlier_references as string[])).toEqual(
+      new Set([`lead:${before}`, `lead:${first}`, `subscriber:${subscriber?.id}:1:confirmed`]),
+    );
+    expect(sent?.later_references).toEqual([`lead:${after}`]);
+  });
+
+  test('that ends withdraws the marketing consent of a form that reaches the ledger after it, and of no later one', async () => {
+    const email = someone();
+    await subscribe(email);
+    const { confirm, unsubscribe } = await linksOf(email);
+    await reader().confirmSubscription({ params: confirm });
+    const consents = [...desk.consents, { ...desk.consents[0], document_id: newId(), checkbox_text: 'Newsletter' }];
+    const late = desk.form({ email, message: 'Before it', consents } as never);
+    desk.mood('down');
+    expect((await desk.submit(late as never)).status).toBe(503);
+    desk.mood('up');
+    await reader().unsubscribe({ params: unsubscribe });
+    const { lead_id } = ok(await desk.submit(late as never));
+    expect(askedFor(new RegExp(`^lead:${lead_id}:withdrawn`))).toMatchObject([
+      { accepted: false, doc_kind: 'marketing_consent', earlier_references: [`lead:${lead_id}`], later_references: [] },
+    ]);
+    const next = ok(await desk.submit({ email, message: 'After it', consents } as never));
+    expect(askedFor(new RegExp(`^lead:${next.lead_id}:withdrawn`))).toEqual([]);
+  });
+
   test('that was ended is gone after 30 days, and its evidence stays', async () => {
     const email = someone();
     await subscribe(email);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { rendererVersion } from '@platform/markdown';
-import { aSvg, eventually, makeJobsDue } from '@platform/testing';
+import { aSvg, eventually, makeJobsDue, openTransaction, untilBlocked } from '@platform/testing';
 import { anMp4, aPhoto } from './asset-files.ts';
 import { ifMatch, type Newsroom, noon, ok, openNewsroom } from './newsroom.ts';
 
@@ -197,6 +197,21 @@ test('a text of an older renderer is rendered again, without a new time or event
     [post.id],
   );
   expect(rows).toEqual([{ version: rendererVersion }]);
+});
+
+test('a text is rendered again beside a publication of it: the item is locked before what readers see', async () => {
+  const { post } = await publishPost('H<sub>2</sub>O [a](/blog/other)');
+  await n.t.database.query(
+    "UPDATE cms.publications SET html = '<p>old</p>', outline = outline - 'renderer' WHERE item_id = $1",
+    [post.id],
+  );
+  const lock = 'SELECT FROM cms.items WHERE id = $1 FOR UPDATE';
+  const publication = await openTransaction(n.t.database, lock, [post.id]);
+  await makeJobsDue(n.t.database, 'cms', ['rerender-texts']);
+  await untilBlocked(n.t.database).catch(publication.rollback);
+  await publication.query('SELECT FROM cms.publications WHERE item_id = $1 FOR UPDATE NOWAIT', [post.id]);
+  await publication.commit();
+  await eventually(async () => ((await htmlOf(post.slug)).includes('<sub>') ? true : undefined));
 });
 
 test('texts that cannot be rendered again keep no other text waiting, and a run changes its site once', async () => {

@@ -302,6 +302,37 @@ describe('an unsubscription', () => {
     expect((await ledgerOf(t, otherSite)).every(({ accepted }) => accepted)).toBe(true);
   });
 
+  test('withdraws acts that the caller knows as earlier, and none that it knows as later, whatever the clocks say', async () => {
+    const site = givenSite();
+    const data = await publish(site, 'personal_data_consent');
+    const first = await publish(site, 'marketing_consent');
+    const act = { site_id: site.id, subject_id: newId(), email, client_ip: '203.0.113.10', user_agent: 'Mail/1.0' };
+    const [earlier, later, late] = [`lead:${newId()}`, `lead:${newId()}`, `lead:${newId()}`];
+    await record(site, [entryFor(data), entryFor(first)], { ...act, reference: earlier });
+    const second = await publish(site, 'marketing_consent');
+    await record(site, [entryFor(data), entryFor(second)], { ...act, reference: later });
+    const withdraw = (reference: string, shiftMs: number, order: object) =>
+      t.call(identity.commands.answerSubjectConsentsAgain, {
+        ...act,
+        reference,
+        former_reference: earlier,
+        doc_kind: 'marketing_consent',
+        accepted: false,
+        standing_until: new Date(Date.now() + shiftMs).toISOString(),
+        metadata: {},
+        ...order,
+      });
+    const order = { earlier_references: [earlier], later_references: [later] };
+    // The clock of the caller is slow, and then fast.
+    expect((await withdraw('slow', -60_000, order)).consents.map(({ version }) => version)).toEqual(['1']);
+    expect((await withdraw('fast', 60_000, order)).consents).toEqual([]);
+    // An earlier form that arrives behind the later one: the version stands by the later one.
+    await record(site, [entryFor(data), entryFor(second)], { ...act, reference: late });
+    const ofLate = { earlier_references: [late], later_references: [later] };
+    expect((await withdraw('late', -86_400_000, ofLate)).consents).toEqual([]);
+    expect((await withdraw('alone', -86_400_000, { earlier_references: [late] })).consents).toHaveLength(1);
+  });
+
   test('withdraws no acceptance that the person gave after it', async () => {
     const site = givenSite();
     const data = await publish(site, 'personal_data_consent');

@@ -73,6 +73,7 @@ test('the sites show every type and variant that a site can show', () => {
       'charset_mismatch',
       'cms_field_ignored',
       'missing_lang',
+      'accessibility',
     ];
     return onlyVariants.includes(type) ? names : [type, ...names];
   });

@@ -241,6 +241,25 @@ test('a site without an address has the issue until its first scan with one', as
   expect(await listed()).toMatchObject([{ status: 'resolved', resolved_by: 'scan' }]);
 });
 
+test('a scan that waits for another one of its host says so, and the requests behind a crawl are counted', async () => {
+  const { id } = await t.scan();
+  const { data: done } = await t.client.getSeoScan({ params: { ...params(), scan_id: id } });
+  expect(done.waiting_for).toBeNull();
+  expect(done.progress.checks_planned).toBeGreaterThan(0);
+  await t.database.query(
+    `INSERT INTO "seo-rkn".scans SELECT (jsonb_populate_record(s, jsonb_build_object('id', $2::text, 'site_id', $3::text,
+      'state', 'running', 'finished_at', NULL, 'verdict', NULL, 'lease_until', now() + interval '1 hour'))).*
+     FROM "seo-rkn".scans s WHERE id = $1`,
+    [id, newId(), newId()],
+  );
+  const { data: started } = await t.client.startSeoScan({ params: params(), body: {} });
+  const scan_id = started.scan.id;
+  const { data: queued } = await t.client.getSeoScan({ params: { ...params(), scan_id } });
+  expect(queued).toMatchObject({ state: 'queued', waiting_for: 'host' });
+  await t.client.cancelSeoScan({ params: { ...params(), scan_id } });
+  await t.database.query(`DELETE FROM "seo-rkn".scans WHERE state = 'running'`);
+});
+
 test('an issue of a page that a scan leaves out stays open', async () => {
   const { origin } = t.site;
   pages.set('/p/team', page({ title: '', path: '/p/team', origin, links: ['/'] }));

@@ -757,13 +757,13 @@ export const openDocument: Operation<{ params: { access_token: string }; data: B
 export const listDownloads: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; sort?: '-updated_at' | 'updated_at' | 'title'; platform?: string; channel?: string }; data: Page<S.DownloadEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/downloads', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Write a download as a draft. */
-export const createDownload: Operation<{ params: { site_id: S.Uuid }; body: S.DownloadCreate; data: S.Download }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/downloads', auth: 'admin', repeat: 'with_key', timeout: 10 };
+export const createDownload: Operation<{ params: { site_id: S.Uuid }; body: S.DownloadCreate; data: S.SavedDownload }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/downloads', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** Read a download for editing. */
 export const getDownload: Operation<{ params: { site_id: S.Uuid; download_id: S.Uuid }; data: S.Download }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/downloads/{download_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Change a download; creates a new revision unless nothing changes. */
-export const updateDownload: Operation<{ params: { site_id: S.Uuid; download_id: S.Uuid }; body?: S.DownloadPatch; ifMatch: 'required'; data: S.Download }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/downloads/{download_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+export const updateDownload: Operation<{ params: { site_id: S.Uuid; download_id: S.Uuid }; body?: S.DownloadPatch; ifMatch: 'required'; data: S.SavedDownload }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/downloads/{download_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Delete a download, or archive it if it was ever published. */
 export const deleteDownload: Operation<{ params: { site_id: S.Uuid; download_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/downloads/{download_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };
@@ -814,13 +814,13 @@ export const readApplicationChangelogEntry: Operation<{ params: { app_code: stri
 export const listBanners: Operation<{ params: { site_id: S.Uuid }; query: { limit?: number; cursor?: string; status?: 'draft' | 'scheduled' | 'published' | 'archived'; locale?: S.Locale; q?: string; sort?: '-updated_at' | 'updated_at' | 'title' }; data: Page<S.BannerEntry> }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/banners', auth: 'admin', repeat: 'always', timeout: 10, as: 'page' };
 
 /** Write a banner as a draft. */
-export const createBanner: Operation<{ params: { site_id: S.Uuid }; body: S.BannerCreate; data: S.Banner }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/banners', auth: 'admin', repeat: 'with_key', timeout: 10 };
+export const createBanner: Operation<{ params: { site_id: S.Uuid }; body: S.BannerCreate; data: S.SavedBanner }> = { method: 'POST', path: '/v1/cms/sites/{site_id}/banners', auth: 'admin', repeat: 'with_key', timeout: 10 };
 
 /** Read a banner for editing. */
 export const getBanner: Operation<{ params: { site_id: S.Uuid; banner_id: S.Uuid }; data: S.Banner }> = { method: 'GET', path: '/v1/cms/sites/{site_id}/banners/{banner_id}', auth: 'admin', repeat: 'always', timeout: 10 };
 
 /** Change a banner; creates a new revision unless nothing changes. */
-export const updateBanner: Operation<{ params: { site_id: S.Uuid; banner_id: S.Uuid }; body?: S.BannerPatch; ifMatch: 'required'; data: S.Banner }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/banners/{banner_id}', auth: 'admin', repeat: 'never', timeout: 10 };
+export const updateBanner: Operation<{ params: { site_id: S.Uuid; banner_id: S.Uuid }; body?: S.BannerPatch; ifMatch: 'required'; data: S.SavedBanner }> = { method: 'PATCH', path: '/v1/cms/sites/{site_id}/banners/{banner_id}', auth: 'admin', repeat: 'never', timeout: 10 };
 
 /** Delete a banner, or archive it if it was ever published. */
 export const deleteBanner: Operation<{ params: { site_id: S.Uuid; banner_id: S.Uuid }; ifMatch: 'required' }> = { method: 'DELETE', path: '/v1/cms/sites/{site_id}/banners/{banner_id}', auth: 'admin', repeat: 'always', timeout: 10, as: 'none' };

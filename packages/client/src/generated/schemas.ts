@@ -1048,7 +1048,11 @@ export interface BackEndEvents {
 
 /** A banner as its authors see it */
 export type Banner = BannerEntry & {
-  /** HTML of the banner; everything that runs scripts or loads resources is removed */
+  /**
+   * HTML of the banner; everything that runs scripts or loads resources is removed. Classes have no effect,
+   * and of styles only colours, gradients, sizes, spacing and alignment remain: `warnings` name with its line
+   * what is left out
+   */
   html: string | null;
 };
 
@@ -1071,7 +1075,11 @@ export interface BannerCreate {
   width?: number | null;
   /** Height of a `custom` size, in pixels */
   height?: number | null;
-  /** HTML of the banner; everything that runs scripts or loads resources is removed */
+  /**
+   * HTML of the banner; everything that runs scripts or loads resources is removed. Classes have no effect,
+   * and of styles only colours, gradients, sizes, spacing and alignment remain: `warnings` name with its line
+   * what is left out
+   */
   html?: string | null;
   /** An image instead of HTML */
   asset_id?: Uuid | null;
@@ -1211,7 +1219,11 @@ export interface BannerPatch {
   width?: number | null;
   /** Height of a `custom` size, in pixels */
   height?: number | null;
-  /** HTML of the banner; everything that runs scripts or loads resources is removed */
+  /**
+   * HTML of the banner; everything that runs scripts or loads resources is removed. Classes have no effect,
+   * and of styles only colours, gradients, sizes, spacing and alignment remain: `warnings` name with its line
+   * what is left out
+   */
   html?: string | null;
   /** An image instead of HTML */
   asset_id?: Uuid | null;
@@ -6300,6 +6312,11 @@ export interface RknScan {
   id: Uuid;
   /** `partial`: limits or failures made the scan incomplete; `error` has the reason */
   state: 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled';
+  /**
+   * What a queued scan waits for: `host`, another scan of the same host; `process`, a free process. Null for
+   * other states; only in the answer of a single scan
+   */
+  waiting_for?: ('host' | 'process') | null;
   /** Current phase; null before the start */
   phase: ('robots' | 'crawl' | 'render' | 'analyse' | 'psi') | null;
   /** Trigger of the scan */
@@ -6402,6 +6419,18 @@ export interface SavedArticleResponse {
   data: SavedArticle;
 }
 
+export type SavedBanner = Banner & {
+  /**
+   * Possible problems for readers of a banner, as `publishContent` reports them; null where it was not
+   * rendered in time
+   */
+  warnings: Array<ContentWarning> | null;
+};
+
+export interface SavedBannerResponse {
+  data: SavedBanner;
+}
+
 export type SavedChangelogEntry = ChangelogEntry & {
   /**
    * Possible problems for readers of a changelog entry, as `publishContent` reports them; null where it was
@@ -6424,6 +6453,18 @@ export type SavedDocument = Document & {
 
 export interface SavedDocumentResponse {
   data: SavedDocument;
+}
+
+export type SavedDownload = Download & {
+  /**
+   * Possible problems for readers of a download, as `publishContent` reports them; null where it was not
+   * rendered in time
+   */
+  warnings: Array<ContentWarning> | null;
+};
+
+export interface SavedDownloadResponse {
+  data: SavedDownload;
 }
 
 export type SavedLegalDraft = LegalDraft & {
@@ -6525,7 +6566,11 @@ export interface ScanProgress {
   failed: number;
   /** Addresses that were left out, by reason */
   skipped: Record<string, number>;
-  /** Estimated remaining seconds of the crawl; null if unknown */
+  /** Requests behind the crawl that were made: links to other sites, images, samples of speed */
+  checks_done: number;
+  /** Requests behind the crawl, made ones included; 0 before they are known */
+  checks_planned: number;
+  /** Estimated remaining seconds of the phase; null if unknown */
   eta_seconds: number | null;
 }
 
@@ -7549,6 +7594,11 @@ export interface SeoScan {
   id: Uuid;
   /** `partial`: limits or failures made the scan incomplete; `error` has the reason */
   state: 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'canceled';
+  /**
+   * What a queued scan waits for: `host`, another scan of the same host; `process`, a free process. Null for
+   * other states; only in the answer of a single scan
+   */
+  waiting_for?: ('host' | 'process') | null;
   /** Current phase; null before the start */
   phase: ('robots' | 'crawl' | 'render' | 'analyse' | 'psi') | null;
   /** Trigger of the scan */

@@ -3,7 +3,7 @@ import { versionComparison, versionRange } from '../app-version.ts';
 import { AppCodeParams, HttpUrl, line, longText, Timestamp, text, Uuid } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { authoringEndpoints } from './authoring-endpoints.ts';
-import { itemState } from './content.ts';
+import { itemState, savedWarnings } from './content.ts';
 import { Locale, optionalText, referenceTo, siteCache } from './fields.ts';
 import { siteRead } from './public-endpoint.ts';
 import { PublicImage } from './sites.ts';
@@ -73,7 +73,9 @@ const bannerFields = {
   height: pixels.describe('Height of a `custom` size, in pixels'),
   html: longText(50_000)
     .nullable()
-    .describe('HTML of the banner; everything that runs scripts or loads resources is removed'),
+    .describe(
+      'HTML of the banner; everything that runs scripts or loads resources is removed. Classes have no effect, and of styles only colours, gradients, sizes, spacing and alignment remain: `warnings` name with its line what is left out',
+    ),
   asset_id: referenceTo('asset_id', 'An image instead of HTML'),
   alt: optionalText(200).describe('Text instead of the image'),
   link_url: HttpUrl.nullable().describe('Link target of the image'),
@@ -160,6 +162,7 @@ const banners = authoringEndpoints({
   noun: 'a banner',
   plural: 'banners',
   item: Banner,
+  saved: Banner.extend(savedWarnings('a banner')).meta({ id: 'SavedBanner' }),
   listed: Banner.omit({ html: true }).meta({ id: 'BannerEntry' }),
   create: z.strictObject({ ...creation, ...bannerDefaults }).meta({
     id: 'BannerCreate',

@@ -26,7 +26,7 @@ const searchQuery = {
 };
 
 const howItSearches =
-  'Finds texts with all of the words, in any of their forms, in the title, the text, the tags or the name of the category. The last word, of three letters or more, may be the beginning of a word: a page can search while its reader types. If there are no such texts, finds texts with any of the words. If there are none either, finds those of the same keys in the other keyboard layout, Russian or Latin (`yfcnhjqrf` is `настройка`). `ё` and `е` are equal. The first 32 different words count. Texts with the words in the title are ranked first, then the newest ones. While too many searches run, further ones are refused with 503 and `Retry-After`; other reads are answered.';
+  'Finds texts with all of the words, in any of their forms, in the title, the text, the tags or the name of the category. The last word, of three letters or more, may be the beginning of a word: a page can search while its reader types. If there are no such texts, finds those with all of the words that the same keys are in the other keyboard layout, Russian or Latin (`yfcnhjqrf` is `настройка`). If there are none either, finds texts with any of the words, and then with any of those of the other layout. `ё` and `е` are equal. The first 32 different words count. Texts with the words in the title are ranked first, then the newest ones. While too many searches run, further ones are refused with 503 and `Retry-After`; other reads are answered.';
 
 const search = siteRead(
   '/search',

@@ -3,7 +3,7 @@ import { versionComparison } from '../app-version.ts';
 import { Code, HttpUrl, longText, Timestamp } from '../fields.ts';
 import { endpoint, feature } from '../kit.ts';
 import { authoringEndpoints } from './authoring-endpoints.ts';
-import { itemState } from './content.ts';
+import { itemState, savedWarnings } from './content.ts';
 import { optionalText, referenceTo } from './fields.ts';
 import { siteRead } from './public-endpoint.ts';
 import { authoring, authorQuery, creation, revising } from './texts.ts';
@@ -108,6 +108,7 @@ const downloads = authoringEndpoints({
   noun: 'a download',
   plural: 'downloads',
   item: Download,
+  saved: Download.extend(savedWarnings('a download')).meta({ id: 'SavedDownload' }),
   listed: Download.omit({ release_notes: true }).meta({ id: 'DownloadEntry' }),
   create: z
     .strictObject({ ...creation, ...downloadDefaults })

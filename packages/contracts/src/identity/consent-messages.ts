@@ -173,6 +173,13 @@ export const consentCommands = {
          * and has not withdrawn since, instead of the rows of `former_reference`.
          */
         standing_until: Timestamp.optional(),
+        /**
+         * References of acts of which the caller knows that they came before this one, or after it: with
+         * `standing_until`, their rows are answered, or not answered, whatever their times are. The clocks of two
+         * services are not compared for them.
+         */
+        earlier_references: z.array(z.string().max(100)).max(1_000).optional(),
+        later_references: z.array(z.string().max(100)).max(1_000).optional(),
         metadata: z.record(z.string(), z.string()),
       }),
       output: z.object({ consents: z.array(RecordedConsent) }),

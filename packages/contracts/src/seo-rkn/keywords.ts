@@ -100,7 +100,7 @@ export const seoKeywordEndpoints = seoFeature({
     repeatable: true,
     summary: 'Import keywords from a CSV file',
     description:
-      'The columns are `query`, `impressions`, `clicks`, `position` and `url`: in any order with a header line, or in this order without one. Only `query` is required. The encoding is UTF-8 or windows-1251; the separator is a comma, a semicolon or a tab; the limit is 50,000 lines. The import replaces the previous one. Lines with errors are left out and listed.',
+      'The columns are `query`, `impressions`, `clicks`, `position` and `url`: in any order with a header line, or in this order without one. Only `query` is required. Without a header, a list of phrases may have commas as in a sentence, and further columns of words alone are left out. The encoding is UTF-8 or windows-1251; the separator is a comma, a semicolon or a tab; the limit is 50,000 lines. The import replaces the previous one. Lines with errors are left out and listed.',
     timeoutSeconds: 60,
     params: SiteIdParams,
     upload: { maxBytes: 10_485_760, types: ['text/csv'] },

@@ -83,7 +83,11 @@ export const ScanProgress = z
     pages_planned: count.describe('Pages to fetch, fetched pages included'),
     failed: count.describe('Pages that gave no answer, or a server error'),
     skipped: z.record(z.string(), count).describe('Addresses that were left out, by reason'),
-    eta_seconds: z.int().nullable().describe('Estimated remaining seconds of the crawl; null if unknown'),
+    checks_done: count.describe(
+      'Requests behind the crawl that were made: links to other sites, images, samples of speed',
+    ),
+    checks_planned: count.describe('Requests behind the crawl, made ones included; 0 before they are known'),
+    eta_seconds: z.int().nullable().describe('Estimated remaining seconds of the phase; null if unknown'),
   })
   .meta({ id: 'ScanProgress', description: 'Progress of a scan' });
 
@@ -91,6 +95,13 @@ const Scan = z
   .object({
     id: Uuid.describe('Id'),
     state: ScanState.describe('`partial`: limits or failures made the scan incomplete; `error` has the reason'),
+    waiting_for: z
+      .enum(['host', 'process'])
+      .nullable()
+      .optional()
+      .describe(
+        'What a queued scan waits for: `host`, another scan of the same host; `process`, a free process. Null for other states; only in the answer of a single scan',
+      ),
     phase: ScanPhase.nullable().describe('Current phase; null before the start'),
     trigger: z.enum(['manual', 'schedule']).describe('Trigger of the scan'),
     origin: z.string().describe('Origin of the site at the start of the scan'),

@@ -183,6 +183,22 @@ export const pageDefects: readonly Defect[] = [
   onPage('wrong_lang', 'missing_lang:mismatch', (page) => {
     page.lang = 'en';
   }),
+  onPage('field_without_label', 'accessibility:control_unlabelled', (page) => {
+    page.bodyEnd = '<form action="/search" method="get"><input name="q"><button>Найти</button></form>';
+  }),
+  onPage('button_without_name', 'accessibility:button_unnamed', (page) => {
+    page.bodyEnd = '<button type="button"><i class="icon-menu"></i></button>';
+  }),
+  onPage('link_without_text', 'accessibility:link_unnamed', (page) => {
+    page.bodyEnd = '<a href="/services"><i class="icon-next"></i></a>';
+  }),
+  onPage('frame_without_title', 'accessibility:frame_untitled', (page, origin) => {
+    page.bodyEnd = `<iframe src="${origin}/services"></iframe>`;
+  }),
+  onPage('zoom_blocked', 'accessibility:zoom_blocked', (page) => {
+    page.viewport = false;
+    page.headEnd = '<meta name="viewport" content="width=device-width, user-scalable=no">';
+  }),
   onPage('no_viewport', 'missing_viewport', (page) => {
     page.viewport = false;
   }),

@@ -57,6 +57,8 @@ export const notOnASite: readonly string[] = [
   'mirror_not_redirected',
   'crawl_trap',
   'js_only_content',
+  'security_headers',
+  'llms_txt_invalid',
 ];
 
 /**

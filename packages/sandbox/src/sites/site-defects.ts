@@ -41,6 +41,10 @@ export const siteDefects: readonly Defect[] = [
     site.robots = (site.robots ?? []).filter((line) => !line.startsWith('Sitemap:'));
     return [expected('robots_sitemap_missing', null)];
   }),
+  onSite('answer_engine_refused', (site) => {
+    site.robots?.unshift('User-agent: PerplexityBot', 'Disallow: /', '');
+    return [expected('ai_readers_refused', null)];
+  }),
   withPosts('blocked_page', 1, (site, [page]) => {
     site.robots?.push(`Disallow: ${page.path}$`);
     return [expected('robots_blocks_all:partial', null), expected('noindex_in_sitemap:robots_blocked', page.path)];

@@ -2,7 +2,7 @@ import { assertVersion, fail, findRow } from '@platform/runtime';
 import { eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { assets } from '../schema.ts';
-import { requireSite } from '../sites/site.ts';
+import { requireSite, siteChanged } from '../sites/site.ts';
 import { type AssetTarget, filesOf, isAsset, readUsages, toAsset } from './asset.ts';
 import { findLegalFiles, usagesIn } from './legal-files.ts';
 import { lockAssetsOf, lockFiles, releaseFiles } from './stored-files.ts';
@@ -15,7 +15,7 @@ import { lockAssetsOf, lockFiles, releaseFiles } from './stored-files.ts';
  * `service_unavailable` while the legal texts cannot be read
  */
 export async function deleteAsset(
-  app: Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'ask'>,
+  app: Pick<App, 'db' | 'clock' | 'audit' | 'config' | 'ask' | 'emit' | 'publicReads'>,
   target: AssetTarget,
   ifMatch: number | null,
 ): Promise<undefined> {
@@ -31,6 +31,7 @@ export async function deleteAsset(
     await tx.delete(assets).where(eq(assets.id, row.id));
     await lockFiles(tx, filesOf(row));
     await releaseFiles(tx, filesOf(row), app.clock.now());
+    await siteChanged(app, tx, site);
     await app.audit.record(tx, { before: toAsset(app, row, 0), after: null, application_id: site.application_id });
   });
 }

@@ -1,6 +1,7 @@
 import { hourMs, type Tx } from '@platform/runtime';
-import { and, eq, inArray, isNull, lt, not, notExists, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, not, notExists, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { hasFile } from '../content/references.ts';
 import { asset_usages, assets, files } from '../schema.ts';
 import { filesOf } from './asset.ts';
 import { isNeeded, lockAssetsOf, lockFiles } from './stored-files.ts';
@@ -29,26 +30,24 @@ export async function destroyFiles(
   { site_id, ids, names, usedElsewhere }: Named,
 ): Promise<number> {
   await lockAssetsOf(tx, site_id);
-  const isNamed = or(
-    inArray(assets.id, [...ids]),
-    inArray(assets.file, [...names]),
-    names.length === 0
-      ? undefined
-      : sql`EXISTS (SELECT FROM jsonb_array_elements(${assets.variants}) AS v WHERE v ->> 'file' IN ${[...names]})`,
-  );
-  const unused = await tx
+  const isNamed = or(inArray(assets.id, [...ids]), hasFile(names));
+  const isUnused = notExists(tx.select().from(asset_usages).where(eq(asset_usages.asset_id, assets.id)));
+  const candidates = await tx
     .select()
     .from(assets)
-    .where(
-      and(
-        eq(assets.site_id, site_id),
-        isNamed,
-        notExists(tx.select().from(asset_usages).where(eq(asset_usages.asset_id, assets.id))),
-      ),
-    )
+    .where(and(eq(assets.site_id, site_id), isNamed, isUnused))
     .orderBy(assets.id)
     .for('update');
-  const destroyed = unused.filter((row) => !filesOf(row).some((name) => usedElsewhere.has(name)));
+  // A save that held one of them has ended: its use is visible to a statement that begins now.
+  const candidateIds = candidates.map(({ id }) => id);
+  const used = await tx
+    .selectDistinct({ id: asset_usages.asset_id })
+    .from(asset_usages)
+    .where(inArray(asset_usages.asset_id, candidateIds));
+  const usedIds = new Set(used.map(({ id }) => id));
+  const destroyed = candidates.filter(
+    (row) => !usedIds.has(row.id) && !filesOf(row).some((name) => usedElsewhere.has(name)),
+  );
   if (destroyed.length > 0)
     await tx.delete(assets).where(
       inArray(

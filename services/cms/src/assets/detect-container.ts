@@ -37,21 +37,57 @@ const officeFolders: readonly (readonly [string, ContainerType])[] = [
   ['ppt/', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
 ];
 
+/** Bytes of the end of a file that its type is detected from: the directories of thousands of parts. */
+const tailBytes = 262_144;
+
+/** Holds the last {@link tailBytes} of a file while it arrives, and about one chunk more. */
+export function collectTail(): { add(chunk: Buffer): void; end(): Buffer } {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  return {
+    add(chunk) {
+      chunks.push(Buffer.from(chunk));
+      length += chunk.length;
+      while (length - (chunks[0]?.length ?? length) >= tailBytes) length -= chunks.shift()?.length ?? 0;
+    },
+    end: () => Buffer.concat(chunks).subarray(Math.max(0, length - tailBytes)),
+  };
+}
+
+/** What of a file says which container it is. */
+export interface ContainerParts {
+  /** The first bytes of the file. */
+  head: Buffer;
+  /** Its last bytes, as {@link collectTail} has them. */
+  tail: Buffer;
+  /** Bytes of the whole file. */
+  size: number;
+  /** Handler types of the tracks of an MP4 file. */
+  tracks: ReadonlySet<string>;
+}
+
 /**
  * The type of a container, from its content alone.
- * @param head the first bytes of the file
  * @returns null for any other file; an archive that is no office document is one of them
  */
-export function detectContainer(head: Buffer): ContainerType | null {
+export function detectContainer(parts: ContainerParts): ContainerType | null {
+  const { head } = parts;
   const at = (from: number, to: number) => head.toString('latin1', from, to);
-  if (at(4, 8) === 'ftyp') return brands.find(([brand]) => brand.test(at(8, 12)))?.[1] ?? null;
-  if (at(0, 4) === 'PK\x03\x04') return officeTypeOf(head);
+  if (at(4, 8) === 'ftyp') return mediaTypeOf(at(8, 12), parts.tracks);
+  if (at(0, 4) === 'PK\x03\x04') return officeTypeOf(parts);
   // Matroska (RFC 8794): the document type stands in the first bytes of the EBML header.
   if (at(0, 4) === '\x1aE\xdf\xa3') return at(4, 64).includes('webm') ? 'video/webm' : null;
   if (at(0, 4) === 'OggS') return 'audio/ogg';
   if (at(0, 4) === 'RIFF' && at(8, 12) === 'WAVE') return 'audio/wav';
   if (at(0, 5) === '#!AMR') return 'audio/amr';
   return isMpegAudio(head) ? 'audio/mpeg' : null;
+}
+
+/** The brands of MP4 and 3GPP say nothing about what is inside: recorders of phones write sound with them. */
+function mediaTypeOf(name: string, tracks: ReadonlySet<string>): ContainerType | null {
+  const type = brands.find(([brand]) => brand.test(name))?.[1] ?? null;
+  const isSound = tracks.has('soun') && !tracks.has('vide');
+  return isSound && (type === 'video/mp4' || type === 'video/3gpp') ? 'audio/mp4' : type;
 }
 
 /** An ID3v2 tag, or a frame of layer III (ISO 11172-3) with a valid bit rate and sampling rate. */
@@ -66,19 +102,44 @@ function isMpegAudio(head: Buffer): boolean {
  * The office document that a ZIP archive is. OpenDocument has its type as the content of the first entry; Office Open XML
  * begins with `[Content_Types].xml`, or with one of its folders.
  */
-function officeTypeOf(head: Buffer): ContainerType | null {
+function officeTypeOf({ head, tail, size }: ContainerParts): ContainerType | null {
   const text = head.toString('latin1');
   if (text.startsWith('mimetype', 30)) {
     const type = text.slice(38, 38 + 80);
     return containerTypes.find((one) => one.startsWith('application/vnd.oasis') && startsAsWord(type, one)) ?? null;
   }
-  const names = entryNames(head);
+  const names = directoryNames(tail, size) ?? entryNames(head);
   const isOffice = names.some((name) => /^(?:\[Content_Types\]\.xml|_rels\/\.rels|docProps\/)/.test(name));
   return (isOffice && officeFolders.find(([folder]) => names.some((name) => name.startsWith(folder)))?.[1]) || null;
 }
 
 /** `…opendocument.text` is no `…opendocument.text-template`. */
 const startsAsWord = (text: string, word: string): boolean => text.startsWith(word) && text[word.length] !== '-';
+
+/**
+ * Names of the entries in the directory at the end of an archive (APPNOTE 4.3.12, 4.3.16). Of a directory that is longer
+ * than the tail, the entries in it.
+ * @returns null where the archive ends without a directory
+ */
+function directoryNames(tail: Buffer, size: number): string[] | null {
+  const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  if (end < 0 || end + 22 > tail.length) return null;
+  const isEntry = (at: number) => at >= 0 && tail.toString('latin1', at, at + 4) === 'PK\x01\x02';
+  // Something may stand before the archive, or between its directory and its end.
+  const starts = [end - tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16) - (size - tail.length)];
+  let at = starts.find(isEntry) ?? tail.indexOf('PK\x01\x02', 0, 'latin1');
+  const names: string[] = [];
+  while (isEntry(at) && at + 46 <= end) {
+    const [name, extra, comment] = [28, 30, 32].map((field) => tail.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ];
+    names.push(tail.toString('latin1', at + 46, at + 46 + Math.min(name, 100)));
+    at += 46 + name + extra + comment;
+  }
+  return names.length === 0 ? null : names;
+}
 
 /** Names of the entries whose headers are among the first bytes (APPNOTE 4.3.7). */
 function entryNames(head: Buffer): string[] {

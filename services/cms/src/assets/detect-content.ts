@@ -21,13 +21,18 @@ export const maxImageBytes = 20 * 1_048_576;
  * The kind of a file, from its content alone. Names and types from the sender say nothing.
  * @param head the first bytes, {@link headBytes} at most
  * @param size bytes of the whole file
+ * @param tracks handler types of the tracks of an MP4 file; none when absent
  */
-export function detectContent(head: Buffer, size: number): DetectedContent {
+export function detectContent(
+  head: Buffer,
+  size: number,
+  tracks: ReadonlySet<string> = new Set<string>(),
+): DetectedContent {
   if (head.toString('latin1', 0, 5) === '%PDF-') return { kind: 'pdf' };
-  if (size > maxImageBytes) return { kind: 'file', media: detectMedia(head) };
+  if (size > maxImageBytes) return { kind: 'file', media: detectMedia(head, size, tracks) };
   const format = rasterFormatOf(head);
   if (format) return { kind: 'image', format };
-  return isSvg(head) ? { kind: 'svg' } : { kind: 'file', media: detectMedia(head) };
+  return isSvg(head) ? { kind: 'svg' } : { kind: 'file', media: detectMedia(head, size, tracks) };
 }
 
 function rasterFormatOf(head: Buffer): RasterFormat | null {

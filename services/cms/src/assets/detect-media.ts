@@ -18,8 +18,11 @@ export const isMediaType = (content_type: string): content_type is MediaType => 
 /** The ending of the name of a file that browsers play. */
 export const mediaEnding = (type: MediaType): string => endings[type];
 
-/** The type of sound or moving pictures, from the content alone; null for every other file. */
-export function detectMedia(head: Buffer): MediaType | null {
-  const type = detectContainer(head);
+/**
+ * The type of sound or moving pictures, from the content alone; null for every other file.
+ * @param tracks handler types of the tracks of an MP4 file
+ */
+export function detectMedia(head: Buffer, size: number, tracks: ReadonlySet<string>): MediaType | null {
+  const type = detectContainer({ head, tail: Buffer.alloc(0), size, tracks });
   return type !== null && isMediaType(type) ? type : null;
 }

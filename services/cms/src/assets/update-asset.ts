@@ -4,7 +4,7 @@ import { assertVersion, cleanFileName, fail, invalidField, type Tx } from '@plat
 import { eq } from 'drizzle-orm';
 import type { AppParts } from '../app.ts';
 import { assets, type ImageVariant } from '../schema.ts';
-import { publicSiteChanged, requireSite } from '../sites/site.ts';
+import { publicSiteChanged, requireSite, siteChanged } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import {
   type AssetRow,
@@ -106,6 +106,7 @@ async function write(
   const isChanged = (Object.keys(newValues) as (keyof Changes)[]).some((name) => next[name] !== current[name]);
   if (isChanged) {
     next.version += 1;
+    next.updated_at = app.clock.now();
     const { id: _, ...columns } = next;
     await tx.update(assets).set(columns).where(eq(assets.id, current.id));
   }
@@ -117,7 +118,7 @@ async function write(
   }
   const [before, after] = [toAsset(app, current, usage_count), toAsset(app, next, usage_count)];
   await app.audit.record(tx, { before, after, application_id: site.application_id });
-  if (isChanged && usage_count > 0) await publicSiteChanged(app, tx, { id: site_id, ...site });
+  if (isChanged) await (usage_count > 0 ? publicSiteChanged : siteChanged)(app, tx, { id: site_id, ...site });
   return after;
 }
 

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { Answer, type IncomingFile } from '@platform/contracts/kit';
 import { checkDrawing, type Drawing, fail, findRow, invalidField, newId } from '@platform/runtime';
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { AppParts } from '../app.ts';
 import { assets, files } from '../schema.ts';
-import { requireSite } from '../sites/site.ts';
+import { requireSite, siteChanged } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import { type AssetRow, type AssetView, filesOf, requireAsset, toAsset } from './asset.ts';
 import { type DetectedContent, detectContent, headBytes } from './detect-content.ts';
 import { type MediaType, mediaEnding } from './detect-media.ts';
 import { type MediaSize, mp4Size, webmSize } from './media-size.ts';
+import { checkTracks } from './mp4-tracks.ts';
 import { nameFile } from './name-file.ts';
 import { isInUse, lockAssetsOf, lockFiles, reserveFiles, storeFiles, useFiles } from './stored-files.ts';
 import { svgSize } from './svg-size.ts';
@@ -70,6 +71,7 @@ export async function uploadAsset(
       version: 1,
       created_at: app.clock.now(),
       created_by: admin.email,
+      updated_at: null,
     });
   } finally {
     // The job that sweeps files removes what remains after a failure here.
@@ -90,6 +92,7 @@ async function receive(
 ): Promise<Arrived> {
   const hash = createHash('sha256');
   const head: Buffer[] = [];
+  const tracks = checkTracks();
   let size = 0;
   async function* observed() {
     for await (const chunk of chunks) {
@@ -97,11 +100,12 @@ async function receive(
       size += chunk.length;
       if (size > maxFileBytes) fail('payload_too_large');
       hash.update(chunk);
+      tracks.add(chunk);
       yield chunk;
     }
   }
   await store.putStream(key, observed(), opaque);
-  return { key, sha256: hash.digest('hex'), size, content: detectContent(Buffer.concat(head), size) };
+  return { key, sha256: hash.digest('hex'), size, content: detectContent(Buffer.concat(head), size, tracks.end()) };
 }
 
 /** The asset of a site that was made from these uploaded bytes. */
@@ -241,6 +245,10 @@ export async function insertAsset(app: AppParts, site: SiteRow, row: AssetRow): 
       .returning({ id: assets.id });
     if (inserted.length === 0) return false;
     await useFiles(tx, names);
+    // Readers get the file under another name now.
+    const isOther = and(eq(assets.file, row.file), ne(assets.id, row.id));
+    const [other] = await tx.select({ id: assets.id }).from(assets).where(isOther).limit(1);
+    if (other) await siteChanged(app, tx, site);
     await app.audit.record(tx, { before: null, after: view, application_id: site.application_id });
     return true;
   });

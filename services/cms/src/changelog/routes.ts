@@ -11,9 +11,9 @@ export const changelogRoutes = (app: App): { [K in keyof Endpoints]: Handler<End
   const entries = authoring(app, 'changelog_entry');
   return {
     listChangelogEntries: (request) => entries.list(request),
-    createChangelogEntry: (request) => entries.createWithWarnings(request),
+    createChangelogEntry: (request) => entries.create(request),
     getChangelogEntry: ({ params }) => entries.get(params, params.entry_id),
-    updateChangelogEntry: (request) => entries.updateWithWarnings(request, request.params, request.params.entry_id),
+    updateChangelogEntry: (request) => entries.update(request, request.params, request.params.entry_id),
     deleteChangelogEntry: (request) => entries.remove(request, request.params, request.params.entry_id),
     readChangelog: ({ context, query }) => readChangelog(app, context.site.id, query),
     readApplicationChangelog: ({ context, query }) => readChangelog(app, context.site.id, query),

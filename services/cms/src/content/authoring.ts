@@ -30,10 +30,7 @@ export const authoring = <K extends ContentKind>(app: App, kind: K) => {
       { params, query }: { params: { site_id: string }; query: Parameters<typeof listItems>[1]['query'] },
       fields?: FieldFilters,
     ) => listItems(app, { kind, site_id: params.site_id, query, fields }),
-    create: ({ params, body, context }: Pick<Request, 'context'> & { params: { site_id: string }; body: Written }) =>
-      createItem(app, { kind, site_id: params.site_id, written: body, author: context.admin.email }),
-    /** The same for kinds with a text, with its warnings. */
-    createWithWarnings: async (request: Pick<Request, 'context'> & { params: { site_id: string }; body: Written }) => {
+    create: async (request: Pick<Request, 'context'> & { params: { site_id: string }; body: Written }) => {
       const { params, body, context } = request;
       const item = await createItem(app, { kind, site_id: params.site_id, written: body, author: context.admin.email });
       return { ...item, warnings: await findDraftWarnings(app, { site_id: params.site_id, item_id: item.id }) };
@@ -45,9 +42,7 @@ export const authoring = <K extends ContentKind>(app: App, kind: K) => {
       return { ...item, ...(await assess({ site_id: params.site_id, item_id: item.id })) };
     },
     get: (...[{ site_id }, item_id]: ItemPath) => getItem(app, { kind, site_id, item_id }),
-    update: (request: Request & { body: Written }, ...[{ site_id }, item_id]: ItemPath) =>
-      updateItem(app, { kind, site_id, item_id }, request.body, changeOf(request)),
-    updateWithWarnings: async (request: Request & { body: Written }, ...[{ site_id }, item_id]: ItemPath) => {
+    update: async (request: Request & { body: Written }, ...[{ site_id }, item_id]: ItemPath) => {
       const item = await updateItem(app, { kind, site_id, item_id }, request.body, changeOf(request));
       return { ...item, warnings: await findDraftWarnings(app, { site_id, item_id }) };
     },

@@ -4,14 +4,15 @@ import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { destroyFiles } from '../assets/destroy-files.ts';
 import { findLegalFiles } from '../assets/legal-files.ts';
+import { lockAssetsOf } from '../assets/stored-files.ts';
 import { asset_usages, items, revisions } from '../schema.ts';
-import { requireSite } from '../sites/site.ts';
+import { requireSite, siteChanged } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import { forgetImported } from '../transfer/forget-imported.ts';
 import { type ItemTarget, lockItem } from './item.ts';
 import { kinds } from './kinds.ts';
 import { fileNamesIn } from './references.ts';
-import { regroupTranslations } from './regroup-translations.ts';
+import { lockTranslations, markTranslations, regroupTranslations } from './regroup-translations.ts';
 import { withdraw } from './withdraw-item.ts';
 
 type Destroyer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads' | 'ask' | 'log'>;
@@ -44,6 +45,9 @@ export async function destroyItem(
   const site = await requireSite(app.db, target.site_id);
   const usedElsewhere = destroy_files ? await findLegalFiles(app, site) : new Map();
   return app.db.transaction(async (tx) => {
+    // Before the row of the site, as every change of a file locks them.
+    if (destroy_files) await lockAssetsOf(tx, site.id);
+    await lockTranslations(tx, target);
     const item = await lockItem(tx, target, null);
     requireConfirmation(confirm, item.slug);
     await withdraw(app, tx, { site, item, status: 'archived', reason: 'archived', by: admin.email });
@@ -52,6 +56,7 @@ export async function destroyItem(
     await tx
       .delete(asset_usages)
       .where(and(eq(asset_usages.owner_kind, item.kind), eq(asset_usages.owner_id, item.id)));
+    if (item.published_revision !== null) await markTranslations(tx, item, app.clock.now());
     await regroupTranslations(tx, item);
     await forgetImported(tx, site.id, item.id);
     await tx.delete(items).where(eq(items.id, item.id));
@@ -61,6 +66,7 @@ export async function destroyItem(
     const destroyed_files = destroy_files
       ? await destroyFiles(app, tx, { site_id: site.id, ids, names: fileNamesIn(fields), usedElsewhere })
       : 0;
+    if (destroyed_files > 0) await siteChanged(app, tx, site);
     return recordDestruction(app, tx, {
       site,
       person: 'site_text',

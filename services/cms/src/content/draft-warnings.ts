@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import { requireSite } from '../sites/site.ts';
 import { requireItem, requireRevision } from './item.ts';
 import { type ContentWarning, findWarnings } from './publication-warnings.ts';
-import { renderRevision } from './render-revision.ts';
+import { renderPublication } from './render-publication.ts';
 
 /** A save continues without the warnings of a text that takes longer. */
 const timeoutMs = 1_000;
@@ -29,7 +29,7 @@ export async function findDraftWarnings(
 async function warningsOf(app: Reader, target: { site_id: string; item_id: string }): Promise<ContentWarning[]> {
   const [site, item] = await Promise.all([requireSite(app.db, target.site_id), requireItem(app.db, target)]);
   const revision = await requireRevision(app.db, item.id, item.revision);
-  const rendered = await renderRevision(app, { site, item, revision, purpose: 'preview' });
+  const rendered = await renderPublication(app, { site, item, revision, purpose: 'preview' });
   const platform = app.config.PUBLIC_API_URL;
   return findWarnings(app.db, { site, item: { ...item, slug: revision.slug }, revision, rendered, platform });
 }

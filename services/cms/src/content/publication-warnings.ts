@@ -81,9 +81,7 @@ export async function findWarnings(
   );
   warnings.push(...(await findMissingFiles(tx, site.id, fields, new URL(platform).origin)));
   warnings.push(...(await findAddressWarnings(tx, site, item)));
-  warnings.push(
-    ...ofText.map((warning) => ({ ...warning, field: item.kind === 'download' ? 'release_notes' : 'body' })),
-  );
+  warnings.push(...ofText);
   return warnings;
 }
 

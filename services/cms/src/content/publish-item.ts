@@ -158,7 +158,8 @@ export async function writePublication(app: AppParts, tx: Tx, input: Publication
     .where(eq(publications.item_id, item.id));
   await tx.insert(publications).values(row).onConflictDoUpdate({ target: publications.item_id, set: row });
   await recordReturn(tx, item, revision.slug);
-  if (previous !== undefined && previous.slug !== revision.slug) await recordRemoval(tx, item, previous.slug, now);
+  if (previous !== undefined && previous.slug !== revision.slug)
+    await recordRemoval(tx, site, { item, slug: previous.slug, now });
   await moveSlug(tx, { item, before, slug: revision.slug, now });
   await tx.delete(internal_links).where(eq(internal_links.item_id, item.id));
   if (rendered.internal_paths.length > 0)

@@ -1,5 +1,5 @@
 import { fail, invalidField, type Tx } from '@platform/runtime';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { asset_usages, assets, authors, categories, folders, items, revisions } from '../schema.ts';
 import type { ItemRow } from './item.ts';
 import type { Fields, References } from './kind.ts';
@@ -11,14 +11,21 @@ export const isImage = ({ kind }: Pick<typeof assets.$inferSelect, 'kind'>): boo
 
 /**
  * Asserts that everything that the fields of an item name is there, in the same site, and that a file for an image is
- * one. Categories, authors and files stay until the end of the transaction.
+ * one. Categories, authors and files stay until the end of the transaction, also the files in texts of `fields`: all
+ * files are locked in one order, so that a save and the destruction of files wait for each other without a deadlock.
  * @throws AppError `category_not_found`, `author_not_found`, `asset_not_found`, `content_not_found`,
  * `validation_failed` for a file that is no image
  */
-export async function requireReferences(tx: Tx, site_id: string, references: References): Promise<void> {
+export async function requireReferences(
+  tx: Tx,
+  site_id: string,
+  references: References,
+  fields: Fields,
+): Promise<void> {
   const { category_id, author_id, items: named = [], assets: byField = {}, imageFields = [] } = references;
   const assetIds = [...new Set(Object.values(byField).filter((id) => id !== null))];
-  const [category, author, foundAssets, foundItems] = await Promise.all([
+  const names = fileNamesIn([fields]);
+  const [category, author, lockedAssets, foundItems] = await Promise.all([
     category_id
       ? tx
           .select({ id: categories.id })
@@ -33,11 +40,11 @@ export async function requireReferences(tx: Tx, site_id: string, references: Ref
           .where(and(eq(authors.id, author_id), eq(authors.site_id, site_id)))
           .for('key share')
       : null,
-    assetIds.length > 0
+    assetIds.length + names.length > 0
       ? tx
           .select({ id: assets.id, kind: assets.kind, content_type: assets.content_type })
           .from(assets)
-          .where(and(inArray(assets.id, assetIds), eq(assets.site_id, site_id)))
+          .where(and(or(inArray(assets.id, assetIds), hasFile(names)), eq(assets.site_id, site_id)))
           .orderBy(assets.id)
           .for('key share')
       : [],
@@ -58,6 +65,7 @@ export async function requireReferences(tx: Tx, site_id: string, references: Ref
   ]);
   if (category?.length === 0) fail('category_not_found');
   if (author?.length === 0) fail('author_not_found');
+  const foundAssets = lockedAssets.filter(({ id }) => assetIds.includes(id));
   if (foundAssets.length < assetIds.length) fail('asset_not_found');
   for (const field of imageFields) {
     const asset = foundAssets.find(({ id }) => id === byField[field]);
@@ -129,12 +137,7 @@ export async function trackUsages(tx: Tx, item: ItemRow): Promise<void> {
     const inTexts = await tx
       .select({ id: assets.id })
       .from(assets)
-      .where(
-        and(
-          eq(assets.site_id, item.site_id),
-          sql`(${inArray(assets.file, names)} OR EXISTS (SELECT FROM jsonb_array_elements(${assets.variants}) AS v WHERE v ->> 'file' IN ${names}))`,
-        ),
-      )
+      .where(and(eq(assets.site_id, item.site_id), hasFile(names)))
       .orderBy(assets.id)
       .for('key share');
     for (const { id } of inTexts) usages.set(`${id} body`, { asset_id: id, field: 'body' });
@@ -145,6 +148,15 @@ export async function trackUsages(tx: Tx, item: ItemRow): Promise<void> {
       .insert(asset_usages)
       .values([...usages.values()].map((usage) => ({ ...usage, owner_kind: item.kind, owner_id: item.id })));
 }
+
+/** Whether an asset has a file with one of these names. */
+export const hasFile = (names: readonly string[]) =>
+  names.length === 0
+    ? undefined
+    : or(
+        inArray(assets.file, [...names]),
+        sql`EXISTS (SELECT FROM jsonb_array_elements(${assets.variants}) AS v WHERE v ->> 'file' IN ${[...names]})`,
+      );
 
 /** Names of our files in the texts of some revisions. */
 export const fileNamesIn = (revisions: Fields[]): string[] => [

@@ -2,6 +2,8 @@ import { deleteInSteps, type Tx } from '@platform/runtime';
 import { and, eq } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { removed_texts } from '../schema.ts';
+import { publicUrl } from '../sites/public-url.ts';
+import type { SiteRow } from '../sites/site-row.ts';
 import type { ItemRow } from './item.ts';
 
 /** How long a removed text is listed. */
@@ -10,13 +12,21 @@ const dayMs = 86_400_000;
 
 type Scope = Pick<ItemRow, 'site_id' | 'kind' | 'locale'>;
 
-/** Records that readers do not find a text at its slug any more: it was withdrawn, or it was renamed. */
-export async function recordRemoval(tx: Tx, { site_id, kind, locale }: Scope, slug: string, now: Date): Promise<void> {
-  const { site_id: site, kind: ofKind, locale: inLocale, slug: atSlug } = removed_texts;
+/**
+ * Records that readers do not find a text at its slug any more, with the address that it had: it was withdrawn, or it
+ * was renamed.
+ */
+export async function recordRemoval(
+  tx: Tx,
+  site: SiteRow,
+  { item: { site_id, kind, locale }, slug, now }: { item: Scope; slug: string; now: Date },
+): Promise<void> {
+  const { site_id: ofSite, kind: ofKind, locale: inLocale, slug: atSlug } = removed_texts;
+  const change = { url: publicUrl(site, { kind, locale, slug }), removed_at: now };
   await tx
     .insert(removed_texts)
-    .values({ site_id, kind, locale, slug, removed_at: now })
-    .onConflictDoUpdate({ target: [site, ofKind, inLocale, atSlug], set: { removed_at: now } });
+    .values({ site_id, kind, locale, slug, ...change })
+    .onConflictDoUpdate({ target: [ofSite, ofKind, inLocale, atSlug], set: change });
 }
 
 /** Records that readers find a text at its slug. */

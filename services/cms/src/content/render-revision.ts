@@ -30,7 +30,7 @@ export interface RenderedRevision {
   /** Paths of the same site that the text links to. */
   internal_paths: string[];
   /** What readers do not get as its author wrote it. */
-  warnings: readonly RenderWarning[];
+  warnings: readonly (RenderWarning & { field: string })[];
   /** The expression that makes the search vector; null for a preview. */
   search: SQL | null;
 }
@@ -71,11 +71,11 @@ export async function renderRevision(
   const renderedNotes =
     notes === null ? null : await renderBody(app, { site, locale, body: notes, purpose, field: 'release_notes' });
   const banner = rules.bannerOf?.(fields) ?? null;
-  const bannerHtml = banner === null ? null : await renderBanner(app, site, banner, purpose);
+  const renderedBanner = banner === null ? null : await renderBanner(app, site, banner, purpose);
   const excerpt = rules.excerptOf(fields) ?? '';
   const { category_id, tags = [] } = rules.columnsOf(fields);
   return {
-    html: rendered?.html ?? renderedNotes?.html ?? bannerHtml,
+    html: rendered?.html ?? renderedNotes?.html ?? renderedBanner?.html ?? null,
     plain_text: rendered?.plain_text ?? null,
     outline: {
       renderer: rendererVersion,
@@ -85,7 +85,11 @@ export async function renderRevision(
       lead: cutText((rendered?.plain_text ?? '').slice(0, leadSource).replaceAll(/\s+/g, ' ').trim(), leadLength),
     },
     internal_paths: internalPaths((rendered ?? renderedNotes)?.links ?? [], pageOfText(site, { kind, slug, locale })),
-    warnings: (rendered ?? renderedNotes)?.warnings ?? [],
+    warnings: [
+      ...inField('body', rendered),
+      ...inField('release_notes', renderedNotes),
+      ...inField('html', renderedBanner),
+    ],
     search:
       rules.isSearchable && purpose !== 'preview'
         ? searchVector({
@@ -99,6 +103,10 @@ export async function renderRevision(
         : null,
   };
 }
+
+/** The warnings of a field of an item. */
+export const inField = (field: string, rendered: { warnings: readonly RenderWarning[] } | null) =>
+  (rendered?.warnings ?? []).map((warning) => ({ ...warning, field }));
 
 /** Renders a text of a site in the limits of its page. */
 export const renderBody = (

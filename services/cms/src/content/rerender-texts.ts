@@ -102,6 +102,10 @@ async function rerender(app: Rerenderer, text: OlderText): Promise<boolean> {
     app.log.warn({ err: error, item_id: item.id }, 'a published text keeps the html of an older renderer');
   }
   return app.db.transaction(async (tx) => {
+    // The item before its publication, as every change of a text locks them.
+    const isItem = eq(items.id, text.item_id);
+    const [locked] = await tx.select({ id: items.id }).from(items).where(isItem).for('no key update');
+    if (!locked) return false;
     const isSame = and(eq(publications.item_id, text.item_id), eq(publications.revision, text.revision), isOlder);
     const changes =
       rendered === null
@@ -114,6 +118,7 @@ async function rerender(app: Rerenderer, text: OlderText): Promise<boolean> {
           };
     const changed = await tx.update(publications).set(changes).where(isSame).returning({ id: publications.item_id });
     if (changed.length === 0 || rendered === null) return false;
+    await tx.update(items).set({ context_changed_at: app.clock.now() }).where(isItem);
     await tx.delete(internal_links).where(eq(internal_links.item_id, text.item_id));
     if (rendered.internal_paths.length > 0)
       await tx

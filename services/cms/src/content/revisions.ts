@@ -139,7 +139,7 @@ async function restoreFields(app: RestoreParts, target: ItemTarget, number: numb
       const { fields: restorable, lost } = await restorableFields(tx, item, restored);
       const fields = restoredFields(kind, current.fields, restorable);
       // A former image of a banner may be another file: the publication warns.
-      await requireReferences(tx, item.site_id, { ...kind.referencesOf(fields), imageFields: [] });
+      await requireReferences(tx, item.site_id, { ...kind.referencesOf(fields), imageFields: [] }, fields);
       if (slug !== item.slug) {
         await requireFreeSlug(tx, item, slug, item.id);
         await requireFreeAddress(tx, site, item, { slug, itemId: item.id, isPublished: false });

@@ -113,7 +113,7 @@ export async function insertItem(app: Pick<App, 'clock'>, tx: Tx, newItem: NewIt
   const kind = kinds[kindName];
   const scope = { site_id, kind: kindName, locale };
   const site = await requireLanguage(tx, site_id, locale);
-  await requireReferences(tx, site_id, kind.referencesOf(fields));
+  await requireReferences(tx, site_id, kind.referencesOf(fields), fields);
   if (folder_id !== null) await requireFolder(tx, site_id, folder_id);
   const now = app.clock.now();
   const title = kind.titleOf(fields);
@@ -185,7 +185,7 @@ export async function reviseItem<K extends ContentKind>(
       const next = { item, revision: current };
       const now = app.clock.now();
       if (changed.size > 0 || (slug !== undefined && slug !== item.slug)) {
-        await requireReferences(tx, item.site_id, newReferences(kind, current.fields, fields));
+        await requireReferences(tx, item.site_id, newReferences(kind, current.fields, fields), fields);
         await requireRelated(tx, item, current.fields, fields);
         if (slug !== undefined && slug !== item.slug) {
           await requireFreeSlug(tx, item, slug, item.id);
@@ -215,6 +215,7 @@ export async function reviseItem<K extends ContentKind>(
           slug: next.revision.slug,
           title: kind.titleOf(fields),
           unique_key: kind.uniqueKeyOf?.(fields) ?? null,
+          ...(isMoved ? { context_changed_at: now } : {}),
           updated_at: now,
           updated_by: admin.email,
         });

@@ -1,4 +1,4 @@
-import { createRenderer, type Rendered, type RenderOptions } from '@platform/markdown';
+import { createRenderer, type Rendered, type RenderedBanner, type RenderOptions } from '@platform/markdown';
 import { createCachedWork, Turns } from '@platform/runtime';
 import { ThreadLimitError } from '@platform/threads';
 
@@ -17,10 +17,10 @@ export interface TextRenderer {
    */
   render(markdown: string, options: RenderOptions, purpose: RenderPurpose): Promise<Rendered>;
   /**
-   * HTML of a banner that is safe to publish, in the queue and with the errors of texts.
+   * HTML of a banner that is safe to publish and what is left out of it, in the queue and with the errors of texts.
    * @param query parameters that its links get; none where null
    */
-  renderBanner(html: string, query: Record<string, string> | null, purpose: RenderPurpose): Promise<string>;
+  renderBanner(html: string, query: Record<string, string> | null, purpose: RenderPurpose): Promise<RenderedBanner>;
   /** Ends the thread; texts that wait are refused. */
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ const cacheBytes = 16 * mebibyte;
 /** Makes the renderer of a process, with one thread. */
 export function createTextRenderer(): TextRenderer {
   const renderer = createRenderer();
-  const rendered = createCachedWork<Rendered | string>({
+  const rendered = createCachedWork<Rendered | RenderedBanner>({
     turns: new Turns({
       atOnce: 1,
       waiting,
@@ -47,7 +47,7 @@ export function createTextRenderer(): TextRenderer {
     maxBytes: cacheBytes,
     isFinal: (error) => error instanceof ThreadLimitError,
   });
-  const run = async <R extends Rendered | string>(
+  const run = async <R extends Rendered | RenderedBanner>(
     { site_id, purpose }: RenderPurpose,
     input: unknown[],
     render: () => Promise<R>,

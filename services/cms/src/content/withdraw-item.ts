@@ -19,7 +19,7 @@ import {
 import { findLegalLinks } from './legal-links.ts';
 import { findWakingRedirects } from './publication-warnings.ts';
 import { trackUsages } from './references.ts';
-import { regroupTranslations } from './regroup-translations.ts';
+import { lockTranslations, regroupTranslations } from './regroup-translations.ts';
 import { recordRemoval } from './removed-texts.ts';
 import { writeItem } from './save-item.ts';
 import { type Action, nextStatus } from './transitions.ts';
@@ -109,7 +109,7 @@ export async function withdraw(
     .where(eq(publications.item_id, item.id))
     .returning({ slug: publications.slug });
   await tx.delete(internal_links).where(eq(internal_links.item_id, item.id));
-  if (published) await recordRemoval(tx, item, published.slug, now);
+  if (published) await recordRemoval(tx, site, { item, slug: published.slug, now });
   const withdrawn = await writeItem(tx, item, {
     status,
     published_revision: null,
@@ -117,6 +117,7 @@ export async function withdraw(
     scheduled_at: null,
     unpublish_at: null,
     schedule_error: null,
+    ...(published ? { context_changed_at: now } : {}),
     updated_at: now,
     updated_by: by ?? item.updated_by,
   });
@@ -152,6 +153,7 @@ async function inboundLinks(tx: Tx, site: SiteRow, item: ItemRow, paths: readonl
 export async function deleteItem(app: Withdrawer, target: ItemTarget, { admin, if_match }: Change): Promise<undefined> {
   const site = await requireSite(app.db, target.site_id);
   await app.db.transaction(async (tx) => {
+    await lockTranslations(tx, target);
     const item = await lockItem(tx, target, if_match);
     const revision = await requireRevision(tx, item.id, item.revision);
     const before = { item, revision };

@@ -20,7 +20,7 @@ export async function rotateDocumentToken(
   await app.db.transaction(async (tx) => {
     const item = await lockItem(tx, { ...target, kind: 'document' }, if_match);
     const now = app.clock.now();
-    await writeItem(tx, item, { access_token, updated_at: now, updated_by });
+    await writeItem(tx, item, { access_token, context_changed_at: now, updated_at: now, updated_by });
     const after = { id: item.id, rotated_at: now.toISOString() };
     await app.audit.record(tx, { before: null, after, application_id: site.application_id });
     await publicSiteChanged(app, tx, site);

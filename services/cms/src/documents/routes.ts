@@ -13,9 +13,9 @@ export const documentRoutes = (app: App): { [K in keyof Endpoints]: Handler<Endp
   const documents = authoring(app, 'document');
   return {
     listDocuments: (request) => documents.list(request, { doc_kind: request.query.doc_kind }),
-    createDocument: (request) => documents.createWithWarnings(request),
+    createDocument: (request) => documents.create(request),
     getDocument: ({ params }) => documents.get(params, params.document_id),
-    updateDocument: (request) => documents.updateWithWarnings(request, request.params, request.params.document_id),
+    updateDocument: (request) => documents.update(request, request.params, request.params.document_id),
     deleteDocument: (request) => documents.remove(request, request.params, request.params.document_id),
     rotateDocumentToken: ({ params: { site_id, document_id }, context: { admin }, if_match }) =>
       rotateDocumentToken(app, { site_id, item_id: document_id }, { updated_by: admin.email, if_match }),

@@ -72,7 +72,12 @@ async function moveContent(
   if (articles.length > 0)
     await tx
       .update(items)
-      .set({ folder_id: target, lock_version: sql`${items.lock_version} + 1`, updated_at: now })
+      .set({
+        folder_id: target,
+        lock_version: sql`${items.lock_version} + 1`,
+        context_changed_at: now,
+        updated_at: now,
+      })
       .where(
         inArray(
           items.id,

@@ -97,7 +97,7 @@ async function writePositions(tx: Tx, children: readonly Child[], now: Date): Pr
     const [table, counter] = isArticle ? ['items', 'lock_version'] : ['folders', 'version'];
     await tx.execute(sql`
       UPDATE ${sql.raw(`cms.${table}`)} AS t
-      SET position = v.position, updated_at = ${now.toISOString()}, ${sql.raw(`${counter} = t.${counter} + 1`)}
+      SET position = v.position, updated_at = ${now.toISOString()}, ${sql.raw(isArticle ? `context_changed_at = '${now.toISOString()}', ` : '')}${sql.raw(`${counter} = t.${counter} + 1`)}
       FROM unnest(${sql.param(rows.map(({ id }) => id))}::uuid[], ${sql.param(rows.map(({ position }) => position))}::int[])
         AS v (id, position)
       WHERE t.id = v.id`);

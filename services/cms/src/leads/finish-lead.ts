@@ -3,13 +3,14 @@ import { fail, findRow, relayedError } from '@platform/runtime';
 import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { requireMailer } from '../mails/mail.ts';
-import { recordDueWithdrawal } from '../newsletter/record-withdrawals.ts';
+import { recordDueWithdrawal, withdrawLateForm } from '../newsletter/record-withdrawals.ts';
 import { WithdrawalDueError } from '../newsletter/subscribe.ts';
 import { leads } from '../schema.ts';
 import { countStaleRefusal } from './consent-coverage.ts';
 import { findErasures } from './erased-subjects.ts';
 import { type OpenedLead, openLeads } from './lead.ts';
 import type { LeadRow } from './lead-content.ts';
+import { ledgerReference } from './ledger-reference.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { removeLeads } from './remove-leads.ts';
 
@@ -55,6 +56,9 @@ async function finishOnce(app: App, { lead, content, erased_at }: OpenedLead): P
   });
   if (problem) return refuse(app, lead, problem);
   if (is_late) return drop(app, lead);
+  // The person may have ended the subscription between the form and its records.
+  if (consents.some(({ doc_kind, accepted }) => doc_kind === 'marketing_consent' && accepted))
+    await withdrawLateForm(app, lead, { ...content, email: content.email ?? null });
   return app.acceptLead({ lead, consents, email: content.email, locale: content.locale });
 }
 
@@ -81,9 +85,6 @@ export async function openWaiting(
 
 /** Its form was stored, or it is being released from spam, and the ledger may lack its records. */
 export const isWaiting = or(eq(leads.state, 'recording'), isNotNull(leads.release_origin));
-
-/** The reference of the records of a lead in the ledger. */
-export const ledgerReference = ({ id }: Pick<LeadRow, 'id'>): string => `lead:${id}`;
 
 async function refuse(app: App, lead: LeadRow, { error, ...fields }: SubjectConsentProblem): Promise<never> {
   await app.db.transaction(async (tx) => {

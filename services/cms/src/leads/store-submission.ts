@@ -168,6 +168,7 @@ async function insertLeads(
       utm_campaign: campaignName(form.utm_campaign),
       consents: [],
       version: 1,
+      is_withdrawn: false,
       release_origin: null,
       created_at: now,
       updated_at: now,

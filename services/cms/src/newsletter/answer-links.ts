@@ -12,7 +12,7 @@ import { sealFor } from '../personal-data/subject-keys.ts';
 import { leads, sites, subscribers } from '../schema.ts';
 import type { SiteRow } from '../sites/site-row.ts';
 import { allowsMails, findLeadByToken } from './lead-links.ts';
-import { recordWithdrawal } from './record-withdrawals.ts';
+import { recordWithdrawal, type StoredWithdrawal } from './record-withdrawals.ts';
 import {
   openSubscribers,
   type SubscriberContent,
@@ -141,10 +141,18 @@ export async function unsubscribe(app: App, token: string, client: Client): Prom
         round: present.round + (isAgain ? 1 : 0),
         unsubscribed_at: now,
         is_withdrawal_due: true,
-        sealed_withdrawal: seal(JSON.stringify({ client_ip, user_agent }), withdrawalSealContext(present.id)),
+        sealed_withdrawal: seal(
+          JSON.stringify({ client_ip, user_agent, has_order: true } satisfies StoredWithdrawal),
+          withdrawalSealContext(present.id),
+        ),
       })
       .where(eq(subscribers.id, present.id))
       .returning();
+    // Forms of before, also those whose consents reach the ledger later.
+    await tx
+      .update(leads)
+      .set({ is_withdrawn: true })
+      .where(and(eq(leads.site_id, site.id), eq(leads.subject_id, present.subject_id)));
     await endMailsOf(tx, [present.subject_id], 'the subscription was ended');
     const data = { subscriber_id: present.id, site_id: site.id };
     const about = { application_id: site.application_id, occurred_at: now };

@@ -158,15 +158,23 @@ function conditionsOf(site: SiteRow, kind: ContentKind, query: TextsQuery, filte
 
 /**
  * Whether readers get something else of a text since a time: of itself, of its category, author, folder or
- * translations, or of its address.
+ * translations, of files that it or its author has, or of its address.
  */
-function isChangedSince({ id, former_templates }: SiteRow, kind: ContentKind, since: string): SQL {
+function isChangedSince({ id, former_templates, texts_changed_at }: SiteRow, kind: ContentKind, since: string): SQL {
   // Every address may have moved.
   if (former_templates.some(({ until }) => until >= since)) return sql`true`;
+  if (texts_changed_at !== null && texts_changed_at >= new Date(since)) return sql`true`;
   const time = sql`${since}::timestamptz`;
+  const usersOf = (
+    owner: string,
+  ) => sql`SELECT u.owner_id FROM cms.assets a JOIN cms.asset_usages u ON u.asset_id = a.id
+    WHERE a.site_id = ${id} AND a.updated_at >= ${time} AND u.owner_kind = ${owner}`;
   const parts = [
     sql`p.updated_at >= ${time}`,
     sql`EXISTS (SELECT FROM cms.publications o WHERE o.group_id = p.group_id AND o.updated_at >= ${time})`,
+    sql`EXISTS (SELECT FROM cms.items t WHERE t.group_id = p.group_id AND t.context_changed_at >= ${time})`,
+    sql`p.item_id IN (${usersOf(kind)})`,
+    // Of rows of the release before, which have no time of their own.
     sql`EXISTS (SELECT FROM cms.removed_texts r JOIN cms.items t ON t.site_id = r.site_id AND t.kind = r.kind
       AND t.locale = r.locale AND t.slug = r.slug
       WHERE r.site_id = ${id} AND r.removed_at >= ${time} AND t.group_id = p.group_id)`,
@@ -174,6 +182,7 @@ function isChangedSince({ id, former_templates }: SiteRow, kind: ContentKind, si
       ? [
           sql`p.category_id IN (SELECT c.id FROM cms.categories c WHERE c.site_id = ${id} AND c.updated_at >= ${time})`,
           sql`p.author_id IN (SELECT a.id FROM cms.authors a WHERE a.site_id = ${id} AND a.updated_at >= ${time})`,
+          sql`p.author_id IN (${usersOf('author')})`,
         ]
       : []),
     ...(kind === 'article'

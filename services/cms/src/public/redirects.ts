@@ -1,7 +1,8 @@
 import { cms } from '@platform/contracts';
 import { prepareInTick } from '@platform/runtime';
 import type { App } from '../app.ts';
-import { collapseChains, readAllRedirects } from '../redirects/all-redirects.ts';
+import { pathOnSite, readAllRedirects } from '../redirects/all-redirects.ts';
+import { collapseChains } from '../redirects/choose-redirects.ts';
 import { requireSite } from '../sites/site.ts';
 
 /**
@@ -11,5 +12,7 @@ import { requireSite } from '../sites/site.ts';
 export const readRedirects = (app: Pick<App, 'db' | 'publicReads'>, siteId: string) =>
   app.publicReads.get(siteId, 'redirects', async () => {
     const all = await readAllRedirects(app.db, siteId);
-    return prepareInTick(cms.endpoints.readRedirects, collapseChains(await requireSite(app.db, siteId), all));
+    const site = await requireSite(app.db, siteId);
+    const collapsed = await collapseChains(all, (to) => pathOnSite(site, to));
+    return prepareInTick(cms.endpoints.readRedirects, collapsed);
   });

@@ -4,9 +4,9 @@ import { minuteMs, prepareInTick } from '@platform/runtime';
 import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
 import { removalsSince } from '../content/removed-texts.ts';
-import { livePaths } from '../redirects/all-redirects.ts';
+import { livePaths, pathOnSite } from '../redirects/all-redirects.ts';
 import { publications, removed_texts } from '../schema.ts';
-import { publicPath, publicUrl } from '../sites/public-url.ts';
+import { publicUrl } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
 
 type Query = EndpointRequest<typeof cms.endpoints.readRemovedTexts>['query'];
@@ -24,7 +24,8 @@ const isGone = sql`NOT EXISTS (SELECT FROM ${publications} WHERE ${publications.
 /**
  * Addresses of texts that readers lost since a time, oldest first. An address that another published text has now, such
  * as one of another language, is none of them. Tombstones of 90 days exist: an earlier time, and
- * none at all, has an answer that is not complete.
+ * none at all, has an answer that is not complete. Neither is it before the first tombstones of the site. The address of a
+ * text is the one that it had.
  */
 export function readRemovedTexts(
   app: Pick<App, 'db' | 'clock' | 'publicReads'>,
@@ -48,18 +49,31 @@ export function readRemovedTexts(
       .orderBy(asc(removed_texts.removed_at), removed_texts.kind, removed_texts.locale, removed_texts.slug)
       .limit(maxTexts + 1);
     // Without an address of the site, texts of two languages may have one path, and the language tells them apart.
-    const pathOf = (text: (typeof rows)[number]) => (site.website_url === null ? null : publicPath(site, text));
+    const urlOf = (text: (typeof rows)[number]) =>
+      site.website_url === null ? null : (text.url ?? publicUrl(site, text));
+    const pathOf = (text: (typeof rows)[number]) => pathOfUrl(pathOnSite(site, urlOf(text)));
     const paths = rows.map(pathOf).filter((path) => path !== null);
     const live = await livePaths(app.db, site, paths);
     const texts = rows
       .slice(0, maxTexts)
       .filter((text) => !live.has(pathOf(text) ?? ''))
-      .map(({ site_id: _, removed_at, ...text }) => ({
-        ...text,
-        url: publicUrl(site, text),
+      .map(({ kind, locale, slug, removed_at, ...text }) => ({
+        kind,
+        locale,
+        slug,
+        url: urlOf({ kind, locale, slug, removed_at, ...text }),
         removed_at: removed_at.toISOString(),
       }));
-    const is_complete = from !== null && from >= removalsSince(app.clock.now()) && rows.length <= maxTexts;
+    const { removals_since } = site;
+    const isRecorded = from !== null && from >= removalsSince(app.clock.now());
+    const is_complete = isRecorded && (removals_since === null || from >= removals_since) && rows.length <= maxTexts;
     return prepareInTick(cms.endpoints.readRemovedTexts, { texts, is_complete });
   });
+}
+
+/** The path of an address of a host that the site has no more; another path stays as it is. */
+function pathOfUrl(url: string | null): string | null {
+  if (url === null || url.startsWith('/')) return url;
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  return start < 0 ? '/' : url.slice(start);
 }

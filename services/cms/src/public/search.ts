@@ -57,8 +57,8 @@ const maxCategories = 1_000;
 type Searcher = Pick<App, 'db' | 'publicReads' | 'searchTurns' | 'searchResults'>;
 
 /**
- * Texts with all of the words, the best first; where there are none, texts with any of them, and then those with
- * the words that the same keys are in the other keyboard layout. The last word may be the beginning of a longer
+ * Texts with all of the words, the best first. Where there are none, texts with all of the words that the same keys are in
+ * the other keyboard layout, then texts with any of the words, and then with any of those of the other layout. The last word may be the beginning of a longer
  * one. The cost is bounded for any words, and the order and the repetition of words make no new search.
  * @throws AppError `service_unavailable` when too many searches run
  */
@@ -160,10 +160,15 @@ interface Found {
 
 async function search({ searchTurns }: Searcher, siteId: string, query: Wanted): Promise<SearchPart> {
   const { total, texts, alike, forms } = await searchTurns.run(siteId, async (tx) => {
-    for (const words of query.queries) {
-      const found = await findTexts(tx, siteId, { ...query, words });
-      if (found !== null) return found;
-    }
+    // The terms of a query are read once, and those of the other layout only where they are needed.
+    const termsOf = query.queries.map(() => undefined as SearchTerm[] | undefined);
+    for (const matching of ['all', 'any'] as const)
+      for (const [at, words] of query.queries.entries()) {
+        const terms = termsOf[at] ?? (await readCountedTerms(tx, siteId, { ...query, words }));
+        termsOf[at] = terms;
+        const found = await findTexts(tx, siteId, { ...query, terms, matching });
+        if (found !== null) return found;
+      }
     return { total: 0, texts: [], alike: [], forms: new Set<string>() };
   });
   const matches = texts.map((text, at) => ({ text, words: (alike[at] ?? []).filter(({ word }) => forms.has(word)) }));
@@ -177,22 +182,33 @@ async function search({ searchTurns }: Searcher, siteId: string, query: Wanted):
   return { hits, total };
 }
 
-/** Results of a search in one transaction; null where there are none. */
+/** The terms of a query that count. */
+async function readCountedTerms(
+  tx: Tx,
+  siteId: string,
+  { words, locale, kind }: Pick<Wanted, 'locale' | 'kind'> & { words: SearchWords },
+): Promise<SearchTerm[]> {
+  const config = sql`${searchConfigOf(locale)}::regconfig`;
+  const hasCategories = kind === undefined || kind === 'post';
+  const categories = hasCategories ? await readCategoryNames(tx, siteId, locale) : [];
+  return countedTerms(await readTerms(tx, { words, config, categories }));
+}
+
+/** Results of a search for all or any of some terms in one transaction; null where there are none. */
 async function findTexts(
   tx: Tx,
   siteId: string,
-  { words, locale, kind, part }: Omit<Wanted, 'queries'> & { words: SearchWords },
+  {
+    terms,
+    matching,
+    locale,
+    kind,
+    part,
+  }: Omit<Wanted, 'queries'> & { terms: readonly SearchTerm[]; matching: 'all' | 'any' },
 ): Promise<Found | null> {
+  // One term is both.
+  if (terms.length === 0 || (matching === 'any' && terms.length === 1)) return null;
   const config = sql`${searchConfigOf(locale)}::regconfig`;
-  const hasCategories = kind === undefined || kind === 'post';
-  const terms = countedTerms(
-    await readTerms(tx, {
-      words,
-      config,
-      categories: hasCategories ? await readCategoryNames(tx, siteId, locale) : [],
-    }),
-  );
-  if (terms.length === 0) return null;
   const scope = sql`${`'${searchScope(siteId, locale)}'`}::tsquery`;
   const find = async (query: string): Promise<Candidate[]> => {
     const { rows } = await tx.execute<Candidate & Record<string, unknown>>(sql`
@@ -202,13 +218,12 @@ async function findTexts(
     return rows;
   };
   const wanted = { lexemes: terms.flatMap(({ lexemes }) => lexemes), prefixes: terms.flatMap(prefixesOf) };
-  let candidates = await find(allTerms(terms));
-  const beyond = candidates.length > 0 ? null : allTermsBeyondStem(terms);
+  let candidates = await find(matching === 'all' ? allTerms(terms) : anyTerm(terms));
+  const beyond = candidates.length > 0 || matching === 'any' ? null : allTermsBeyondStem(terms);
   if (beyond !== null) {
     candidates = await find(beyond);
     if (candidates.length > 0) wanted.lexemes.push(...terms.flatMap(stemsBefore));
   }
-  if (candidates.length === 0 && terms.length > 1) candidates = await find(anyTerm(terms));
   if (candidates.length === 0) return null;
   const order = await rank(tx, await chooseCandidates(candidates, wanted), anyTerm(terms));
   const ids = order.slice(part.from, part.from + part.length);

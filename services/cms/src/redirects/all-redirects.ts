@@ -1,11 +1,12 @@
 import { trimEndCharacters } from '@platform/contracts/trim-characters';
-import { type Database, readCursor, type Tx, toPage } from '@platform/runtime';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { type Database, mapInSlices, readCursor, type Tx, toPage } from '@platform/runtime';
+import { and, type Column, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { items, publications, redirects, slug_redirects } from '../schema.ts';
-import { formerPaths, slugPeriods } from '../sites/former-templates.ts';
+import { createFormerPaths, slugPeriods, textsOnceAt } from '../sites/former-templates.ts';
 import { publicPath, textsAt } from '../sites/public-url.ts';
 import { requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
+import { chooseRedirects, type DatedRedirect, type PathRedirect } from './choose-redirects.ts';
 
 export interface RedirectView {
   id: string;
@@ -15,15 +16,6 @@ export interface RedirectView {
   source: 'slug' | 'manual';
   created_at: string;
 }
-
-/** A redirect as a server follows it. */
-export interface PathRedirect {
-  from: string;
-  to: string | null;
-  status: number;
-}
-
-type DatedRedirect = PathRedirect & { created_at: Date };
 
 interface StoredRedirect extends Record<string, unknown> {
   id: string;
@@ -73,39 +65,50 @@ const maxRedirects = 50_000;
 /**
  * Every redirect of a site that its server follows, one for each path, newest first. A published text at a path
  * hides the redirects from it. Among the others the newest one has the path: a text that was named later than a
- * manual redirect was made leads to its new address.
+ * manual redirect was made leads to its new address. The event loop serves others meanwhile.
  * @throws `site_not_found`
  */
 export async function readAllRedirects(db: Database | Tx, siteId: string): Promise<PathRedirect[]> {
   const site = await requireSite(db, siteId);
   const manual = await db.select().from(redirects).where(eq(redirects.site_id, siteId)).orderBy(desc(redirects.id));
-  const all: DatedRedirect[] = manual.map(({ from_path, to_url, status, created_at }) => ({
-    from: from_path,
-    to: to_url,
-    status,
-    created_at,
-  }));
-  all.push(...(await readTextRedirects(db, site)));
-  const live = await livePaths(
-    db,
-    site,
-    all.map(({ from }) => from),
-  );
-  const byPath = new Map<string, PathRedirect>();
-  // A stable order: of redirects of one moment, the first is the manual one.
-  for (const { created_at: _, ...redirect } of all.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime()))
-    if (!live.has(redirect.from) && !byPath.has(redirect.from)) byPath.set(redirect.from, redirect);
-  return [...byPath.values()].slice(0, maxRedirects);
+  const ofTexts = await readTextRedirects(db, site);
+  const live = await readLivePaths(db, site);
+  return chooseRedirects([...manual.map(toDated), ...ofTexts], live, maxRedirects);
 }
 
-/** Redirects from every path that published texts had to the present ones, also by former templates. */
-async function readTextRedirects(db: Database | Tx, site: SiteRow): Promise<DatedRedirect[]> {
-  const moves = await db
-    .select({ item_id: slug_redirects.item_id, slug: slug_redirects.slug, created_at: slug_redirects.created_at })
-    .from(slug_redirects)
-    .where(eq(slug_redirects.site_id, site.id));
-  const movesByItem = Map.groupBy(moves, ({ item_id }) => item_id);
+const toDated = ({ from_path, to_url, status, created_at }: typeof redirects.$inferSelect): DatedRedirect => ({
+  from: from_path,
+  to: to_url,
+  status,
+  created_at,
+});
+
+/** The one of {@link readAllRedirects} from a path, read without the others; undefined where the server follows none. */
+export async function findRedirect(db: Database | Tx, site: SiteRow, from: string): Promise<PathRedirect | undefined> {
+  if ((await livePaths(db, site, [from])).size > 0) return undefined;
+  const manual = await findManualRedirects(db, site.id, [from]);
+  const ofTexts = (await readTextRedirects(db, site, from)).filter((redirect) => redirect.from === from);
+  const [redirect] = await chooseRedirects([...manual.map(toDated), ...ofTexts], new Set(), 1);
+  return redirect;
+}
+
+/**
+ * Redirects from every path that published texts had to the present ones, also by former templates.
+ * @param from only those of texts that may have had this path
+ */
+async function readTextRedirects(db: Database | Tx, site: SiteRow, from?: string): Promise<DatedRedirect[]> {
   const { item_id, kind, locale, slug } = publications;
+  const named = from === undefined ? null : textsOnceAt(site, from);
+  if (named?.length === 0) return [];
+  const hasSlug = (columns: { kind: Column; locale: Column; slug: Column }) =>
+    named &&
+    or(
+      ...named.map((text) =>
+        and(eq(columns.kind, text.kind), eq(columns.locale, text.locale), eq(columns.slug, text.slug)),
+      ),
+    );
+  const movedTo = and(eq(slug_redirects.site_id, site.id), hasSlug(slug_redirects) ?? undefined);
+  const movedItems = db.select({ item_id: slug_redirects.item_id }).from(slug_redirects).where(movedTo);
   const kinds = Object.keys(site.url_templates) as (typeof kind.enumValues)[number][];
   const hasMoved = sql`EXISTS (SELECT FROM cms.slug_redirects r WHERE r.item_id = ${item_id})`;
   const texts = await db
@@ -116,41 +119,32 @@ async function readTextRedirects(db: Database | Tx, site: SiteRow): Promise<Date
       and(
         eq(publications.site_id, site.id),
         inArray(kind, kinds),
+        named === null ? undefined : or(hasSlug(publications) ?? undefined, inArray(item_id, movedItems)),
         site.former_templates.length === 0 ? hasMoved : undefined,
       ),
     )
     .orderBy(sql`${publications.published_at} DESC`, item_id);
-  return texts.flatMap((text) => {
+  const ofTexts =
+    named === null
+      ? eq(slug_redirects.site_id, site.id)
+      : inArray(
+          slug_redirects.item_id,
+          texts.map((text) => text.item_id),
+        );
+  const moves = await db
+    .select({ item_id: slug_redirects.item_id, slug: slug_redirects.slug, created_at: slug_redirects.created_at })
+    .from(slug_redirects)
+    .where(ofTexts);
+  const movesByItem = Map.groupBy(moves, (move) => move.item_id);
+  const pathsOfPeriod = createFormerPaths(site);
+  const byText = await mapInSlices(texts, (text) => {
     const to = publicPath(site, text);
     return slugPeriods(text, movesByItem.get(text.item_id) ?? [])
-      .flatMap((period) => formerPaths(site, period))
+      .flatMap(pathsOfPeriod)
       .filter(({ path }) => path !== to)
       .map(({ path, movedAt }) => ({ from: path, to, status: 301, created_at: movedAt }));
   });
-}
-
-/**
- * Redirects whose targets are no redirects themselves: each leads to the end of its chain. A chain is permanent
- * where each of its parts is. An address with a query or a fragment stays as it is. A redirect whose chain has no end,
- * because it comes back to a path that it passed, is left out.
- */
-export function collapseChains(site: Pick<SiteRow, 'website_url'>, all: readonly PathRedirect[]): PathRedirect[] {
-  const byPath = new Map(all.map((redirect) => [redirect.from, redirect]));
-  return all.flatMap((redirect) => {
-    let end = redirect;
-    let isPermanent = redirect.status !== 302;
-    const passed = new Set([redirect.from]);
-    for (;;) {
-      const path = pathOnSite(site, end.to);
-      if (path !== null && passed.has(path)) return [];
-      const next = path === null ? undefined : byPath.get(path);
-      if (!next || path === null) break;
-      passed.add(path);
-      isPermanent &&= next.status !== 302;
-      end = next;
-    }
-    return [{ from: redirect.from, to: end.to, status: end.status === 410 ? 410 : isPermanent ? 301 : 302 }];
-  });
+  return byText.flat();
 }
 
 /** The path of a target on the same site; null for another site and for no target. */
@@ -159,11 +153,19 @@ export function pathOnSite({ website_url }: Pick<SiteRow, 'website_url'>, to: st
   return base !== '' && to?.startsWith(`${base}/`) ? to.slice(base.length) : to;
 }
 
+/** The paths of all published texts of a site. */
+async function readLivePaths(db: Database | Tx, site: SiteRow): Promise<Set<string>> {
+  const { kind, slug, locale } = publications;
+  const texts = await db.select({ kind, slug, locale }).from(publications).where(eq(publications.site_id, site.id));
+  const paths = await mapInSlices(texts, (text) => publicPath(site, text));
+  return new Set(paths.filter((path) => path !== null));
+}
+
 /** Those of these paths that published texts are at. */
 export async function livePaths(db: Database | Tx, site: SiteRow, paths: readonly string[]): Promise<Set<string>> {
-  const named = paths.flatMap((path) => textsAt(site, path).map((text) => ({ path, text })));
+  const named = (await mapInSlices(paths, (path) => textsAt(site, path))).flat();
   if (named.length === 0) return new Set();
-  const slugs = [...new Set(named.map(({ text }) => text.slug))];
+  const slugs = [...new Set(named.map(({ slug }) => slug))];
   const texts = await db
     .select({ kind: publications.kind, slug: publications.slug, locale: publications.locale })
     .from(publications)
@@ -190,7 +192,7 @@ export async function pathsOfItem(db: Database | Tx, site: SiteRow, itemId: stri
   const path = text && publicPath(site, text);
   if (!text || !path) return [];
   const moves = await db.select().from(slug_redirects).where(eq(slug_redirects.item_id, itemId));
-  const former = slugPeriods(text, moves).flatMap((period) => formerPaths(site, period));
+  const former = slugPeriods(text, moves).flatMap(createFormerPaths(site));
   return [...new Set([path, ...former.map((each) => each.path)])];
 }
 

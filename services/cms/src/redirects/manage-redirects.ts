@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { redirects } from '../schema.ts';
 import { publicSiteChanged, requireSite } from '../sites/site.ts';
 import type { SiteRow } from '../sites/site-row.ts';
-import { livePaths, pathOnSite, type RedirectView, readAllRedirects } from './all-redirects.ts';
+import { findRedirect, livePaths, pathOnSite, type RedirectView } from './all-redirects.ts';
 
 type Writer = Pick<App, 'db' | 'clock' | 'emit' | 'audit' | 'publicReads'>;
 type Body = EndpointRequest<typeof cms.endpoints.createRedirect>['body'];
@@ -47,7 +47,7 @@ export async function insertRedirect(
 ): Promise<typeof redirects.$inferSelect> {
   if ((await livePaths(tx, site, [from])).size > 0)
     invalidField('from', 'is the path of a published text: choose another one, or unpublish the text');
-  requireEnd(site, [...(await readAllRedirects(tx, site.id)), { from, to }], from);
+  await requireEnd(tx, site, { from, to });
   const row = { id, site_id: site.id, from_path: from, to_url: to, status, created_at: clock.now() };
   await tx.insert(redirects).values(row);
   return row;
@@ -81,15 +81,14 @@ const toCreated = (row: typeof redirects.$inferSelect): RedirectView => ({
 });
 
 /**
- * Asserts that the way from a path has an end.
+ * Asserts that the way of a new redirect has an end. Only the redirects on the way are read.
  * @throws `validation_failed`
  */
-function requireEnd(site: SiteRow, all: { from: string; to: string | null }[], from: string): void {
-  const byPath = new Map(all.map((redirect) => [redirect.from, redirect.to]));
-  let path: string | null | undefined = from;
-  for (let hops = 0; path !== null && path !== undefined; hops += 1) {
-    path = pathOnSite(site, byPath.get(path) ?? null);
+async function requireEnd(tx: Tx, site: SiteRow, { from, to }: Pick<Body, 'from' | 'to'>): Promise<void> {
+  let path = pathOnSite(site, to);
+  for (let hops = 0; path !== null; hops += 1) {
     if (path === from) invalidField('to', 'leads back to its start: choose another target');
     if (hops > maxHops) invalidField('to', `leads over more than ${maxHops} redirects: send the last target`);
+    path = pathOnSite(site, (await findRedirect(tx, site, path))?.to ?? null);
   }
 }

@@ -35,6 +35,11 @@ export const items = schema.table(
     position: integer('position').notNull().default(0),
     /** Opens a document without a credential. */
     access_token: text('access_token').unique('items_access_token'),
+    /**
+     * When readers began to get it otherwise without a publication of it: it moved or was rendered again, its address
+     * token changed, or readers lost a translation of it.
+     */
+    context_changed_at: time('context_changed_at'),
     created_at: time('created_at').notNull(),
     updated_at: time('updated_at').notNull(),
     /** E-mail of an administrator. */
@@ -161,6 +166,8 @@ export const removed_texts = schema.table(
     kind: text('kind', { enum: kinds }).notNull(),
     locale: text('locale').notNull(),
     slug: text('slug').notNull(),
+    /** The address that readers had; null for a site without one, and of rows of the release before. */
+    url: text('url'),
     removed_at: time('removed_at').notNull(),
   },
   (t) => [

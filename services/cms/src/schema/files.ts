@@ -56,6 +56,8 @@ export const assets = schema.table(
     version: integer('version').notNull(),
     created_at: time('created_at').notNull(),
     created_by: text('created_by'),
+    /** When its text, name or focal point changed. */
+    updated_at: time('updated_at'),
   },
   (t) => [
     unique('assets_source').on(t.site_id, t.source_sha256),

@@ -53,6 +53,8 @@ export const leads = schema.table(
     /** Its records in the consent ledger. */
     consents: jsonb('consents').$type<RecordedConsent[]>().notNull().default([]),
     version: integer('version').notNull().default(1),
+    /** The person ended the subscription after this form, whose marketing consents are withdrawn. */
+    is_withdrawn: boolean('is_withdrawn').notNull().default(false),
     /** The call that releases it from spam, until the ledger has its records. */
     release_origin: jsonb('release_origin').$type<AuditOrigin>(),
     created_at: time('created_at').notNull(),

@@ -56,6 +56,13 @@ export const sites = schema.table(
     /** Counts everything that readers see. */
     content_version: bigint('content_version', { mode: 'number' }).notNull().default(1),
     content_updated_at: time('content_updated_at'),
+    /** When a setting that every text is shown with changed: its address, templates, default language or name. */
+    texts_changed_at: time('texts_changed_at'),
+    /**
+     * From when on every removal of a text is in `removed_texts`; null for all of them. The default is for sites of the
+     * release before, which may go on for some time beside this one.
+     */
+    removals_since: time('removals_since').default(sql`now() + interval '1 hour'`),
     created_at: time('created_at').notNull(),
     updated_at: time('updated_at').notNull(),
   },

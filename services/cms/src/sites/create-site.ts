@@ -53,6 +53,8 @@ async function insertSite(app: Pick<App, 'db' | 'emit' | 'clock' | 'audit'>, bod
     version: 1,
     content_version: 1,
     content_updated_at: null,
+    texts_changed_at: null,
+    removals_since: null,
     created_at: now,
     updated_at: now,
   };

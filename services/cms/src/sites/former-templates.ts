@@ -41,22 +41,25 @@ export interface FormerPath {
 }
 
 /**
- * The paths that a text had in a period of its slug, by the templates that were in force. The present path is not
- * among them; where it came back, it is one of them nevertheless.
+ * A function that gives the paths that a text had in a period of its slug, by the templates that were in force. The
+ * present path is not among them; where it came back, it is one of them nevertheless. The function is made once for
+ * many texts.
  */
-export function formerPaths(site: AddressedOnce, { since, until, ...text }: SlugPeriod): FormerPath[] {
-  const paths: FormerPath[] = [];
-  let start = new Date(0);
-  for (const former of site.former_templates) {
-    const end = new Date(former.until);
-    const path = publicPath(former, text);
-    if (path !== null && end > since && (until === null || start < until))
-      paths.push({ path, movedAt: until !== null && until < end ? until : end });
-    start = end;
-  }
-  const path = publicPath(site, text);
-  if (path !== null && until !== null && until >= start) paths.push({ path, movedAt: until });
-  return paths;
+export function createFormerPaths(site: AddressedOnce): (period: SlugPeriod) => FormerPath[] {
+  const eras = site.former_templates.map((former) => ({ ...former, end: new Date(former.until) }));
+  return ({ since, until, ...text }) => {
+    const paths: FormerPath[] = [];
+    let start = new Date(0);
+    for (const { end, ...templates } of eras) {
+      const isThen = end > since && (until === null || start < until);
+      const path = isThen ? publicPath(templates, text) : null;
+      if (path !== null) paths.push({ path, movedAt: until !== null && until < end ? until : end });
+      start = end;
+    }
+    const path = publicPath(site, text);
+    if (path !== null && until !== null && until >= start) paths.push({ path, movedAt: until });
+    return paths;
+  };
 }
 
 /** The periods of the slugs that a text had and has, in their order. */

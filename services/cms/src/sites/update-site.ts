@@ -71,6 +71,7 @@ export async function changeSite(
       ...changes,
       url_templates: next.url_templates,
       former_templates,
+      ...(isShownOtherwise(current, next) ? { texts_changed_at: app.clock.now() } : {}),
       version: current.version + 1,
       updated_at: app.clock.now(),
     })
@@ -101,6 +102,13 @@ async function trackLogo(tx: Tx, site_id: string, asset_id: string | null): Prom
     return invalidField('logo_asset_id', 'is not an image: name an image of the site');
   await tx.insert(asset_usages).values({ asset_id, ...usage });
 }
+
+/** Whether every text has another address or head after a change. */
+const isShownOtherwise = (current: SiteRow, next: SiteRow): boolean =>
+  hasOtherPaths(current, next) ||
+  current.website_url !== next.website_url ||
+  current.default_locale !== next.default_locale ||
+  current.name !== next.name;
 
 /** Whether texts of some kind and language have other paths after a change. */
 const hasOtherPaths = (current: SiteRow, next: SiteRow): boolean =>

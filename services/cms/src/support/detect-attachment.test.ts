@@ -1,7 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
+import { collectTail } from '../assets/detect-container.ts';
+import { headBytes } from '../assets/detect-content.ts';
+import { checkTracks } from '../assets/mp4-tracks.ts';
 import { checkText, detectAttachment } from './detect-attachment.ts';
 
-const detect = (bytes: Buffer, isText = false) => detectAttachment(bytes, bytes.length, isText);
+/** What is found of a file that arrives in chunks of some size. */
+function detect(bytes: Buffer, isText = false, chunkBytes = 65_536) {
+  const tracks = checkTracks();
+  const tail = collectTail();
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    const chunk = bytes.subarray(at, at + chunkBytes);
+    tracks.add(chunk);
+    tail.add(chunk);
+  }
+  const head = bytes.subarray(0, headBytes);
+  return detectAttachment({ head, tail: tail.end(), size: bytes.length, isText, tracks: tracks.end() });
+}
 
 describe('a file for a ticket', () => {
   test.each([
@@ -47,6 +61,92 @@ describe('a file for a ticket', () => {
     ['an archive whose first file names a type', entry('mimetype', 'application/epub+zip'), 'application/zip'],
   ])('is known by its content, and downloaded: %s', (_, bytes, content_type) => {
     expect(detect(bytes)).toEqual({ kind: 'file', content_type });
+  });
+
+  /** An archive with its directory at the end, as programs write it. */
+  const archive = (files: Record<string, Buffer>, before = Buffer.alloc(0)) => {
+    const entries = Object.entries(files).map(([name, content]) => entry(name, content.toString('latin1')));
+    const bodies = Object.entries(files).map(([name, content], at) =>
+      Buffer.concat([entries[at]?.subarray(0, 30 + name.length) ?? Buffer.alloc(0), content]),
+    );
+    const directory = Object.keys(files).map((name) => {
+      const header = Buffer.alloc(46);
+      header.write('PK\x01\x02', 'latin1');
+      header.writeUInt16LE(name.length, 28);
+      return Buffer.concat([header, Buffer.from(name)]);
+    });
+    const length = directory.reduce((sum, part) => sum + part.length, 0);
+    const end = Buffer.alloc(22);
+    end.write('PK\x05\x06', 'latin1');
+    end.writeUInt32LE(length, 12);
+    end.writeUInt32LE(
+      bodies.reduce((sum, part) => sum + part.length, 0),
+      16,
+    );
+    return Buffer.concat([before, ...bodies, ...directory, end]);
+  };
+  const picture = Buffer.alloc(100_000, 7);
+
+  test('is an office document also where its parts lie behind the first bytes', () => {
+    for (const [folder, type] of [
+      ['word', 'wordprocessingml.document'],
+      ['xl', 'spreadsheetml.sheet'],
+      ['ppt', 'presentationml.presentation'],
+    ] as const) {
+      const bytes = archive({
+        'docProps/thumbnail.jpeg': picture,
+        '[Content_Types].xml': Buffer.from('<Types/>'),
+        [`${folder}/main.xml`]: picture,
+      });
+      expect(detect(bytes)).toEqual({ kind: 'file', content_type: `${ooxml}.${type}` });
+    }
+    const many = Object.fromEntries(
+      Array.from({ length: 6_000 }, (_, at) => [`ppt/media/${at}.png`, Buffer.from('x')]),
+    );
+    const long = archive({ 'docProps/app.xml': picture, ...many, '[Content_Types].xml': Buffer.from('<Types/>') });
+    expect(detect(long)).toEqual({ kind: 'file', content_type: `${ooxml}.presentationml.presentation` });
+  });
+
+  test('is an archive where the office document is one of its files', () => {
+    const inner = archive({ '[Content_Types].xml': Buffer.from('<Types/>'), 'word/document.xml': Buffer.from('x') });
+    expect(detect(archive({ 'report.docx': inner }))).toEqual({ kind: 'file', content_type: 'application/zip' });
+  });
+
+  const boxOf = (type: string, ...content: Buffer[]) => {
+    const header = Buffer.alloc(8);
+    header.writeUInt32BE(8 + content.reduce((sum, part) => sum + part.length, 0), 0);
+    header.write(type, 4, 'latin1');
+    return Buffer.concat([header, ...content]);
+  };
+  const track = (handler: string) =>
+    boxOf(
+      'trak',
+      boxOf('tkhd', Buffer.alloc(84)),
+      boxOf(
+        'mdia',
+        boxOf('mdhd', Buffer.alloc(24)),
+        boxOf('hdlr', Buffer.from(`\0\0\0\0\0\0\0\0${handler}\0`, 'latin1')),
+      ),
+    );
+  const media = (brand: string, ...handlers: string[]) => {
+    const moov = boxOf('moov', boxOf('mvhd', Buffer.alloc(100)), ...handlers.map(track));
+    const data = boxOf('mdat', Buffer.alloc(300_000, 1));
+    const start = boxOf('ftyp', Buffer.from(`${brand}\0\0\0\0`, 'latin1'));
+    // Recorders write the description behind the data, programs before it.
+    return [Buffer.concat([start, data, moov]), Buffer.concat([start, moov, data])];
+  };
+  test.each([
+    ['isom', ['soun'], 'audio/mp4'],
+    ['mp42', ['soun', 'meta'], 'audio/mp4'],
+    ['3gp4', ['soun'], 'audio/mp4'],
+    ['isom', ['vide', 'soun'], 'video/mp4'],
+    ['mp42', ['vide'], 'video/mp4'],
+    ['isom', [], 'video/mp4'],
+    ['qt  ', ['soun'], 'video/quicktime'],
+  ])('is sound where an MP4 of the brand %s has the tracks %j: %s', (brand, handlers, content_type) => {
+    for (const bytes of media(brand, ...handlers))
+      for (const chunkBytes of [65_536, 7])
+        expect(detect(bytes, false, chunkBytes)).toEqual({ kind: 'file', content_type });
   });
 
   test('that is text is plain text, HTML and SVG too', () => {

@@ -1,4 +1,4 @@
-import { type ContainerType, detectContainer } from '../assets/detect-container.ts';
+import { type ContainerParts, type ContainerType, detectContainer } from '../assets/detect-container.ts';
 import { detectContent, type RasterFormat } from '../assets/detect-content.ts';
 
 export type DetectedAttachment =
@@ -38,16 +38,15 @@ export function checkText(): TextCheck {
 
 /**
  * The kind of a file for a ticket, from its content alone.
- * @param head the first bytes
- * @param size bytes of the whole file
  * @returns null for a file that no ticket takes
  */
-export function detectAttachment(head: Buffer, size: number, isText: boolean): DetectedAttachment | null {
+export function detectAttachment(parts: ContainerParts & { isText: boolean }): DetectedAttachment | null {
+  const { head, size, isText } = parts;
   const content = detectContent(head, size);
   if (content.kind === 'image') return content.format === 'avif' ? null : { kind: 'image', format: content.format };
   if (content.kind === 'pdf') return { kind: 'file', content_type: 'application/pdf' };
   // Photos, videos and sound of phones, and office documents, are stored as they are and downloaded.
-  const container = isText ? null : detectContainer(head);
+  const container = isText ? null : detectContainer(parts);
   if (container !== null) return { kind: 'file', content_type: container };
   // A file in an archive, or an empty archive.
   if (/^PK(\x03\x04|\x05\x06)/.test(head.toString('latin1', 0, 4)))

@@ -14,6 +14,7 @@ test('a file keeps a name that fits its content, and gets an ending otherwise', 
   );
   expect(safeFileName('IMG_0001.HEIC', 'image/heic')).toBe('IMG_0001.HEIC');
   expect(safeFileName('run.html', 'video/mp4')).toBe('run.html.mp4');
+  for (const name of ['Запись.m4a', 'voice.mp4', 'voice.3gp']) expect(safeFileName(name, 'audio/mp4')).toBe(name);
   expect(safeFileName('', 'application/pdf')).toBe('file.pdf');
   expect(safeFileName('a'.repeat(200), 'application/zip')).toBe(`${'a'.repeat(196)}.zip`);
 });

@@ -14,7 +14,7 @@ const endings: Record<string, readonly string[]> = {
   'video/quicktime': ['mov', 'qt'],
   'video/3gpp': ['3gp', '3g2'],
   'video/webm': ['webm'],
-  'audio/mp4': ['m4a', 'm4b'],
+  'audio/mp4': ['m4a', 'm4b', 'mp4', '3gp', '3ga'],
   'audio/mpeg': ['mp3'],
   'audio/ogg': ['ogg', 'oga', 'opus'],
   'audio/wav': ['wav'],

@@ -3,7 +3,9 @@ import type { IncomingFile } from '@platform/contracts/kit';
 import { dayMs, fail, newId, type Tx } from '@platform/runtime';
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { App } from '../app.ts';
+import { collectTail } from '../assets/detect-container.ts';
 import { headBytes } from '../assets/detect-content.ts';
+import { checkTracks } from '../assets/mp4-tracks.ts';
 import { openFor, sealFor } from '../personal-data/subject-keys.ts';
 import { support_attachments } from '../schema.ts';
 import { type AttachmentRow, type AttachmentView, keysOf, nameSealContext, toAttachment } from './attachment.ts';
@@ -101,10 +103,14 @@ async function receive(
   const hash = createHash('sha256');
   const head: Buffer[] = [];
   const text = checkText();
+  const tracks = checkTracks();
+  const tail = collectTail();
   let size = 0;
   async function* observed() {
     for await (const chunk of chunks) {
       if (size < headBytes) head.push(Buffer.from(chunk.subarray(0, headBytes - size)));
+      tail.add(chunk);
+      tracks.add(chunk);
       size += chunk.length;
       hash.update(chunk);
       text.add(chunk);
@@ -112,7 +118,13 @@ async function receive(
     }
   }
   await files.putStream(key, observed(), 'application/octet-stream');
-  const detected = detectAttachment(Buffer.concat(head), size, text.end());
+  const detected = detectAttachment({
+    head: Buffer.concat(head),
+    tail: tail.end(),
+    size,
+    isText: text.end(),
+    tracks: tracks.end(),
+  });
   if (!detected)
     return fail('unsupported_media_type', {
       message:

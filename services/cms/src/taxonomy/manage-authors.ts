@@ -87,7 +87,7 @@ export async function createAuthor(app: Writer, site_id: string, { slug, ...body
           created_at: now,
           updated_at: now,
         };
-        await requireReferences(tx, site_id, avatarOf(row));
+        await requireReferences(tx, site_id, avatarOf(row), {});
         await tx.insert(authors).values(row);
         await trackAvatar(tx, row);
         await app.audit.record(tx, { before: null, after: toView(row), application_id: site.application_id });
@@ -129,7 +129,7 @@ export async function updateAuthor(
     const before = await lockAuthor(tx, target, if_match);
     const { row, isChanged } = applyChanges(before, changes, app.clock.now());
     if (row.avatar_asset_id !== before.avatar_asset_id) {
-      await requireReferences(tx, site.id, avatarOf(row));
+      await requireReferences(tx, site.id, avatarOf(row), {});
       await trackAvatar(tx, row);
     }
     if (isChanged) await tx.update(authors).set(row).where(eq(authors.id, row.id));

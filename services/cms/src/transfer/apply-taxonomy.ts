@@ -136,7 +136,7 @@ export async function applyAuthor(work: ImportWork, entry: SourceAuthor): Promis
   const slug = await freeAuthorSlug(work, wantedSlug);
   const id = planned(work, entry, importedSource);
   return writing(work, entry, { id, isNew, warnings }, async (tx, now) => {
-    await requireReferences(tx, site.id, { assets: { avatar_asset_id } });
+    await requireReferences(tx, site.id, { assets: { avatar_asset_id } }, {});
     if (isNew)
       await tx
         .insert(authors)

@@ -137,7 +137,7 @@ async function revise(
   { before, form: { slug, fields }, author }: { before: ItemRow; form: ItemForm; author: string },
 ) {
   const kind = kinds[before.kind];
-  await requireReferences(tx, before.site_id, kind.referencesOf(fields));
+  await requireReferences(tx, before.site_id, kind.referencesOf(fields), fields);
   if (slug !== before.slug) await requireFreeSlug(tx, before, slug, before.id);
   const now = app.clock.now();
   const next = { ...before, slug, revision: before.revision + 1 };

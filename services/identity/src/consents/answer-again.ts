@@ -13,18 +13,31 @@ export interface AnswerAgain extends SubjectAct {
   accepted: boolean;
   /** The answer is for every acceptance of the kind of up to this moment that stands, RFC 3339. */
   standing_until?: string | undefined;
+  /** References of acts before and after this one, whatever their times are. */
+  earlier_references?: readonly string[] | undefined;
+  later_references?: readonly string[] | undefined;
   metadata: Record<string, string>;
 }
 
 /**
  * Records one more answer to the version that a person without an account answered under `former_reference`,
  * published or not: a confirmation, or a withdrawal. With `standing_until` it answers every version of the kind that the
- * person accepted by then and has not withdrawn. A repeat with the same reference appends nothing.
+ * person accepted by then and has not withdrawn; acts that the caller names as earlier or later are in that order,
+ * whatever their times are. A repeat with the same reference appends nothing.
  * @returns the rows under the reference; none where nothing of the kind was answered, or the person was erased since
  */
 export async function answerAgain(
   app: Pick<App, 'db' | 'emit' | 'clock' | 'sealer'>,
-  { former_reference, doc_kind, accepted, standing_until, metadata, ...act }: AnswerAgain,
+  {
+    former_reference,
+    doc_kind,
+    accepted,
+    standing_until,
+    earlier_references = [],
+    later_references = [],
+    metadata,
+    ...act
+  }: AnswerAgain,
 ): Promise<{ consents: RecordedConsent[] }> {
   return app.db.transaction(async (tx) => {
     await holdSubjects(tx, [act.subject_id]);
@@ -33,7 +46,10 @@ export async function answerAgain(
     const [isLate] = await findLate(tx, [act]);
     if (isLate) return { consents: [] };
     const keys = await subjectKeys.requireAll(app, tx, [act.subject_id]);
-    const answered = standing_until === undefined ? former : await standingRows(tx, act, doc_kind, standing_until);
+    const answered =
+      standing_until === undefined
+        ? former
+        : await standingRows(tx, act, doc_kind, { until: standing_until, earlier_references, later_references });
     const entries = answered
       .filter((row) => row.doc_kind === doc_kind)
       .map(({ id: rowId, document_id: id, version, content_hash, checkbox_text }) => ({

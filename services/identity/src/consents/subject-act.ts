@@ -99,16 +99,23 @@ const findUnderReferences = defineStatement({
 /**
  * The acceptances of a kind of document that stand for a person at a site: of each version the last row, where it
  * accepts.
- * @param until an acceptance after it is not among them, RFC 3339
+ * @param order.until an acceptance after it is not among them, RFC 3339
+ * @param order.earlier_references acts whose acceptances are among them, whatever their times are
+ * @param order.later_references acts whose acceptances are not among them, nor those of a version that such an act accepts
  * @returns rows in their order, so that the newest one comes last
  */
 export async function standingRows(
   tx: Tx,
   { site_id, subject_id }: Pick<SubjectAct, 'site_id' | 'subject_id'>,
   doc_kind: string,
-  until: string,
+  {
+    until,
+    earlier_references,
+    later_references,
+  }: { until: string; earlier_references: readonly string[]; later_references: readonly string[] },
 ): Promise<FormerRow[]> {
-  return (await runStatement<FormerRow>(tx, findStanding, [subject_id, site_id, doc_kind, until])).rows;
+  const values = [subject_id, site_id, doc_kind, until, earlier_references, later_references];
+  return (await runStatement<FormerRow>(tx, findStanding, values)).rows;
 }
 
 /** The rows of a person come first, as above: the chain of the owner is not read for them. */
@@ -122,7 +129,11 @@ const findStanding = defineStatement({
       ORDER BY document_id, version, seq DESC
     )
     SELECT id, document_id, doc_kind, version, accepted, content_hash, checkbox_text FROM latest
-    WHERE accepted AND recorded_at <= $4::timestamptz ORDER BY seq`,
+    WHERE accepted AND (recorded_at <= $4::timestamptz OR reference = ANY ($5::text[])) AND NOT EXISTS (
+      SELECT FROM of_person AS later WHERE later.reference = ANY ($6::text[]) AND later.accepted
+        AND later.document_id = latest.document_id AND later.version = latest.version
+    )
+    ORDER BY seq`,
 });
 
 /** A row as the service that asked for it stores it. */

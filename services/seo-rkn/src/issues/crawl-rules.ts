@@ -157,12 +157,16 @@ export function isSoftNotFound(page: PageState, site: SiteInput): boolean {
 const robotsSnippet = ({ facts }: PageState): string =>
   facts?.robots.map(({ agent, directives }) => `${agent}: ${directives.join(', ')}`).join('; ') ?? '';
 
-/** The home page and a published item are to be in the index, also when no sitemap lists them. */
+/** Kinds of items that are written for readers from the search; a document may be for those who have its link. */
+const indexedKinds = new Set(['post', 'article']);
+
+/** The home page and a published text are to be in the index, also when no sitemap lists them. */
 function judgeUnlisted(page: PageState, verdicts: Verdicts): void {
   if (!page.is_noindex || !page.input.robots_allowed) return;
   const evidence = { snippet: robotsSnippet(page) };
   if (page.is_home) verdicts.report('noindex_in_sitemap', page.subject, { variant: 'home', evidence });
-  else if (page.input.item) verdicts.report('noindex_in_sitemap', page.subject, { variant: 'cms', evidence });
+  else if (page.input.item && indexedKinds.has(page.input.item.kind))
+    verdicts.report('noindex_in_sitemap', page.subject, { variant: 'cms', evidence });
 }
 
 /** A URL of the sitemap is to be a page of the index. */

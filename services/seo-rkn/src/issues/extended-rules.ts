@@ -156,7 +156,7 @@ export function judgeMirror(
     { key, url: main_url },
     {
       variant: kind,
-      circumstance: quietTwins.has(kind) && !isLinked ? 'unlinked' : null,
+      circumstance: quietTwins.has(kind) ? (isLinked ? 'linked' : 'unlinked') : null,
       evidence: { measured: url, threshold: '301', related: [url] },
     },
   );

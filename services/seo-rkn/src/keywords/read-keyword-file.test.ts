@@ -41,6 +41,39 @@ test('columns with unknown names are left out, and a header without a column of 
   }
 });
 
+test('a list of phrases with commas is read line by line, whatever its first line is', async () => {
+  const lines = ['купить слона, недорого', 'блокнот', 'слон, большой, синий', 'телефон 15, 128 гб'];
+  for (const sent of [lines, lines.toReversed(), lines.slice(0, 1)]) {
+    const { rows, rejected } = await readKeywordFile(Buffer.from(sent.join('\n')));
+    expect([rows.map(({ query }) => query), rejected]).toEqual([sent, []]);
+  }
+});
+
+test('phrases with further columns of words alone are read without those columns', async () => {
+  for (const delimiter of [';', ',', '\t']) {
+    const lines = ['купить слона', 'купить кота'].map((phrase) => [phrase, 'Животные', 'Москва'].join(delimiter));
+    const { rows, rejected } = await readKeywordFile(Buffer.from(lines.join('\n')));
+    expect([rows.map(({ query, impressions }) => [query, impressions]), rejected]).toEqual([
+      [
+        ['купить слона', 0],
+        ['купить кота', 0],
+      ],
+      [],
+    ]);
+  }
+});
+
+test('an unknown header is refused where any line has a count or an address, and where it is all of the file', async () => {
+  for (const text of [
+    'Suchbegriff,Klicks,Impressionen\nслон,кот,пёс\nкупить заметки,30,1200\n',
+    'Suchbegriff;Adresse\nслон;кот\nкупить;https://e.ru/a\n',
+    'word,clicks\nслон,кот\n',
+    'Suchbegriff,Klicks\n',
+    'Suchbegriff,Klicks\nслон\n',
+  ])
+    await expect(readKeywordFile(Buffer.from(text))).rejects.toBeInstanceOf(UnknownHeaderError);
+});
+
 test('a file in windows-1251 is read as such', async () => {
   const { rows } = await readKeywordFile(windows1251('query;impressions\nкупить заметки;7\n'));
   expect(rows).toMatchObject([{ query: 'купить заметки', impressions: 7 }]);

@@ -51,6 +51,11 @@ const names: Record<string, Column> = {
   'ключевое слово': 'query',
   'ключевые слова': 'query',
   'ключевая фраза': 'query',
+  ключ: 'query',
+  ключи: 'query',
+  фразы: 'query',
+  phrase: 'query',
+  phrases: 'query',
   'самые популярные запросы': 'query',
   impressions: 'impressions',
   показы: 'impressions',
@@ -93,6 +98,36 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
 }
 
+/** Lines that the layout of a file without a known header is derived from. */
+const sampledLines = 100;
+/** In no text: a line of a list of phrases is one cell. */
+const noDelimiter = '\u001f';
+
+type Layout = 'columns' | 'phrases' | 'phrases and words';
+
+/**
+ * What the lines of a file without a known header have: the columns of an import, one phrase each, with commas as in a
+ * sentence, or a phrase and further columns that are all words. Only the last two have no number and no address anywhere,
+ * so no column of counts can be taken for another one.
+ */
+function layoutOf(text: string, delimiter: string): Layout {
+  const sample = text.slice(0, pieceLength);
+  const lines = sample.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  // The last line may be a part of one.
+  if (sample.length < text.length && lines.length > 1) lines.pop();
+  const rows = lines.slice(0, sampledLines).map((line) => line.split(delimiter));
+  const cells = rows.flatMap(([, ...others]) => others.map((cell) => cell.trim())).filter((cell) => cell !== '');
+  const isKnown = rows[0]?.some((cell) => names[cell.trim().toLowerCase()]) ?? false;
+  if (cells.length === 0 || isKnown || cells.some((cell) => /^"|"$/.test(cell) || isValue(cell))) return 'columns';
+  const isSentence = delimiter === ',' && rows.every(([, ...others]) => others.every((cell) => cell.startsWith(' ')));
+  if (isSentence) return 'phrases';
+  const isTable = rows.length > 1 && rows.every((row) => row.length === rows[0]?.length) && cells.every(isWords);
+  return isTable ? 'phrases and words' : 'columns';
+}
+
+const isValue = (cell: string): boolean => !Number.isNaN(readNumber(cell)) || typeof readUrl(cell) === 'string';
+const isWords = (cell: string): boolean => /^[\p{L}][^/\d]*$/u.test(cell);
+
 /**
  * Reads keywords from a CSV file (RFC 4180, also with `;` or tabs). The event loop gets its turns in between.
  * @throws TooManyLinesError, UnknownHeaderError
@@ -104,8 +139,10 @@ export async function readKeywordFile(file: Buffer): Promise<ReadKeywords> {
     result.rejected_count += 1;
     if (result.rejected.length < maxRejected) result.rejected.push({ line, error });
   };
+  const delimiter = delimiterOf(text);
+  const layout = layoutOf(text, delimiter);
   const parser = parse({
-    delimiter: delimiterOf(text),
+    delimiter: layout === 'phrases' ? noDelimiter : delimiter,
     bom: true,
     info: true,
     skip_empty_lines: true,
@@ -121,12 +158,12 @@ export async function readKeywordFile(file: Buffer): Promise<ReadKeywords> {
   });
   const source = Readable.from(piecesOf(text));
   source.pipe(parser);
-  let order: (Column | undefined)[] = [...columns];
+  let order: (Column | undefined)[] = layout === 'columns' ? [...columns] : ['query'];
   let isFirst = true;
   for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
     const header: (Column | undefined)[] = isFirst ? record.map((name) => names[name.toLowerCase()]) : [];
     const isHeader = header.includes('query');
-    if (isFirst && !isHeader && isLikeHeader(record)) {
+    if (isFirst && !isHeader && layout === 'columns' && isLikeHeader(record)) {
       source.destroy();
       throw new UnknownHeaderError(record);
     }
@@ -148,7 +185,7 @@ export async function readKeywordFile(file: Buffer): Promise<ReadKeywords> {
 
 /** Whether a first line has names where a line of a keyword has counts and an address. */
 const isLikeHeader = ([, ...others]: readonly string[]): boolean =>
-  others.some((cell) => cell !== '') && others.every((cell) => cell === '' || /^[\p{L}][^/\d]*$/u.test(cell));
+  others.some((cell) => cell !== '') && others.every((cell) => cell === '' || isWords(cell));
 
 async function* piecesOf(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += pieceLength) {

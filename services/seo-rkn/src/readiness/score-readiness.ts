@@ -20,8 +20,7 @@ interface Check extends Omit<ReadinessCheck, 'ok'> {
 const wordsPerHeading = 300;
 const minWords = 400;
 const fewWords = 200;
-/** A text of fewer words is poor, and one of hardly any is none. */
-const veryFewWords = 100;
+/** A text of fewer words is none. */
 const noWords = 30;
 const maxSlug = 75;
 const minCoverWidth = 1_200;
@@ -56,7 +55,7 @@ export function scoreReadiness(
 }
 
 /** Points that a text may have by its words: the rest of a text without one is of no use to a reader. */
-const mostOf = (words: number): number => (words < noWords ? 30 : words < veryFewWords ? 49 : 100);
+const mostOf = (words: number): number => (words < noWords ? 30 : 100);
 
 const passed = (isPassed: boolean): number => (isPassed ? 1 : 0);
 const isWithin = (length: number, min: number, max: number): boolean => length >= min && length <= max;

@@ -5,7 +5,6 @@ import type { App } from '../app.ts';
 import { urlKey } from '../crawl/url-key.ts';
 import { hashUuid } from '../hash-uuid.ts';
 import { announceDelay, recordChanges } from '../indexnow/record-changes.ts';
-import { recordMissingAddress } from '../issues/record-missing-address.ts';
 import { rechecks, scans } from '../schema.ts';
 import { orderRecrawls } from '../search/order-recrawls.ts';
 import { isOfHost } from './recheckable-scan.ts';
@@ -71,8 +70,6 @@ export async function recheckItem(
   { data }: ContentEvent,
 ): Promise<void> {
   const { site_id, item_id } = data;
-  // A published item has no address where its site has none.
-  if ('previous_url' in data && data.url === null) await recordMissingAddress(app, tx, site_id);
   const [scan] = await tx
     .select({ host: scans.host })
     .from(scans)

@@ -176,17 +176,19 @@ export function computeVerdict({
     share += shares[part];
   }
   const mean = share === 0 ? 0 : Math.round(sum / share);
-  const limits = [...caps, ...systematicCaps(pages, pageWeight)];
+  // Each limit of many pages is made of those before it, so they are shown together.
+  const ofMany = systematicCaps(pages, pageWeight);
+  const limits = [...caps.filter(({ max }) => max < mean), ...((ofMany.at(-1)?.max ?? 100) < mean ? ofMany : [])];
   const score = Math.min(mean, ...limits.map(({ max }) => max));
-  return { score, verdict: word(score), parts, caps: shownCaps(limits, mean), coverage, reason: null };
+  return { score, verdict: word(score), parts, caps: lowestOfEach(limits), coverage, reason: null };
 }
 
-/** The limits below the mean of the parts, the lowest one of each type. */
-function shownCaps(limits: readonly Cap[], mean: number): Cap[] {
+/** Of several limits by one type the lowest, in the order of the first. */
+function lowestOfEach(limits: readonly Cap[]): Cap[] {
   const lowest = new Map<IssueType, Cap>();
   for (const cap of limits) {
     const known = lowest.get(cap.issue_type);
-    if (cap.max < mean && (!known || cap.max < known.max)) lowest.set(cap.issue_type, cap);
+    if (!known || cap.max < known.max) lowest.set(cap.issue_type, cap);
   }
   return [...lowest.values()];
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Fetched } from '../crawl/fetched.ts';
 import type { ImageCheck } from '../issues/site-input.ts';
+import type { CheckProgress } from './check-progress.ts';
 import { robotsOf } from './probe-site.ts';
 import { runAll } from './run-all.ts';
 import type { ScanWork } from './scan-work.ts';
@@ -19,20 +20,25 @@ const maxBytes = 65_536;
  * Asks for the images of the pages of a scan, those of the site first, in the order of the pages. An image
  * that is broken is asked for twice. robots.txt holds for those of the site.
  */
-export async function checkImages(work: ScanWork): Promise<ImageCheck[]> {
+export async function checkImages(
+  work: ScanWork,
+  urls: readonly string[],
+  progress: CheckProgress,
+): Promise<ImageCheck[]> {
   const { app, signal } = work;
   const outcomes = new Map<string, ImageCheck>();
-  const urls = await readImageUrls(work);
   for (const url of urls) outcomes.set(url, unverified(url));
   const ask = (portion: readonly string[]) =>
     runAll(portion, { signal, atOnce: maxAtOnce, ms: roundMs }, async (url, end) => {
       outcomes.set(url, await checkImage(work, url, end));
+      await progress.done();
     });
   await ask(urls.filter((url) => mayAsk(work, url)));
   const broken = [...outcomes.values()].filter(({ outcome }) => outcome === 'broken').map(({ url }) => url);
   if (broken.length > 0) {
     await sleep(app.timing.retryMs, undefined, { signal });
     for (const url of broken) outcomes.set(url, unverified(url));
+    progress.plan(broken.length);
     await ask(broken);
   }
   return [...outcomes.values()];
@@ -41,7 +47,7 @@ export async function checkImages(work: ScanWork): Promise<ImageCheck[]> {
 const unverified = (url: string): ImageCheck => ({ url, outcome: 'unverified', detail: '' });
 
 /** Absolute addresses, each once; references that begin with a slash are those of the host of their page. */
-async function readImageUrls({ app, scan }: ScanWork): Promise<string[]> {
+export async function readImageUrls({ app, scan }: ScanWork): Promise<string[]> {
   const { rows } = await app.db.execute<{ url: string }>(sql`
     SELECT url FROM (
       SELECT url, min(number) AS first FROM (

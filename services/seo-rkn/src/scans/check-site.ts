@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Fetched } from '../crawl/fetched.ts';
 import type { LinkCheck, MirrorInput } from '../issues/site-input.ts';
-import { checkImages } from './check-images.ts';
+import { checkImages, readImageUrls } from './check-images.ts';
+import { type CheckProgress, createCheckProgress } from './check-progress.ts';
 import { runAll } from './run-all.ts';
 import type { ScanWork } from './scan-work.ts';
 import type { SiteChecks } from './site-checks.ts';
@@ -20,11 +21,16 @@ const samples = 3;
 /** Requests facts that no single page of the crawl contains. */
 export async function checkSite(work: ScanWork): Promise<SiteChecks> {
   const pages = await readSamplePages(work);
+  const links = await readExternalLinks(work);
+  const images = await readImageUrls(work);
+  const progress = createCheckProgress(work);
+  const mirrors = pages.slice(0, 2).flatMap(mirrorsOf).length;
+  progress.plan(pages.length * samples + mirrors + links.length + images.length);
   return {
-    ttfb: await measureFirstByte(work, pages),
-    mirrors: await fetchMirrors(work, pages),
-    external_links: await checkExternalLinks(work),
-    images: await checkImages(work),
+    ttfb: await measureFirstByte(work, pages, progress),
+    mirrors: await fetchMirrors(work, pages, progress),
+    external_links: await checkExternalLinks(work, links, progress),
+    images: await checkImages(work, images, progress),
   };
 }
 
@@ -37,12 +43,17 @@ async function readSamplePages({ app, scan }: ScanWork): Promise<string[]> {
   return rows.map(({ url }) => url);
 }
 
-async function measureFirstByte({ app, gentleFetch }: ScanWork, urls: readonly string[]): Promise<SiteChecks['ttfb']> {
+async function measureFirstByte(
+  { app, gentleFetch }: ScanWork,
+  urls: readonly string[],
+  progress: CheckProgress,
+): Promise<SiteChecks['ttfb']> {
   const measured = [];
   for (const url of urls) {
     const samples_ms: number[] = [];
     for (let sample = 0; sample < samples; sample += 1) {
       const fetched = await gentleFetch(url, { timeoutMs });
+      await progress.done();
       if (fetched.status === 200) samples_ms.push(app.firstByteOf(fetched));
     }
     if (samples_ms.length === samples) measured.push({ url, url_key: url, samples_ms });
@@ -76,12 +87,17 @@ export function mirrorsOf(main_url: string): { kind: MirrorInput['kind']; url: s
   return mirrors;
 }
 
-async function fetchMirrors({ app, scan, gentleFetch }: ScanWork, urls: readonly string[]): Promise<MirrorInput[]> {
+async function fetchMirrors(
+  { app, scan, gentleFetch }: ScanWork,
+  urls: readonly string[],
+  progress: CheckProgress,
+): Promise<MirrorInput[]> {
   const mirrors: MirrorInput[] = [];
   // The home page, and one page below it.
   for (const main_url of urls.slice(0, 2))
     for (const { kind, url } of mirrorsOf(main_url)) {
       const { body, ...fetched } = await gentleFetch(url, { maxBytes: scan.options.max_body_bytes, timeoutMs });
+      await progress.done();
       const isPage = body !== null && fetched.status === 200 && fetched.hops.length === 0;
       const readPage = isPage
         ? await app.pageReader.read({ fetched, body, site_host: new URL(scan.origin).hostname })
@@ -91,21 +107,25 @@ async function fetchMirrors({ app, scan, gentleFetch }: ScanWork, urls: readonly
   return mirrors;
 }
 
-/**
- * HEAD of links to other sites, in the order of the pages that have them. A link that is gone is asked
- * twice.
- */
-async function checkExternalLinks(work: ScanWork): Promise<LinkCheck[]> {
-  const { app, scan, signal } = work;
+/** Links to other sites, in the order of the pages that have them. */
+async function readExternalLinks({ app, scan }: ScanWork): Promise<string[]> {
   const { rows } = await app.db.execute<{ url: string }>(sql`
     SELECT url FROM (
       SELECT link AS url, min(p.number) AS first FROM "seo-rkn".pages p,
         jsonb_array_elements_text(p.facts -> 'external_links') AS link
       WHERE p.scan_id = ${scan.id} AND p.facts IS NOT NULL GROUP BY link) AS links
     ORDER BY first, url LIMIT ${maxExternalLinks}`);
-  const outcomes = new Map<string, LinkCheck>(
-    rows.map(({ url }) => [url, { url, outcome: 'unverified', status: null }]),
-  );
+  return rows.map(({ url }) => url);
+}
+
+/** HEAD of links to other sites. A link that is gone is asked twice. */
+async function checkExternalLinks(
+  work: ScanWork,
+  links: readonly string[],
+  progress: CheckProgress,
+): Promise<LinkCheck[]> {
+  const { app, signal } = work;
+  const outcomes = new Map<string, LinkCheck>(links.map((url) => [url, unverified(url)]));
   const namesWithoutAddress = new Set<string>();
   const checkAll = (urls: readonly string[]) =>
     runAll(urls, { signal, atOnce: maxAtOnce, ms: externalMs }, async (url, end) => {
@@ -113,6 +133,7 @@ async function checkExternalLinks(work: ScanWork): Promise<LinkCheck[]> {
       outcomes.set(url, check);
       if (hasName) namesWithoutAddress.delete(url);
       else namesWithoutAddress.add(url);
+      await progress.done();
     });
   const gone = () => [...outcomes.values()].filter(({ outcome }) => outcome === 'gone').map(({ url }) => url);
   await checkAll([...outcomes.keys()]);
@@ -120,6 +141,7 @@ async function checkExternalLinks(work: ScanWork): Promise<LinkCheck[]> {
   if (first.length > 0) {
     await sleep(app.timing.retryMs, undefined, { signal });
     for (const url of first) outcomes.set(url, unverified(url));
+    progress.plan(first.length);
     await checkAll(first);
   }
   return withoutOwnFaults([...outcomes.values()], namesWithoutAddress);

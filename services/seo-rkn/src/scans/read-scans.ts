@@ -1,6 +1,7 @@
 import type { SeoScan } from '@platform/contracts';
 import type { Page } from '@platform/contracts/kit';
 import { type PageQuery, readPageRows, toPage } from '@platform/runtime';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App } from '../app.ts';
 import { scans } from '../schema.ts';
@@ -41,5 +42,16 @@ export async function getScan(
   target: { site_id: string; scan_id: string },
 ): Promise<z.input<typeof SeoScan>> {
   await requireSite(app, target.site_id);
-  return toScan(await requireScan(app.db, target), app.clock.now());
+  const scan = await requireScan(app.db, target);
+  return { ...toScan(scan, app.clock.now()), waiting_for: await findWaitingReason(app.db, scan) };
+}
+
+/** What a queued scan waits for; null in another state. Of a host one scan runs at a time. */
+async function findWaitingReason(
+  db: Reader['db'],
+  { state, host }: Pick<ScanRow, 'state' | 'host'>,
+): Promise<'host' | 'process' | null> {
+  if (state !== 'queued') return null;
+  const running = await db.$count(scans, and(eq(scans.host, host), eq(scans.state, 'running')));
+  return running > 0 ? 'host' : 'process';
 }

@@ -33,12 +33,25 @@ export async function requireScan(
   return row ?? fail('scan_not_found');
 }
 
-/** Seconds that the crawl may still take at its pace so far; null before there is a pace. */
+/** Seconds that the phase may still take at its pace so far; null before there is a pace. */
 export function estimateSeconds(row: ShownScan, now: Date): number | null {
-  if (row.phase !== 'crawl' || row.crawl_started_at === null || row.pages_done === 0) return null;
-  const seconds = (now.getTime() - row.crawl_started_at.getTime()) / 1000;
-  const pagesLeft = Math.max(0, Math.min(row.pages_planned, row.options.max_pages) - row.pages_done);
-  return Math.round((seconds / row.pages_done) * pagesLeft);
+  if (row.phase === 'crawl')
+    return secondsLeft(row.crawl_started_at, now, {
+      done: row.pages_done,
+      planned: Math.min(row.pages_planned, row.options.max_pages),
+    });
+  if (row.phase !== 'analyse') return null;
+  return secondsLeft(row.checks_started_at, now, { done: row.checks_done, planned: row.checks_planned });
+}
+
+function secondsLeft(
+  started_at: Date | null,
+  now: Date,
+  { done, planned }: { done: number; planned: number },
+): number | null {
+  if (started_at === null || done === 0) return null;
+  const seconds = (now.getTime() - started_at.getTime()) / 1000;
+  return Math.round((seconds / done) * Math.max(0, planned - done));
 }
 
 /** A scan as administrators see it. */
@@ -55,6 +68,8 @@ export const toScan = (row: ShownScan, now: Date): z.input<typeof SeoScan> => ({
     pages_planned: Math.min(row.pages_planned, row.options.max_pages),
     failed: row.failed,
     skipped: row.skipped,
+    checks_done: row.checks_done,
+    checks_planned: row.checks_planned,
     eta_seconds: estimateSeconds(row, now),
   },
   issues: row.issues,

@@ -65,6 +65,10 @@ export const scans = schema.table(
     pages_done: integer('pages_done').notNull().default(0),
     pages_planned: integer('pages_planned').notNull().default(0),
     failed: integer('failed').notNull().default(0),
+    /** Requests behind the crawl: those that were made, all of them, and when the first one was. */
+    checks_done: integer('checks_done').notNull().default(0),
+    checks_planned: integer('checks_planned').notNull().default(0),
+    checks_started_at: time('checks_started_at'),
     /** Addresses that were left out, by reason. */
     skipped: jsonb('skipped').$type<Record<string, number>>().notNull().default({}),
     /** Patterns of addresses that the trap limits left out; null without any. */

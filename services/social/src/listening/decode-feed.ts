@@ -11,7 +11,7 @@ const declarationBytes = 1_024;
 
 /**
  * The text of a feed. A byte order mark says the encoding, else the answer, else the XML declaration (RFC 7303, 3);
- * without any of them it is UTF-8 where it is valid, else windows-1251. Control characters that no XML has become
+ * where the bytes are not in it, the next of them. Without any of them it is UTF-8 where it is valid, else windows-1251. Control characters that no XML has become
  * blanks, so that one of them loses no feed.
  */
 export function decodeFeed(body: Buffer, contentType: string | null): string {
@@ -34,24 +34,32 @@ function decode(body: Buffer, contentType: string | null): string {
   const declared = / encoding ?= ?["']([\w.:-]+)/.exec(declaration)?.[1];
   // A declaration that is readable as ASCII is in no encoding of two bytes.
   const readable = /^(?:utf-?16|unicode|ucs-?2)/i.test(declared ?? '') ? 'utf-8' : declared;
-  for (const label of [mark, ofAnswer, readable]) {
-    const decoder = label === undefined ? null : decoderOf(label);
-    if (decoder) return decoder.decode(body);
+  for (const label of [mark, ofAnswer, readable, 'utf-8']) {
+    const text = label === undefined ? null : decodeAs(label, body);
+    if (text !== null) return text;
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    return new TextDecoder('windows-1251').decode(body);
-  }
+  return new TextDecoder('windows-1251').decode(body);
 }
 
-/** null for an encoding that is not known. */
-function decoderOf(label: string): InstanceType<typeof TextDecoder> | null {
+/** A text with a damaged byte has many characters beside it; a text of another encoding has few. */
+const leastPerBroken = 4;
+
+/** null for an encoding that is not known, and where the bytes are not in it. A few damaged ones are replaced. */
+function decodeAs(label: string, body: Buffer): string | null {
+  let text: string;
   try {
-    return new TextDecoder(label);
+    text = new TextDecoder(label).decode(body);
   } catch {
     return null;
   }
+  let broken = 0;
+  let others = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0xfffd) broken += 1;
+    else if (code > 0x7f) others += 1;
+  }
+  return broken * leastPerBroken <= others ? text : null;
 }
 
 /** Names of characters that feeds of people have, as HTML names them. */

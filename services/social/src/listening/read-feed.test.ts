@@ -37,6 +37,16 @@ test.each([
     inWindows1251(titled('<?xml version="1.0" encoding="utf-8"?>')),
     'text/xml; charset=windows-1251',
   ],
+  [
+    'its declaration, where its bytes are not in that of its answer',
+    inWindows1251(titled('<?xml version="1.0" encoding="windows-1251"?>')),
+    'text/xml; charset=utf-8',
+  ],
+  [
+    'its bytes, where answer and declaration name another one',
+    inWindows1251(titled('<?xml version="1.0" encoding="utf-8"?>')),
+    'text/xml; charset=UTF-8',
+  ],
   ['its bytes, which are no UTF-8', inWindows1251(titled('')), 'text/xml'],
   ['its byte order mark', Buffer.from(`\ufeff${titled('<?xml version="1.0" encoding="utf-16"?>')}`, 'utf16le'), null],
   [
@@ -51,6 +61,13 @@ test.each([
   ],
 ])('a feed is read in the encoding of %s', async (_name, body, contentType) => {
   expect((await readFeed(body, { ...source, contentType })).map(({ title }) => title)).toEqual(['Заметки']);
+});
+
+test('a damaged byte costs one character, not the encoding of the feed', async () => {
+  const [start = '', end = ''] = titled('').split('</title>');
+  const body = Buffer.concat([Buffer.from(start), Buffer.from([0xd0]), Buffer.from(`</title>${end}`)]);
+  for (const contentType of ['text/xml; charset=utf-8', 'text/xml'])
+    expect((await readFeed(body, { ...source, contentType })).map(({ title }) => title)).toEqual(['Заметки\ufffd']);
 });
 
 test('links are relative to the base of their element, and to the address of the feed', async () => {

@@ -3303,7 +3303,7 @@ extension PlatformApi on Caller {
   );
 
   /// Write a download as a draft.
-  Future<Download> createDownload({
+  Future<SavedDownload> createDownload({
     required Uuid siteId,
     required DownloadCreate body,
     CallOptions options = const CallOptions(),
@@ -3326,7 +3326,7 @@ extension PlatformApi on Caller {
   );
 
   /// Change a download; creates a new revision unless nothing changes.
-  Future<Download> updateDownload({
+  Future<SavedDownload> updateDownload({
     required Uuid siteId,
     required Uuid downloadId,
     DownloadPatch? body,
@@ -3598,7 +3598,7 @@ extension PlatformApi on Caller {
   );
 
   /// Write a banner as a draft.
-  Future<Banner> createBanner({
+  Future<SavedBanner> createBanner({
     required Uuid siteId,
     required BannerCreate body,
     CallOptions options = const CallOptions(),
@@ -3621,7 +3621,7 @@ extension PlatformApi on Caller {
   );
 
   /// Change a banner; creates a new revision unless nothing changes.
-  Future<Banner> updateBanner({
+  Future<SavedBanner> updateBanner({
     required Uuid siteId,
     required Uuid bannerId,
     BannerPatch? body,

@@ -3711,7 +3711,7 @@ final class Banner {
   /// Payer of the advertising
   final Advertiser? advertiser;
 
-  /// HTML of the banner; everything that runs scripts or loads resources is removed
+  /// HTML of the banner; everything that runs scripts or loads resources is removed. Classes have no effect, and of styles only colours, gradients, sizes, spacing and alignment remain: `warnings` name with its line what is left out
   final String? html;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -3840,7 +3840,7 @@ final class BannerCreate {
   /// Height of a `custom` size, in pixels
   final int? height;
 
-  /// HTML of the banner; everything that runs scripts or loads resources is removed
+  /// HTML of the banner; everything that runs scripts or loads resources is removed. Classes have no effect, and of styles only colours, gradients, sizes, spacing and alignment remain: `warnings` name with its line what is left out
   final String? html;
 
   /// An image instead of HTML
@@ -4329,7 +4329,7 @@ final class BannerPatch {
   /// Height of a `custom` size, in pixels
   final int? height;
 
-  /// HTML of the banner; everything that runs scripts or loads resources is removed
+  /// HTML of the banner; everything that runs scripts or loads resources is removed. Classes have no effect, and of styles only colours, gradients, sizes, spacing and alignment remain: `warnings` name with its line what is left out
   final String? html;
 
   /// An image instead of HTML
@@ -24126,6 +24126,7 @@ final class RknScan {
   const RknScan({
     required this.id,
     required this.state,
+    this.waitingFor,
     required this.phase,
     required this.trigger,
     required this.origin,
@@ -24147,6 +24148,7 @@ final class RknScan {
   factory RknScan.fromJson(JsonObject json) => RknScan(
     id: readField(json, 'id', asType<Uuid>),
     state: readField(json, 'state', asType<RknScanState>),
+    waitingFor: readField(json, 'waiting_for', asType<RknScanWaitingFor?>),
     phase: readField(json, 'phase', asType<RknScanPhase?>),
     trigger: readField(json, 'trigger', asType<RknScanTrigger>),
     origin: readField(json, 'origin', asType<String>),
@@ -24162,7 +24164,7 @@ final class RknScan {
     score: readField(json, 'score', orNull(asInt)),
     risk: readField(json, 'risk', asType<RknRisk?>),
     coverageScore: readField(json, 'coverage_score', orNull(asInt)),
-    more: othersOf(json, const {'id', 'state', 'phase', 'trigger', 'origin', 'progress', 'issues', 'rule_version', 'error', 'created_at', 'created_by', 'started_at', 'finished_at', 'options', 'score', 'risk', 'coverage_score'}),
+    more: othersOf(json, const {'id', 'state', 'waiting_for', 'phase', 'trigger', 'origin', 'progress', 'issues', 'rule_version', 'error', 'created_at', 'created_by', 'started_at', 'finished_at', 'options', 'score', 'risk', 'coverage_score'}),
   );
 
   /// Id
@@ -24170,6 +24172,9 @@ final class RknScan {
 
   /// `partial`: limits or failures made the scan incomplete; `error` has the reason
   final RknScanState state;
+
+  /// What a queued scan waits for: `host`, another scan of the same host; `process`, a free process. Null for other states; only in the answer of a single scan
+  final RknScanWaitingFor? waitingFor;
 
   /// Current phase; null before the start
   final RknScanPhase? phase;
@@ -24222,6 +24227,7 @@ final class RknScan {
     ...more,
     'id': id,
     'state': state,
+    if (waitingFor case final value?) 'waiting_for': value,
     'phase': phase,
     'trigger': trigger,
     'origin': origin,
@@ -24415,6 +24421,13 @@ extension type const RknScanTrigger(String wire) implements String {
   static const manual = RknScanTrigger('manual');
   static const schedule = RknScanTrigger('schedule');
   static const values = [manual, schedule];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const RknScanWaitingFor(String wire) implements String {
+  static const host = RknScanWaitingFor('host');
+  static const process = RknScanWaitingFor('process');
+  static const values = [host, process];
 }
 
 /// A later version of the platform may send values that are not among [values].
@@ -24674,6 +24687,245 @@ final class SavedArticle {
     'body': body,
     'warnings': switch (warnings) { final value? => [for (final item in value) item.toJson()], null => null },
     'readiness': readiness?.toJson(),
+  };
+}
+
+final class SavedBanner {
+  const SavedBanner({
+    required this.id,
+    required this.status,
+    required this.lockVersion,
+    required this.revision,
+    required this.publishedRevision,
+    required this.scheduledRevision,
+    required this.scheduledAt,
+    required this.unpublishAt,
+    required this.scheduleError,
+    required this.translationOf,
+    required this.url,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.updatedBy,
+    required this.slug,
+    required this.locale,
+    required this.name,
+    required this.audience,
+    required this.placement,
+    required this.size,
+    required this.width,
+    required this.height,
+    required this.assetId,
+    required this.alt,
+    required this.linkUrl,
+    required this.startsAt,
+    required this.endsAt,
+    required this.target,
+    required this.frequency,
+    required this.delaySeconds,
+    required this.priority,
+    required this.dismissible,
+    required this.isAd,
+    required this.erid,
+    required this.advertiser,
+    required this.html,
+    required this.warnings,
+    this.more = const {},
+  });
+
+  factory SavedBanner.fromJson(JsonObject json) => SavedBanner(
+    id: readField(json, 'id', asType<Uuid>),
+    status: readField(json, 'status', asType<BannerEntryStatus>),
+    lockVersion: readField(json, 'lock_version', asInt),
+    revision: readField(json, 'revision', asInt),
+    publishedRevision: readField(json, 'published_revision', orNull(asInt)),
+    scheduledRevision: readField(json, 'scheduled_revision', orNull(asInt)),
+    scheduledAt: readField(json, 'scheduled_at', asType<Timestamp?>),
+    unpublishAt: readField(json, 'unpublish_at', asType<Timestamp?>),
+    scheduleError: readField(json, 'schedule_error', asType<String?>),
+    translationOf: readField(json, 'translation_of', asType<Uuid?>),
+    url: readField(json, 'url', asType<String?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    updatedBy: readField(json, 'updated_by', asType<String?>),
+    slug: readField(json, 'slug', asType<Slug>),
+    locale: readField(json, 'locale', asType<Locale>),
+    name: readField(json, 'name', asType<String>),
+    audience: readField(json, 'audience', asType<BannerEntryAudience>),
+    placement: readField(json, 'placement', asType<BannerEntryPlacement>),
+    size: readField(json, 'size', asType<BannerEntrySize>),
+    width: readField(json, 'width', orNull(asInt)),
+    height: readField(json, 'height', orNull(asInt)),
+    assetId: readField(json, 'asset_id', asType<Uuid?>),
+    alt: readField(json, 'alt', asType<String?>),
+    linkUrl: readField(json, 'link_url', asType<String?>),
+    startsAt: readField(json, 'starts_at', asType<Timestamp?>),
+    endsAt: readField(json, 'ends_at', asType<Timestamp?>),
+    target: readField(json, 'target', objectOf(BannerTarget.fromJson)),
+    frequency: readField(json, 'frequency', orNull(objectOf(BannerFrequency.fromJson))),
+    delaySeconds: readField(json, 'delay_seconds', asInt),
+    priority: readField(json, 'priority', asInt),
+    dismissible: readField(json, 'dismissible', asType<bool>),
+    isAd: readField(json, 'is_ad', asType<bool>),
+    erid: readField(json, 'erid', asType<String?>),
+    advertiser: readField(json, 'advertiser', orNull(objectOf(Advertiser.fromJson))),
+    html: readField(json, 'html', asType<String?>),
+    warnings: readField(json, 'warnings', orNull(listOf(objectOf(ContentWarning.fromJson)))),
+    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'name', 'audience', 'placement', 'size', 'width', 'height', 'asset_id', 'alt', 'link_url', 'starts_at', 'ends_at', 'target', 'frequency', 'delay_seconds', 'priority', 'dismissible', 'is_ad', 'erid', 'advertiser', 'html', 'warnings'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// State of the item
+  final BannerEntryStatus status;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
+  final int lockVersion;
+
+  /// Number of the newest revision, which is the draft
+  final int revision;
+
+  /// Number of the revision that readers see
+  final int? publishedRevision;
+
+  /// Number of the revision that the schedule will publish
+  final int? scheduledRevision;
+
+  /// When the schedule publishes it
+  final Timestamp? scheduledAt;
+
+  /// Time at which the schedule unpublishes it
+  final Timestamp? unpublishAt;
+
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
+  final String? scheduleError;
+
+  /// The first item of its group of translations; null for the first one
+  final Uuid? translationOf;
+
+  /// Its address on the site; null without one
+  final String? url;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// E-mail of the administrator who changed it last
+  final String? updatedBy;
+
+  /// Slug, part of the address; derived from the title when absent at creation
+  final Slug slug;
+
+  /// Language, one of the languages of the site; it cannot be changed
+  final Locale locale;
+
+  /// Label for authors
+  final String name;
+
+  /// Place where it is shown
+  final BannerEntryAudience audience;
+
+  /// Placement
+  final BannerEntryPlacement placement;
+
+  /// Size of the placement: the page can reserve its place
+  final BannerEntrySize size;
+
+  /// Width of a `custom` size, in pixels
+  final int? width;
+
+  /// Height of a `custom` size, in pixels
+  final int? height;
+
+  /// An image instead of HTML
+  final Uuid? assetId;
+
+  /// Text instead of the image
+  final String? alt;
+
+  /// Link target of the image
+  final String? linkUrl;
+
+  /// Start of the display period
+  final Timestamp? startsAt;
+
+  /// End of the display period, exclusive
+  final Timestamp? endsAt;
+
+  /// Audience; every given condition must hold
+  final BannerTarget target;
+
+  /// Frequency cap per visitor
+  final BannerFrequency? frequency;
+
+  /// Delay before it is shown
+  final int delaySeconds;
+
+  /// Priority; the banner with the highest one is first
+  final int priority;
+
+  /// Whether a visitor may close it
+  final bool dismissible;
+
+  /// Advertising: published only with erid and advertiser
+  final bool isAd;
+
+  /// Token of the advertising register
+  final String? erid;
+
+  /// Payer of the advertising
+  final Advertiser? advertiser;
+
+  /// HTML of the banner; everything that runs scripts or loads resources is removed. Classes have no effect, and of styles only colours, gradients, sizes, spacing and alignment remain: `warnings` name with its line what is left out
+  final String? html;
+
+  /// Possible problems for readers of a banner, as `publishContent` reports them; null where it was not rendered in time
+  final List<ContentWarning>? warnings;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'status': status,
+    'lock_version': lockVersion,
+    'revision': revision,
+    'published_revision': publishedRevision,
+    'scheduled_revision': scheduledRevision,
+    'scheduled_at': scheduledAt,
+    'unpublish_at': unpublishAt,
+    'schedule_error': scheduleError,
+    'translation_of': translationOf,
+    'url': url,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'updated_by': updatedBy,
+    'slug': slug,
+    'locale': locale,
+    'name': name,
+    'audience': audience,
+    'placement': placement,
+    'size': size,
+    'width': width,
+    'height': height,
+    'asset_id': assetId,
+    'alt': alt,
+    'link_url': linkUrl,
+    'starts_at': startsAt,
+    'ends_at': endsAt,
+    'target': target.toJson(),
+    'frequency': frequency?.toJson(),
+    'delay_seconds': delaySeconds,
+    'priority': priority,
+    'dismissible': dismissible,
+    'is_ad': isAd,
+    'erid': erid,
+    'advertiser': advertiser?.toJson(),
+    'html': html,
+    'warnings': switch (warnings) { final value? => [for (final item in value) item.toJson()], null => null },
   };
 }
 
@@ -25007,6 +25259,197 @@ final class SavedDocument {
     'is_indexable': isIndexable,
     'public_url': publicUrl,
     'body': body,
+    'warnings': switch (warnings) { final value? => [for (final item in value) item.toJson()], null => null },
+  };
+}
+
+final class SavedDownload {
+  const SavedDownload({
+    required this.id,
+    required this.status,
+    required this.lockVersion,
+    required this.revision,
+    required this.publishedRevision,
+    required this.scheduledRevision,
+    required this.scheduledAt,
+    required this.unpublishAt,
+    required this.scheduleError,
+    required this.translationOf,
+    required this.url,
+    required this.createdAt,
+    required this.updatedAt,
+    required this.updatedBy,
+    required this.slug,
+    required this.locale,
+    required this.platform,
+    required this.channel,
+    required this.arch,
+    required this.version,
+    required this.buildNumber,
+    required this.assetId,
+    required this.externalUrl,
+    required this.sha256,
+    required this.minOs,
+    required this.changelogEntryId,
+    required this.publishedAt,
+    required this.releaseNotes,
+    required this.warnings,
+    this.more = const {},
+  });
+
+  factory SavedDownload.fromJson(JsonObject json) => SavedDownload(
+    id: readField(json, 'id', asType<Uuid>),
+    status: readField(json, 'status', asType<DownloadEntryStatus>),
+    lockVersion: readField(json, 'lock_version', asInt),
+    revision: readField(json, 'revision', asInt),
+    publishedRevision: readField(json, 'published_revision', orNull(asInt)),
+    scheduledRevision: readField(json, 'scheduled_revision', orNull(asInt)),
+    scheduledAt: readField(json, 'scheduled_at', asType<Timestamp?>),
+    unpublishAt: readField(json, 'unpublish_at', asType<Timestamp?>),
+    scheduleError: readField(json, 'schedule_error', asType<String?>),
+    translationOf: readField(json, 'translation_of', asType<Uuid?>),
+    url: readField(json, 'url', asType<String?>),
+    createdAt: readField(json, 'created_at', asType<Timestamp>),
+    updatedAt: readField(json, 'updated_at', asType<Timestamp>),
+    updatedBy: readField(json, 'updated_by', asType<String?>),
+    slug: readField(json, 'slug', asType<Slug>),
+    locale: readField(json, 'locale', asType<Locale>),
+    platform: readField(json, 'platform', asType<String>),
+    channel: readField(json, 'channel', asType<String>),
+    arch: readField(json, 'arch', asType<String?>),
+    version: readField(json, 'version', asType<String>),
+    buildNumber: readField(json, 'build_number', orNull(asInt)),
+    assetId: readField(json, 'asset_id', asType<Uuid?>),
+    externalUrl: readField(json, 'external_url', asType<String?>),
+    sha256: readField(json, 'sha256', asType<String?>),
+    minOs: readField(json, 'min_os', asType<String?>),
+    changelogEntryId: readField(json, 'changelog_entry_id', asType<Uuid?>),
+    publishedAt: readField(json, 'published_at', asType<Timestamp?>),
+    releaseNotes: readField(json, 'release_notes', asType<String?>),
+    warnings: readField(json, 'warnings', orNull(listOf(objectOf(ContentWarning.fromJson)))),
+    more: othersOf(json, const {'id', 'status', 'lock_version', 'revision', 'published_revision', 'scheduled_revision', 'scheduled_at', 'unpublish_at', 'schedule_error', 'translation_of', 'url', 'created_at', 'updated_at', 'updated_by', 'slug', 'locale', 'platform', 'channel', 'arch', 'version', 'build_number', 'asset_id', 'external_url', 'sha256', 'min_os', 'changelog_entry_id', 'published_at', 'release_notes', 'warnings'}),
+  );
+
+  /// Id
+  final Uuid id;
+
+  /// State of the item
+  final DownloadEntryStatus status;
+
+  /// Version number, increased by each change. Send it as `If-Match: "<lock_version>"`
+  final int lockVersion;
+
+  /// Number of the newest revision, which is the draft
+  final int revision;
+
+  /// Number of the revision that readers see
+  final int? publishedRevision;
+
+  /// Number of the revision that the schedule will publish
+  final int? scheduledRevision;
+
+  /// When the schedule publishes it
+  final Timestamp? scheduledAt;
+
+  /// Time at which the schedule unpublishes it
+  final Timestamp? unpublishAt;
+
+  /// Error of the last scheduled publication. A text that is refused three times loses its schedule
+  final String? scheduleError;
+
+  /// The first item of its group of translations; null for the first one
+  final Uuid? translationOf;
+
+  /// Its address on the site; null without one
+  final String? url;
+
+  /// Creation time
+  final Timestamp createdAt;
+
+  /// Time of the last change
+  final Timestamp updatedAt;
+
+  /// E-mail of the administrator who changed it last
+  final String? updatedBy;
+
+  /// Slug, part of the address; derived from the title when absent at creation
+  final Slug slug;
+
+  /// Language, one of the languages of the site; it cannot be changed
+  final Locale locale;
+
+  /// Platform of the build: windows, macos, linux, android …
+  final String platform;
+
+  /// Release channel
+  final String channel;
+
+  /// Processor; null for any
+  final String? arch;
+
+  /// Semantic version; missing parts are zeros
+  final String version;
+
+  /// Number of the build
+  final int? buildNumber;
+
+  /// The uploaded file
+  final Uuid? assetId;
+
+  /// Address of the external file, or of the page of a store
+  final String? externalUrl;
+
+  /// SHA-256 of the external file, where it is known; the page of a store has none, and for an uploaded file it is computed
+  final String? sha256;
+
+  /// Minimum version of the operating system
+  final String? minOs;
+
+  /// The changelog entry of this version
+  final Uuid? changelogEntryId;
+
+  /// First publication
+  final Timestamp? publishedAt;
+
+  /// Markdown
+  final String? releaseNotes;
+
+  /// Possible problems for readers of a download, as `publishContent` reports them; null where it was not rendered in time
+  final List<ContentWarning>? warnings;
+
+  /// Fields that this version does not know, and those that are null. A field here is sent as it is.
+  final JsonObject more;
+
+  JsonObject toJson() => {
+    ...more,
+    'id': id,
+    'status': status,
+    'lock_version': lockVersion,
+    'revision': revision,
+    'published_revision': publishedRevision,
+    'scheduled_revision': scheduledRevision,
+    'scheduled_at': scheduledAt,
+    'unpublish_at': unpublishAt,
+    'schedule_error': scheduleError,
+    'translation_of': translationOf,
+    'url': url,
+    'created_at': createdAt,
+    'updated_at': updatedAt,
+    'updated_by': updatedBy,
+    'slug': slug,
+    'locale': locale,
+    'platform': platform,
+    'channel': channel,
+    'arch': arch,
+    'version': version,
+    'build_number': buildNumber,
+    'asset_id': assetId,
+    'external_url': externalUrl,
+    'sha256': sha256,
+    'min_os': minOs,
+    'changelog_entry_id': changelogEntryId,
+    'published_at': publishedAt,
+    'release_notes': releaseNotes,
     'warnings': switch (warnings) { final value? => [for (final item in value) item.toJson()], null => null },
   };
 }
@@ -25526,6 +25969,8 @@ final class ScanProgress {
     required this.pagesPlanned,
     required this.failed,
     required this.skipped,
+    required this.checksDone,
+    required this.checksPlanned,
     required this.etaSeconds,
     this.more = const {},
   });
@@ -25535,8 +25980,10 @@ final class ScanProgress {
     pagesPlanned: readField(json, 'pages_planned', asInt),
     failed: readField(json, 'failed', asInt),
     skipped: readField(json, 'skipped', mapOf(asInt)),
+    checksDone: readField(json, 'checks_done', asInt),
+    checksPlanned: readField(json, 'checks_planned', asInt),
     etaSeconds: readField(json, 'eta_seconds', orNull(asInt)),
-    more: othersOf(json, const {'pages_done', 'pages_planned', 'failed', 'skipped', 'eta_seconds'}),
+    more: othersOf(json, const {'pages_done', 'pages_planned', 'failed', 'skipped', 'checks_done', 'checks_planned', 'eta_seconds'}),
   );
 
   /// Pages that were fetched
@@ -25551,7 +25998,13 @@ final class ScanProgress {
   /// Addresses that were left out, by reason
   final Map<String, int> skipped;
 
-  /// Estimated remaining seconds of the crawl; null if unknown
+  /// Requests behind the crawl that were made: links to other sites, images, samples of speed
+  final int checksDone;
+
+  /// Requests behind the crawl, made ones included; 0 before they are known
+  final int checksPlanned;
+
+  /// Estimated remaining seconds of the phase; null if unknown
   final int? etaSeconds;
 
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
@@ -25563,6 +26016,8 @@ final class ScanProgress {
     'pages_planned': pagesPlanned,
     'failed': failed,
     'skipped': skipped,
+    'checks_done': checksDone,
+    'checks_planned': checksPlanned,
     'eta_seconds': etaSeconds,
   };
 }
@@ -29340,6 +29795,7 @@ final class SeoScan {
   const SeoScan({
     required this.id,
     required this.state,
+    this.waitingFor,
     required this.phase,
     required this.trigger,
     required this.origin,
@@ -29358,6 +29814,7 @@ final class SeoScan {
   factory SeoScan.fromJson(JsonObject json) => SeoScan(
     id: readField(json, 'id', asType<Uuid>),
     state: readField(json, 'state', asType<SeoScanState>),
+    waitingFor: readField(json, 'waiting_for', asType<SeoScanWaitingFor?>),
     phase: readField(json, 'phase', asType<SeoScanPhase?>),
     trigger: readField(json, 'trigger', asType<SeoScanTrigger>),
     origin: readField(json, 'origin', asType<String>),
@@ -29370,7 +29827,7 @@ final class SeoScan {
     createdBy: readField(json, 'created_by', asType<String?>),
     startedAt: readField(json, 'started_at', asType<Timestamp?>),
     finishedAt: readField(json, 'finished_at', asType<Timestamp?>),
-    more: othersOf(json, const {'id', 'state', 'phase', 'trigger', 'origin', 'options', 'progress', 'issues', 'rule_version', 'error', 'created_at', 'created_by', 'started_at', 'finished_at'}),
+    more: othersOf(json, const {'id', 'state', 'waiting_for', 'phase', 'trigger', 'origin', 'options', 'progress', 'issues', 'rule_version', 'error', 'created_at', 'created_by', 'started_at', 'finished_at'}),
   );
 
   /// Id
@@ -29378,6 +29835,9 @@ final class SeoScan {
 
   /// `partial`: limits or failures made the scan incomplete; `error` has the reason
   final SeoScanState state;
+
+  /// What a queued scan waits for: `host`, another scan of the same host; `process`, a free process. Null for other states; only in the answer of a single scan
+  final SeoScanWaitingFor? waitingFor;
 
   /// Current phase; null before the start
   final SeoScanPhase? phase;
@@ -29421,6 +29881,7 @@ final class SeoScan {
     ...more,
     'id': id,
     'state': state,
+    if (waitingFor case final value?) 'waiting_for': value,
     'phase': phase,
     'trigger': trigger,
     'origin': origin,
@@ -29503,6 +29964,13 @@ extension type const SeoScanTrigger(String wire) implements String {
   static const manual = SeoScanTrigger('manual');
   static const schedule = SeoScanTrigger('schedule');
   static const values = [manual, schedule];
+}
+
+/// A later version of the platform may send values that are not among [values].
+extension type const SeoScanWaitingFor(String wire) implements String {
+  static const host = SeoScanWaitingFor('host');
+  static const process = SeoScanWaitingFor('process');
+  static const values = [host, process];
 }
 
 final class SeoSettings {

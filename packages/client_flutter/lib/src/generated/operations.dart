@@ -2519,13 +2519,13 @@ final listDownloads = Operation<ResultPage<DownloadEntry>>(
 );
 
 /// Write a download as a draft.
-final createDownload = Operation<Download>(
+final createDownload = Operation<SavedDownload>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/downloads',
   auth: 'admin',
   repeat: Repeat.withKey,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(Download.fromJson)),
+  read: readData(objectOf(SavedDownload.fromJson)),
 );
 
 /// Read a download for editing.
@@ -2539,13 +2539,13 @@ final getDownload = Operation<Download>(
 );
 
 /// Change a download; creates a new revision unless nothing changes.
-final updateDownload = Operation<Download>(
+final updateDownload = Operation<SavedDownload>(
   method: 'PATCH',
   path: '/v1/cms/sites/{site_id}/downloads/{download_id}',
   auth: 'admin',
   repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(Download.fromJson)),
+  read: readData(objectOf(SavedDownload.fromJson)),
 );
 
 /// Delete a download, or archive it if it was ever published.
@@ -2709,13 +2709,13 @@ final listBanners = Operation<ResultPage<BannerEntry>>(
 );
 
 /// Write a banner as a draft.
-final createBanner = Operation<Banner>(
+final createBanner = Operation<SavedBanner>(
   method: 'POST',
   path: '/v1/cms/sites/{site_id}/banners',
   auth: 'admin',
   repeat: Repeat.withKey,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(Banner.fromJson)),
+  read: readData(objectOf(SavedBanner.fromJson)),
 );
 
 /// Read a banner for editing.
@@ -2729,13 +2729,13 @@ final getBanner = Operation<Banner>(
 );
 
 /// Change a banner; creates a new revision unless nothing changes.
-final updateBanner = Operation<Banner>(
+final updateBanner = Operation<SavedBanner>(
   method: 'PATCH',
   path: '/v1/cms/sites/{site_id}/banners/{banner_id}',
   auth: 'admin',
   repeat: Repeat.never,
   timeout: const Duration(seconds: 10),
-  read: readData(objectOf(Banner.fromJson)),
+  read: readData(objectOf(SavedBanner.fromJson)),
 );
 
 /// Delete a banner, or archive it if it was ever published.

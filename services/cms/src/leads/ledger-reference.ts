@@ -1,0 +1,2 @@
+/** The reference of the records of a lead in the consent ledger. */
+export const ledgerReference = ({ id }: { id: string }): string => `lead:${id}`;
