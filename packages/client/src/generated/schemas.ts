@@ -6123,6 +6123,10 @@ export interface RknLawLine {
   mark: 'V' | 'P' | 'U';
   /** Keys of the sources, separated by spaces; null if the data have none */
   source: string | null;
+  /** Meaning of the mark, in the language of the request */
+  mark_text: string;
+  /** Addresses of the sources; empty if the data have none */
+  source_urls: Array<string>;
 }
 
 /** The operator of personal data of a site */

@@ -6,7 +6,7 @@ import { DocKind, NamedKind, NamedSiteKind } from '../identity/legal-documents.t
 import { endpoint } from '../kit.ts';
 import { RuleLocale } from './issues.ts';
 import { rknFeature } from './rkn-feature.ts';
-import { LawLine } from './rkn-law.ts';
+import { ShownLawLine } from './rkn-law.ts';
 
 /** The check of one legal document by its text. */
 
@@ -22,7 +22,7 @@ export const DocumentElement = z
     weight: z.number().describe('Weight of the statement, of 100 points'),
     is_blocker: z.boolean().describe('Whether a document without it is unacceptable'),
     quote: z.string().nullable().describe('Place in the text that contains or contradicts it; 200 characters at most'),
-    law: z.array(LawLine).describe('Law that requires it; empty if the law data have none'),
+    law: z.array(ShownLawLine).describe('Law that requires it; empty if the law data have none'),
     how_to_fix: z.string().describe('How to fix it'),
     suggested_clause: z.string().nullable().describe('Suggested clause, in Russian; null for a present statement'),
     suggested_by: z.enum(['rules', 'ai']).nullable().describe('Source of the clause; a model decides nothing else'),

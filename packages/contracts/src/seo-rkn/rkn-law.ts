@@ -53,8 +53,14 @@ export const LawLine = z
       ),
     source: z.string().nullable().describe('Keys of the sources, separated by spaces; null if the data have none'),
   })
-  .meta({ id: 'RknLawLine', description: 'A provision of the law that a finding is based on' });
+  .describe('A provision of the law, as the law data have it');
 export type LawLine = z.output<typeof LawLine>;
+
+/** A provision as readers see it: the mark in words, and the addresses of its sources. */
+export const ShownLawLine = LawLine.extend({
+  mark_text: z.string().describe('Meaning of the mark, in the language of the request'),
+  source_urls: z.array(z.string()).describe('Addresses of the sources; empty if the data have none'),
+}).meta({ id: 'RknLawLine', description: 'A provision of the law that a finding is based on' });
 
 export const FineRange = z
   .object({ min: z.int().describe('Minimum in roubles'), max: z.int().describe('Maximum in roubles') })
@@ -98,7 +104,7 @@ export const RknRules = z
           group: RknGroup.describe('Group of findings with one common fine'),
           certainty: RknCertainty.describe('The highest certainty that a finding may have'),
           verified_at: CalendarDay.describe('Day on which its law was last verified'),
-          law: z.array(LawLine).describe('Provisions of the law; the group is based on the first one'),
+          law: z.array(ShownLawLine).describe('Provisions of the law; the group is based on the first one'),
           ...RuleTexts,
           variants: z
             .record(
@@ -117,7 +123,7 @@ export const RknRules = z
       .array(
         z.object({
           group: SanctionGroup.describe('Group'),
-          law: LawLine.describe('Provision that sets the fine'),
+          law: ShownLawLine.describe('Provision that sets the fine'),
           fines: z
             .object({
               ooo: FineRange.nullable().describe('Fine of a company; null if no amount is verified'),

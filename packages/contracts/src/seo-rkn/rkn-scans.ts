@@ -5,7 +5,7 @@ import { idOf, pageQuery, Timestamp, Uuid } from '../fields.ts';
 import { endpoint } from '../kit.ts';
 import { IssueSeverity, IssueStatus, RuleLocale } from './issues.ts';
 import { rknFeature } from './rkn-feature.ts';
-import { LawLine, RknCertainty, RknCode, RknExposure, RknGroup, RknRisk } from './rkn-law.ts';
+import { RknCertainty, RknCode, RknExposure, RknGroup, RknRisk, ShownLawLine } from './rkn-law.ts';
 import { ScanOptions, SeoScan } from './scans.ts';
 
 /** Scans of sites by the law of personal data: what a visitor sees, and what the platform knows. */
@@ -74,7 +74,7 @@ export const RknIssue = z
       .describe('Place of the finding'),
     how: z.string().describe('How to fix it'),
     acceptance: z.array(z.string()).describe('Acceptance criteria: when it counts as fixed'),
-    law: z.array(LawLine).describe('Law that it is based on, with date and source'),
+    law: z.array(ShownLawLine).describe('Law that it is based on, with date and source'),
     stale: z
       .boolean()
       .describe('Whether the last scan could not judge if it still exists; then it has no effect on the score'),

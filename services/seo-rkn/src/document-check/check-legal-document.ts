@@ -24,7 +24,9 @@ import type { z } from 'zod';
 import type { Completer } from '../ai/complete-with-ai.ts';
 import type { App } from '../app.ts';
 import { disclaimerIn } from '../rkn/exposure.ts';
+import { newestLaw } from '../rkn/law.ts';
 import { readProfile } from '../rkn/profile.ts';
+import { toShownLaw } from '../rkn/shown-law.ts';
 import { requireSite } from '../scans/require-site.ts';
 import { rkn_document_checks } from '../schema.ts';
 import { type Clause, clausesFor, clausesOf, newestClauses } from './clauses.ts';
@@ -222,7 +224,7 @@ function toElement(
     weight,
     is_blocker,
     quote,
-    law,
+    law: law.map((line) => toShownLaw(line, newestLaw, locale)),
     suggested_clause: words,
     suggested_by: words === null ? null : ai_clause === null ? 'rules' : 'ai',
   };

@@ -1,3 +1,4 @@
+import { dataEnumerations } from './enumeration.ts';
 import {
   actionsOf,
   address,
@@ -9,6 +10,7 @@ import {
   partiesOf,
   partyNear,
   perpetual,
+  processingMethod,
   term,
 } from './lexicon.ts';
 import {
@@ -21,7 +23,7 @@ import {
   presentAt,
   weak,
 } from './method.ts';
-import { purposeGroups, purposeWord } from './policy-methods.ts';
+import { purposeGroups, purposesIn } from './purposes.ts';
 import { fieldsOf } from './site-observations.ts';
 import { matchesOf, offsetNear, offsetOf } from './text-search.ts';
 
@@ -47,38 +49,39 @@ const representative: Method = ({ text }) => {
   return namedAt === null ? missing(at) : present(namedAt);
 };
 
+/** Characters around the name of an operator in which its address stands. */
+const addressReach = { before: 150, behind: 500 };
+
+/** Name and address are one element of the law (152-ФЗ, 9 ч.4 п.3): without either the consent is void. */
 const operatorNameAddress: Method = ({ text }) => {
   const operator = operatorOf(text);
   if (operator === null) return missing();
-  const hasAddress = address.test(text.slice(operator.index, operator.index + 400));
-  return operator.status === 'named' && hasAddress ? present(operator.index) : weak(operator.index);
+  if (operator.status !== 'named') return missing(operator.index);
+  // The address of the next party is not that of the operator.
+  const next = partiesOf(text).find(({ index, name }) => index > operator.index && name !== operator.name)?.index;
+  const end = Math.min(next ?? text.length, operator.index + addressReach.behind);
+  if (address.test(text.slice(Math.max(0, operator.index - addressReach.before), end))) return present(operator.index);
+  const ownAddress = /адрес\p{L}{0,3} (?:\p{L}{1,20} )?(?:оператора|регистрации|местонахождения)[^\n]{0,150}/giu;
+  const isElsewhere = [...matchesOf(text, ownAddress)].some((one) => address.test(one.text));
+  return isElsewhere ? present(operator.index) : missing(operator.index);
 };
-
-/** Groups of purposes behind the word «цель», up to the end of the paragraph. */
-function purposesIn(text: string): { index: number; groups: number[] } | null {
-  for (const { index, length } of matchesOf(text, purposeWord)) {
-    const rest = text.slice(index + length, index + length + 300).split('\n\n')[0] ?? '';
-    const groups = purposeGroups.flatMap((group, at) => (group.test(rest) ? [at] : []));
-    if (groups.length > 0) return { index, groups };
-  }
-  return null;
-}
 
 const purpose: Method = ({ text }) => {
   const purposes = purposesIn(text);
-  return purposes?.groups.length === 1 ? present(purposes.index) : missing(purposes?.index ?? null);
+  if (purposes === null) return missing();
+  return purposes.groups.length <= 1 ? present(purposes.index) : missing(purposes.index);
 };
 
-const listWord = /(?<!\p{L})(?:перечень|состав|категори|следующ\p{L}{2,3} (?:персональн\p{L}{2,3} )?данн)/giu;
-
 const dataList: Method = ({ text }) => {
-  for (const { index } of matchesOf(text, listWord)) {
-    const list = text.slice(index, index + 400);
+  for (const { index, list } of dataEnumerations(text)) {
     if (dataNamed(list).length === 0) continue;
     return openEnded.test(list) ? missing(index) : present(index);
   }
   return missing();
 };
+
+/** Where a text begins to name data; null where it does not. */
+const dataListAt = (text: string): number | null => dataEnumerations(text).next().value?.index ?? null;
 
 const processors: Method = ({ text }) => {
   const word = /(?<!\p{L})(?:поруч(?:а|е)|обработчик)/giu;
@@ -91,7 +94,7 @@ const processors: Method = ({ text }) => {
 
 const actionsMethods: Method = ({ text }) => {
   const { count, index } = actionsOf(text);
-  const isDescribed = /автоматизирован|смешанн|без использования средств/iu.test(text);
+  const isDescribed = processingMethod.test(text);
   if (count >= 6 && isDescribed) return present(index);
   return count >= 3 ? weak(index) : missing();
 };
@@ -145,7 +148,7 @@ const matchesSite: Method = ({ text, site, policy }) => {
   const askedFields = site?.forms ? fieldsOf(site.forms, 'personal_data_consent') : null;
   if (askedFields === null && policy === null) return notApplicable;
   const namedData = dataNamed(text);
-  if (askedFields?.some((kind) => !namedData.includes(kind))) return missing(offsetOf(text, listWord));
+  if (askedFields?.some((kind) => !namedData.includes(kind))) return missing(dataListAt(text));
   const ownPurposes = purposesIn(text);
   if (policy === null || ownPurposes === null) return askedFields === null ? notApplicable : present(null);
   const isInPolicy = ownPurposes.groups.every((group) => purposeGroups[group]?.test(policy));
@@ -192,6 +195,16 @@ const marketingTerm: Method = ({ text }) => {
   );
 };
 
+/** A topic of another document, where its sentence does not say that the consent leaves it out. */
+function foreignTopic(text: string): number | null {
+  for (const { index } of matchesOf(text, /оферт|рассылк|реклам|пользовательск\p{L}{1,3} соглашен/giu)) {
+    const before = text.slice(Math.max(0, index - 120), index);
+    const sentence = before.slice(Math.max(before.lastIndexOf('. '), before.lastIndexOf('\n')) + 1);
+    if (!/(?<!\p{L})(?:не|без|кроме|исключая|исключением|отдельн\p{L}{1,3}) /iu.test(`${sentence} `)) return index;
+  }
+  return null;
+}
+
 /** Methods of consents: to the processing of personal data, and to marketing. */
 export const consentMethods = {
   consent_subject_identity: subjectIdentity,
@@ -203,9 +216,9 @@ export const consentMethods = {
   consent_actions_methods: actionsMethods,
   consent_term_withdrawal: termWithdrawal,
   consent_signature_record: signatureRecord,
-  consent_separate_document: ({ text }) =>
-    absentAt(offsetOf(text, /оферт|рассылк|реклам|пользовательск\p{L}{1,3} соглашен/iu)),
-  consent_free_choice: ({ text }) => absentAt(offsetOf(text, /обязательн\p{L}{0,3} (?:услови|для доступа)/iu)),
+  consent_separate_document: ({ text }) => absentAt(foreignTopic(text)),
+  consent_free_choice: ({ text }) =>
+    absentAt(offsetOf(text, /(?<!не )(?<!не является )(?<!\p{L})обязательн\p{L}{0,3} (?:услови|для доступа)/iu)),
   consent_third_parties_named: thirdPartiesNamed,
   consent_crossborder_named: crossborderNamed,
   consent_no_perpetual: ({ text }) => absentAt(offsetOf(text, perpetual)),

@@ -1,14 +1,18 @@
+import { postalAddress } from '../rkn/facts/postal-address.ts';
 import { findRequisites } from '../rkn/requisites.ts';
 import { matchesOf, offsetNear, offsetOf } from './text-search.ts';
 
 /** What texts of documents are searched for (lists of words by their kind). */
 
-const legalForm = String.raw`(?<!\p{L})(?:ООО|АО|ПАО|ИП|НПД)(?!\p{L})`;
-const legalFormWords = String.raw`индивидуальн\p{L}{1,4} предпринимател\p{L}{1,4}|самозанят\p{L}{2,4}|[Оо]бществ\p{L}{1,3} с ограниченной ответственностью`;
-const personName = String.raw`\p{Lu}\p{Ll}{1,30}(?:-\p{Lu}\p{Ll}{1,30})? \p{Lu}(?:\p{Ll}{1,30}|\.)`;
-/** A legal form with a name in quotes or the name of a person within 60 characters. */
+const legalForm = String.raw`(?<!\p{L})(?:ООО|АО|ПАО|ЗАО|ОАО|НАО|ИП|НПД|АНО|НКО|ФГБУ|ФГУП|ГБУ|ГБУЗ|МБУ|МБОУ|ТСЖ|СНТ|КФХ)(?!\p{L})`;
+const legalFormWords = String.raw`[Ии]ндивидуальн\p{L}{1,4} предпринимател\p{L}{1,4}|ИНДИВИДУАЛЬНЫЙ ПРЕДПРИНИМАТЕЛЬ|[Сс]амозанят\p{L}{2,4}|[Оо]бществ\p{L}{1,3} с ограниченной ответственностью|ОБЩЕСТВО С ОГРАНИЧЕННОЙ ОТВЕТСТВЕННОСТЬЮ|[Аа]кционерн\p{L}{2,3} обществ\p{L}{1,2}`;
+const personName = String.raw`\p{Lu}\p{L}{1,30}(?:-\p{Lu}\p{L}{1,30})? \p{Lu}(?:\p{L}{1,30}|\.)`;
+/**
+ * A legal form with a name in quotes or the name of a person within 60 characters, or with a word in capitals behind
+ * it: «ООО Вектор».
+ */
 const named = new RegExp(
-  `(?:${legalForm}|${legalFormWords})[^\\n]{0,60}?(?:[«"“][^»"”\\n]{2,80}[»"”]|${personName})`,
+  `(?:${legalForm}|${legalFormWords})(?:[^\\n]{0,60}?(?:[«"“][^«»"“”\\n]{2,80}[»"”]|${personName})| \\p{Lu}[\\p{L}\\d-]{1,40})`,
   'gu',
 );
 const form = new RegExp(`${legalForm}|${legalFormWords}`, 'u');
@@ -28,7 +32,7 @@ export const partiesOf = (text: string): NamedParty[] =>
 
 export const isSelfEmployed = (text: string): boolean => /самозанят|(?<!\p{L})НПД(?!\p{L})/u.test(text);
 
-export const address = /(?<!\d)\d{6}(?!\d)|(?<!\p{L})(?:г\.|город(?:а|е)?(?!\p{L})|ул\.)/iu;
+export const address = postalAddress;
 export const email = /[\p{L}\d._%+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,4}/u;
 export const phone = /(?<!\d)(?:\+7|8)[ (-]{0,3}\d{3}[ )-]{0,3}\d{3}[ -]?\d{2}[ -]?\d{2}(?!\d)/;
 export const contact = new RegExp(`${email.source}|${phone.source}`, 'u');
@@ -38,7 +42,7 @@ export const link = /https?:\/\/|\(\/[^)\s]{1,200}\)|(?<!\p{L})ссылк/iu;
 export const dataNouns: Record<string, RegExp> = {
   name: /(?<!\p{L})(?:имя|имени|фамили\p{L}{1,2}|отчеств\p{L}|фио|ф\. ?и\. ?о\.)(?!\p{L})/iu,
   phone: /телефон/iu,
-  email: /электронн\p{L}{1,3} почт|e-?mail/iu,
+  email: /электронн\p{L}{1,3} (?:почт|адрес)|эл\. ?почт|e-?mail|(?<!\p{L})имейл|(?<!\p{L})емейл/iu,
   address:
     /(?<!\p{L})адрес\p{L}{0,3}(?!\p{L})(?! (?:электронн|e-?mail|сайта|страниц))|место (?:жительства|проживания)/iu,
   birth_date: /дат\p{L} рождени/iu,
@@ -58,18 +62,37 @@ export const dataNamed = (text: string): string[] =>
 
 /** A list that does not end. */
 export const openEnded =
-  /(?<!\p{L})и другие|и иные (?:данные|сведения)|и т\. ?д\.|и т\. ?п\.|включая, но не ограничиваясь/iu;
+  /(?<!\p{L})(?:и|а также|или)(?: любы\p{L}{1,2})? (?:друг(?:ие|их|ую|ой|ая)|ины(?:е|х)|ин(?:ую|ой|ая)|проч(?:ие|их|ее)|др\.|пр\.)(?! (?:действи|цел|способ|лиц))|(?<!\p{L})и т\. ?[дп]\.|(?:включая|в том числе)[^.\n]{0,10} (?:но )?не ограничива|(?<!\p{L})люб(?:ые|ых) (?:друг|ин)(?:ые|их|ых)? ?(?:данн|сведени)/iu;
 
-const actionStems =
-  'сбор запись систематизац накоплен хранен уточнен извлечен использован передач обезличиван блокирован удален уничтожен'
-    .split(' ')
-    .map((stem) => new RegExp(`(?<!\\p{L})${stem}`, 'iu'));
+/** Stems of nouns and verbs of the thirteen actions (152-ФЗ, 3, п.3). */
+const actionStems = [
+  'с(?:бор|обира)',
+  'запис',
+  'систематиз',
+  'нак(?:оп|апл)',
+  'хран(?:ен|и|я)',
+  'уточн',
+  'извле(?:ч|к)',
+  'использ',
+  'переда[втчёе]',
+  'обезлич',
+  'блокир',
+  'удал(?:ен|и|я)',
+  'уничтож',
+].map((stem) => new RegExp(`(?<!\\p{L})${stem}`, 'iu'));
 /** How many of the thirteen actions with data a text names, and where the first one stands. */
 export function actionsOf(text: string): { count: number; index: number | null } {
   const offsets = actionStems.map((stem) => offsetOf(text, stem)).filter((offset) => offset !== null);
   const first = offsetOf(text, /(?<!\p{L})(?:сбор|запись|систематизац|накоплен)/iu);
   return { count: offsets.length, index: first ?? offsets[0] ?? null };
 }
+
+/**
+ * How data are processed, as the law says it («с использованием средств автоматизации или без использования таких
+ * средств», 152-ФЗ, 3, п.3), or as practice does: automated, mixed, by hand, on paper.
+ */
+export const processingMethod =
+  /автоматизирован|автоматизаци|смешанн\p{L}{2,3} (?:способ|обработк|образ)|обработк\p{L} (?:\p{L}{1,20} )?смешанн|без (?:их |таких )?использования (?:так\p{L}{2} )?средств|вычислительной техники|на бумажных носител|(?<!\p{L})вручную/iu;
 
 const numeral = String.raw`(?:\d{1,4}|одного|одной|двух|тр[её]х|пяти|шести|десяти|тридцати)`;
 export const term = new RegExp(

@@ -10,7 +10,7 @@ import {
   term,
 } from './lexicon.ts';
 import { absentAt, type Method, missing, notApplicable, present, presentAt, weak } from './method.ts';
-import { purposeWord } from './policy-methods.ts';
+import { purposeWord } from './purposes.ts';
 import { matchesOf, offsetNear, offsetOf } from './text-search.ts';
 
 const price = /(?<!\p{L})(?:цен[аыуе]?|стоимост\p{L}{1,3}|тариф\p{L}{0,3})(?!\p{L})/iu;

@@ -1,4 +1,5 @@
 import { namesService } from '../rkn/facts/services.ts';
+import { dataEnumerations, enumerationFrom } from './enumeration.ts';
 import {
   actionsOf,
   address,
@@ -9,22 +10,13 @@ import {
   operatorOf,
   partyNear,
   perpetual,
+  processingMethod,
   requisitesOf,
   term,
 } from './lexicon.ts';
 import { absentAt, type Method, missing, notApplicable, present, presentAt, weak } from './method.ts';
+import { purposeGroups, purposesIn, purposeWord } from './purposes.ts';
 import { matchesOf, offsetNear, offsetOf } from './text-search.ts';
-
-export const purposeWord = /(?<!\p{L})цел(?:ь|и|ью|ях|ями)(?!\p{L})/giu;
-/** What data are processed for, in groups that do not belong together. */
-export const purposeGroups: readonly RegExp[] = [
-  /заявк|обращени|обратн\p{L}{1,3} связ|консультац|перезвон|ответ/iu,
-  /(?<!\p{L})заказ|доставк|оплат|исполнени|(?<!\p{L})договор/iu,
-  /регистрац|уч[её]тн\p{L}{1,3} запис|личн\p{L}{1,3} кабинет/iu,
-  /рассылк|реклам|маркетинг/iu,
-  /аналитик|статистик|улучшени/iu,
-  /ваканси|подбор\p{L}? персонал|трудоустройств/iu,
-];
 
 const operatorName: Method = ({ text }) => {
   const operator = operatorOf(text);
@@ -42,11 +34,13 @@ const purposes: Method = ({ text }) => {
   const vague = offsetOf(text, /и иные цели|в иных целях/iu);
   for (const { index, length } of matchesOf(text, purposeWord)) {
     const rest = text.slice(index + length, index + length + 300);
-    const isListed = /\n(?:- |\d{1,2}[.)] )/.test(rest);
+    const isListed = enumerationFrom(text, index + length).includes('\n');
     if (isListed || purposeGroups.some((group) => group.test(rest)))
       return vague === null ? present(index) : weak(vague);
   }
-  return missing(vague);
+  const named = purposesIn(text);
+  if (named === null) return missing(vague);
+  return vague === null ? present(named.index) : weak(vague);
 };
 
 const legalGrounds: Method = ({ text }) =>
@@ -55,8 +49,7 @@ const legalGrounds: Method = ({ text }) =>
   );
 
 const dataList: Method = ({ text }) => {
-  for (const { index } of matchesOf(text, /(?<!\p{L})(?:перечень|состав|категори)/giu)) {
-    const list = text.slice(index, index + 400);
+  for (const { index, list } of dataEnumerations(text)) {
     if (dataNamed(list).length < 2) continue;
     return openEnded.test(list) ? weak(index) : present(index);
   }
@@ -65,8 +58,7 @@ const dataList: Method = ({ text }) => {
 
 const actionsMethods: Method = ({ text }) => {
   const { count, index } = actionsOf(text);
-  const isAutomated = /автоматизирован/iu.test(text);
-  if (count >= 6 && isAutomated) return present(index);
+  if (count >= 6 && processingMethod.test(text)) return present(index);
   return count >= 3 ? weak(index) : missing();
 };
 

@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { isOutdated } from './certainty.ts';
 import { disclaimerIn } from './exposure.ts';
 import { findLaw, newestLaw, rknRuleOf } from './law.ts';
+import { toShownLaw } from './shown-law.ts';
 
 /**
  * The law data in a language.
@@ -25,14 +26,22 @@ export function listRknRules(
     disclaimer: disclaimerIn(locale),
     rules_outdated: isOutdated(law, clock.now()),
     rules: RknCode.options.map((code) => {
-      const { variant: _, ...rule } = rknRuleOf(law, code, null, locale);
+      const { variant: _, law: lines, ...rule } = rknRuleOf(law, code, null, locale);
       const names = Object.keys(rules[code].variants ?? {});
       const variants = names.map((name) => {
         const { severity, certainty, title } = rknRuleOf(law, code, name, locale);
         return [name, { severity, certainty, title }] as const;
       });
-      return { ...rule, verified_at: rules[code].verified_at, variants: Object.fromEntries(variants) };
+      return {
+        ...rule,
+        law: lines.map((line) => toShownLaw(line, law, locale)),
+        verified_at: rules[code].verified_at,
+        variants: Object.fromEntries(variants),
+      };
     }),
-    fines: sanctionGroups.map((group) => ({ group, ...fines[group] })),
+    fines: sanctionGroups.map((group) => {
+      const { law: line, fines: amounts } = fines[group];
+      return { group, law: toShownLaw(line, law, locale), fines: amounts };
+    }),
   };
 }

@@ -227,7 +227,13 @@ export const rknFormSites: RknCorpusSite[] = [
       '/div':
         '<h1>Связь</h1><div class="box2"><span>Контактное лицо</span><input name="v2"><div class="btn" onclick="send()">Жду звонка</div></div>',
     },
-    right: ['form_no_consent /', 'form_no_consent /tilda', 'form_no_consent /wa', 'form_no_consent /div'],
+    right: [
+      'form_no_consent /',
+      'form_no_consent /tilda',
+      'form_no_consent /wa',
+      'form_no_consent /div',
+      'policy_services_undisclosed /privacy',
+    ],
     forbidden: ['excess_fields', 'form_insecure'],
   },
   {
@@ -299,7 +305,7 @@ export const rknFormSites: RknCorpusSite[] = [
       '/gc': '<h1>Курс</h1><script id="1" src="https://school.getcourse.ru/pl/lite/widget/script?id=1"></script>',
       '/ya': '<h1>Опрос</h1><iframe src="https://forms.yandex.ru/cloud/1/?iframe=1"></iframe>',
     },
-    right: [],
+    right: ['policy_services_undisclosed /privacy'],
     forbidden: ['form_no_consent', 'policy_missing'],
     uncovered: ['form_no_consent late_forms', 'form_insecure late_forms', 'excess_fields late_forms'],
   },

@@ -23413,6 +23413,8 @@ final class RknLawLine {
     required this.since,
     required this.mark,
     required this.source,
+    required this.markText,
+    required this.sourceUrls,
     this.more = const {},
   });
 
@@ -23422,7 +23424,9 @@ final class RknLawLine {
     since: readField(json, 'since', asType<CalendarDay?>),
     mark: readField(json, 'mark', asType<RknLawLineMark>),
     source: readField(json, 'source', asType<String?>),
-    more: othersOf(json, const {'act', 'article', 'since', 'mark', 'source'}),
+    markText: readField(json, 'mark_text', asType<String>),
+    sourceUrls: readField(json, 'source_urls', listOf(asType<String>)),
+    more: othersOf(json, const {'act', 'article', 'since', 'mark', 'source', 'mark_text', 'source_urls'}),
   );
 
   /// Act, by its usual Russian name
@@ -23440,6 +23444,12 @@ final class RknLawLine {
   /// Keys of the sources, separated by spaces; null if the data have none
   final String? source;
 
+  /// Meaning of the mark, in the language of the request
+  final String markText;
+
+  /// Addresses of the sources; empty if the data have none
+  final List<String> sourceUrls;
+
   /// Fields that this version does not know, and those that are null. A field here is sent as it is.
   final JsonObject more;
 
@@ -23450,6 +23460,8 @@ final class RknLawLine {
     'since': since,
     'mark': mark,
     'source': source,
+    'mark_text': markText,
+    'source_urls': sourceUrls,
   };
 }
 

@@ -90,10 +90,9 @@ export const shownParagraphsIn = (node: Node, limit: number, inside: Element): s
 const isAround = (outer: Element, element: Element): boolean =>
   outer === element || around(element, (parent) => parent === outer) !== null;
 
-/** Text of an element with an empty line between its blocks. */
-export const paragraphsIn = (node: Node, limit: number): string => {
-  return cutText(toParagraphs(rawTextIn(node, limit)), limit);
-};
+/** Text of an element with an empty line between its blocks, without the elements that are left out. */
+export const paragraphsIn = (node: Node, limit: number, isLeftOut?: (element: Element) => boolean): string =>
+  cutText(toParagraphs(rawTextIn(node, limit, isLeftOut)), limit);
 
 const toParagraphs = (text: string): string =>
   text

@@ -3,8 +3,9 @@ import { clean } from '../../pages/page-facts.ts';
 import { kindOfDocument } from '../judge/documents.ts';
 import { type FormContext, isField, isSubmit, isTicked, labelOf, linksIn, opensText, typeOf } from './form-elements.ts';
 import { type ConsentKind, hasObject, kindsOfLabel } from './label-kinds.ts';
-import { around, below, captionOf, inline, namedSelectorOf, parentOf } from './page-tree.ts';
+import { around, below, captionOf, inline, parentOf } from './page-tree.ts';
 import type { RknCheckbox, RknLink } from './rkn-facts.ts';
+import { uniqueSelectorOf } from './unique-selector.ts';
 import { agreement, flat, words } from './words.ts';
 
 const isFieldOrLabel = (element: Element): boolean =>
@@ -86,7 +87,7 @@ export function readCheckbox(element: Element, context: FormContext): RknCheckbo
   const isVague = agreement.test(label) && (textKinds.length === 0 || !hasObject(label));
   const linked = isVague ? kindsOfLinks(links) : [];
   return {
-    selector: namedSelectorOf(element),
+    selector: uniqueSelectorOf(element),
     label,
     is_required: attr(element, 'required') !== null || attr(element, 'aria-required') === 'true',
     is_checked: attr(element, 'checked') !== null || attr(element, 'aria-checked') === 'true',

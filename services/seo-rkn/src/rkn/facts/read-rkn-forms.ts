@@ -32,6 +32,7 @@ import {
 } from './page-tree.ts';
 import { readCheckbox, readChoice } from './read-checkbox.ts';
 import type { RknCheckbox, RknField, RknForm } from './rkn-facts.ts';
+import { uniqueSelectorOf } from './unique-selector.ts';
 
 const maxForms = 20;
 const maxFields = 40;
@@ -172,7 +173,7 @@ function readForm(
   };
   return {
     key: keyOf(selector, action === null ? null : context.resolve(action), fields),
-    selector,
+    selector: uniqueSelectorOf(group),
     name: attr(group, 'id') ?? attr(group, 'name') ?? buttons.find((one) => one !== '') ?? selector,
     purpose: purposeOf(outline),
     ...(needsAddress(outline) && { needs_address: true as const }),

@@ -1,11 +1,10 @@
-import { cutText } from '@platform/contracts/cut-text';
 import { decodePage } from '../../pages/charset.ts';
-import { attr, type Element, isElement, isHidden, type Node, rawText, selectorOf, textOf } from '../../pages/dom.ts';
+import { attr, type Element, isElement, isHidden, type Node, rawText, textOf } from '../../pages/dom.ts';
 import { clean } from '../../pages/page-facts.ts';
 import { parseHtml } from '../../pages/parse-html.ts';
 import type { PageSource } from '../../pages/read-page.ts';
 import { isAppRoot, isShell } from '../../pages/shell.ts';
-import { kindOfDocument } from '../judge/documents.ts';
+import { kindOfNamedText } from '../judge/documents.ts';
 import { type FormContext, idsOf, labelsOf } from './form-elements.ts';
 import { collectsData } from './form-grounds.ts';
 import {
@@ -24,8 +23,18 @@ import {
 import { readRknForms } from './read-rkn-forms.ts';
 import type { CookieBanner, LocatedLink, Passage, RknFacts, RknForm, RknResource } from './rkn-facts.ts';
 import { withoutComments } from './script-comments.ts';
+import { uniqueSelectorOf } from './unique-selector.ts';
 import { mayHandleForms, readUnseenForms } from './unseen-forms.ts';
-import { acceptButton, checkout, cookieBannerName, cookieNotice, price, rejectButton, words } from './words.ts';
+import {
+  acceptButton,
+  checkout,
+  cookieBannerName,
+  cookieNotice,
+  policyName,
+  price,
+  rejectButton,
+  words,
+} from './words.ts';
 
 const maxLinks = 400;
 const maxText = 20_000;
@@ -59,7 +68,9 @@ export function readRknPage({ fetched, body }: PageSource): RknFacts {
   const text = body_ ? textIn(body_, maxText) : '';
   const footer = elements.filter(({ element }) => isFooter(element) && !around(element, isFooter));
   const scripts = elements.filter(({ element }) => element.tagName === 'script').map(({ element }) => element);
-  const inlineCode = scripts.filter((one) => attr(one, 'src') === null).map((one) => withoutComments(rawText(one)));
+  const inlineCode = scripts
+    .filter((one) => attr(one, 'src') === null)
+    .map((element) => ({ element, text: withoutComments(rawText(element)) }));
   const title = clean(textOfFirst(find('title')));
   const h1 = clean(find('h1') ? textOf(find('h1') as Element) : '');
   const context: FormContext = {
@@ -70,7 +81,7 @@ export function readRknPage({ fetched, body }: PageSource): RknFacts {
     resolve,
   };
   const forms = readRknForms(elements, context);
-  const isDocument = kindOfDocument(h1 || title, fetched.final_url) !== null;
+  const isDocument = kindOfNamedText({ h1, title, url: fetched.final_url, text }) !== null;
   return {
     url: fetched.final_url,
     lang: clean(attr(find('html') ?? ({ attrs: [] } as unknown as Element), 'lang') ?? '', 20) || null,
@@ -88,14 +99,14 @@ export function readRknPage({ fetched, body }: PageSource): RknFacts {
     resources: readResources(elements, inlineCode, resolve, page),
     mixed: readMixed(elements, resolve, page),
     banner: readBanner(elements),
-    has_webvisor: inlineCode.some((code) => /webvisor["']?\s*:\s*(?:true|!0|1)/.test(code)),
+    has_webvisor: inlineCode.some(({ text: code }) => /webvisor["']?\s*:\s*(?:true|!0|1)/.test(code)),
     has_csp_meta: elements.some(
       ({ element }) =>
         element.tagName === 'meta' && attr(element, 'http-equiv')?.toLowerCase() === 'content-security-policy',
     ),
     has_login: elements.some(({ element }) => element.tagName === 'input' && attr(element, 'type') === 'password'),
     calls: readCalls(elements),
-    ads: readAds(elements, context),
+    ads: readAds(elements, context, page),
     persons: readPersons(elements),
     promos: readPromos(elements, resolve),
     has_email: emailAddress.test(text) || elements.some(({ element }) => /^mailto:/i.test(attr(element, 'href') ?? '')),
@@ -103,15 +114,18 @@ export function readRknPage({ fetched, body }: PageSource): RknFacts {
   };
 }
 
-/** Text of `main`, else of the body without navigation, header and footer. */
+/** Parts of the frame of a page, at any depth; a header or a footer of an article belongs to it. */
+const isFrame = (element: Element): boolean => {
+  if (element.tagName === 'nav' || element.tagName === 'aside') return true;
+  if (element.tagName !== 'header' && !isFooter(element)) return false;
+  return around(element, ({ tagName }) => tagName === 'article') === null;
+};
+
+/** Text of `main`, else of the body, without navigation, header and footer. */
 function mainText(elements: readonly LocatedElement[], limit: number): string {
   const main = elements.find(({ element }) => element.tagName === 'main')?.element;
-  if (main) return paragraphsIn(main, limit);
-  const frame = new Set(['nav', 'header', 'footer', 'aside']);
-  const body = elements.find(({ element }) => element.tagName === 'body')?.element;
-  if (!body) return '';
-  const parts = body.childNodes.filter((node) => !(isElement(node) && frame.has(node.tagName)));
-  return cutText(parts.map((node) => paragraphsIn(node, limit)).join('\n\n'), limit);
+  const body = main ?? elements.find(({ element }) => element.tagName === 'body')?.element;
+  return body ? paragraphsIn(body, limit, isFrame) : '';
 }
 
 const textOfFirst = (element: Element | undefined): string => (element ? rawText(element) : '');
@@ -138,18 +152,25 @@ function readLinks(elements: readonly LocatedElement[], resolve: FormContext['re
   const links: LocatedLink[] = [];
   for (const { element, region } of elements) {
     const href = element.tagName === 'a' ? attr(element, 'href') : null;
-    const url = href === null || href.startsWith('#') ? null : resolve(href);
-    if (url && links.length < maxLinks) links.push({ url, text: clean(captionOf(element), 120), place: region });
+    if (href === null || links.length >= maxLinks) continue;
+    const text = clean(captionOf(element), 120);
+    // A policy in a dialog of the page: its link names a part of the page, or a script.
+    const isDialog = /^(?:#.|javascript:)/i.test(href) && policyName.test(text);
+    const url = isDialog ? resolve('') : href.startsWith('#') ? null : resolve(href);
+    if (url) links.push({ url, text, place: region });
   }
   return links;
 }
+
+/** Loaders that get their host without a scheme: `(window, document, 'script', 'cloud.roistat.com', id)`. */
+const bareLoader = /["'`](cloud\.roistat\.com|widgets\.mango-office\.ru)\/?["'`]/g;
 
 const isPixel = (element: Element): boolean =>
   ['width', 'height'].some((name) => /^[0-2](?:px)?$/.test(attr(element, name) ?? '')) || isHidden(element);
 
 function readResources(
   elements: readonly LocatedElement[],
-  code: readonly string[],
+  code: readonly { element: Element; text: string }[],
   resolve: FormContext['resolve'],
   page: URL,
 ): RknResource[] {
@@ -162,17 +183,21 @@ function readResources(
   };
   for (const { element } of elements) {
     const tag = element.tagName;
-    if (tag === 'script') add('script', attr(element, 'src'), selectorOf(element));
-    else if (tag === 'iframe') add('iframe', attr(element, 'src'), selectorOf(element));
+    // Scripts and frames that load later have their address in `data-src`.
+    const source = attr(element, 'src') ?? attr(element, 'data-src');
+    if (tag === 'script') add('script', source, uniqueSelectorOf(element));
+    else if (tag === 'iframe') add('iframe', source, uniqueSelectorOf(element));
     else if (tag === 'link' && /stylesheet|preload|preconnect/.test(attr(element, 'rel') ?? ''))
-      add('style', attr(element, 'href'), selectorOf(element));
-    else if (tag === 'img' && isPixel(element)) add('pixel', attr(element, 'src'), selectorOf(element));
+      add('style', attr(element, 'href'), uniqueSelectorOf(element));
+    else if (tag === 'img' && isPixel(element)) add('pixel', attr(element, 'src'), uniqueSelectorOf(element));
     else if (tag === 'img' && /gravatar\.com/.test(attr(element, 'src') ?? ''))
-      add('pixel', attr(element, 'src'), selectorOf(element));
+      add('pixel', attr(element, 'src'), uniqueSelectorOf(element));
   }
-  for (const text of code)
-    for (const match of text.matchAll(/["'`](?:https?:)?\/\/([a-z0-9.-]+\.[a-z]{2,}(?:\/[\w./-]{0,80})?)/gi))
-      add('inline', `https://${match[1]}`, 'script');
+  for (const { element, text } of code) {
+    for (const match of text.matchAll(/["'`](?:https?)?:?\/\/([a-z0-9.-]+\.[a-z]{2,}(?:\/[\w./-]{0,80})?)/gi))
+      add('inline', `https://${match[1]}`, uniqueSelectorOf(element));
+    for (const match of text.matchAll(bareLoader)) add('inline', `https://${match[1]}`, uniqueSelectorOf(element));
+  }
   return [...resources.values()];
 }
 
@@ -205,7 +230,7 @@ function readBanner(elements: readonly LocatedElement[]): CookieBanner | null {
     const buttons = below(element).filter(isButtonLike).map(captionOf);
     if (!buttons.some((caption) => acceptButton.test(caption) && !rejectButton.test(caption))) continue;
     return {
-      selector: selectorOf(element),
+      selector: uniqueSelectorOf(element),
       text: clean(text),
       has_reject: buttons.some((caption) => rejectButton.test(caption)),
     };
@@ -221,7 +246,7 @@ function readCalls(elements: readonly LocatedElement[]): Passage[] {
       /^(?:h1|h2|h3|button)$/.test(element.tagName) ||
       /\b(?:btn|button|price|cta)\b/.test(attr(element, 'class') ?? '');
     const text = isCall ? clean(captionOf(element), 120) : '';
-    if (text !== '' && calls.length < 100) calls.push({ selector: selectorOf(element), text });
+    if (text !== '' && calls.length < 100) calls.push({ selector: uniqueSelectorOf(element), text });
   }
   return calls;
 }
@@ -234,6 +259,8 @@ const adLabel = new RegExp(
   'iu',
 );
 const adClass = /(?:^|[\s_-])(?:ad|ads|advert|advertising|sponsored|partner-banner|affiliate)(?:$|[\s_-])/i;
+const maxAds = 20;
+const adTags = new Set(['div', 'section', 'aside', 'a', 'article', 'figure', 'p', 'td', 'li', 'blockquote']);
 const notLabels = new Set(['a', 'button', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'nav', 'header', 'li', 'option']);
 
 /**
@@ -249,43 +276,154 @@ function isLabelledAd({ element, region }: LocatedElement, text: string): boolea
   return (isOwnText && isLabel(element)) || below(element).some((one) => !notLabels.has(one.tagName) && isLabel(one));
 }
 
-/** Blocks that say, or whose class says, that they advertise. */
-function readAds(elements: readonly LocatedElement[], { resolve }: FormContext): RknFacts['ads'] {
+/** «… Реклама.», «… На правах рекламы», «… Реклама. ООО «Паркет»» at the end of a block: a sentence of its own. */
+const adEnding = new RegExp(
+  String.raw`[.!?»")—–|]\s*(?:${adLabels})(?:[\s.:]*$|[\s.,:]+(?:ооо|ао|пао|ип|erid)(?![\p{L}])[^.]{0,120}\.?$)`,
+  'iu',
+);
+/** Programs that pay for a sale, by their hosts and parameters. */
+const affiliateAddress =
+  /(?:^|\.)(?:admitad\.com|gdeslon\.ru|tp\.media|travelpayouts\.com|actionpay\.net)\/|[?&](?:marker|aff(?:iliate)?(?:_?id)?|partner(?:_?id)?|utm_medium=(?:affiliate|cpa|partner))(?:=|&|$)/i;
+const promoCode = words('промокод~|промо-код~|купон~|партн[её]рск~ (?:ссылк~|программ~)|promo ?code|coupon');
+const blockTags = new Set([
+  'p',
+  'li',
+  'div',
+  'section',
+  'article',
+  'aside',
+  'figure',
+  'td',
+  'blockquote',
+  'main',
+  'body',
+]);
+
+/** The smallest block around a link with its sentence. */
+function blockAround(element: Element): Element {
+  return around(element, ({ tagName }) => blockTags.has(tagName)) ?? element;
+}
+
+/** Whether a link is paid for: by `rel`, or as a link of an affiliate program beside a promo code. */
+function isPaidLink(link: Element, url: string, text: string): boolean {
+  if ((attr(link, 'rel') ?? '').toLowerCase().split(/\s+/).includes('sponsored')) return true;
+  const { host, pathname, search } = new URL(url);
+  return promoCode.test(text) && affiliateAddress.test(`${host}${pathname}${search}`);
+}
+
+/** Blocks that say, or whose class says, that they advertise, and blocks with links that are paid for. */
+function readAds(elements: readonly LocatedElement[], { resolve }: FormContext, page: URL): RknFacts['ads'] {
   const ads: RknFacts['ads'] = [];
   const seen = new Set<Element>();
+  const linksIn = (element: Element) =>
+    [element, ...below(element)].flatMap((one) =>
+      one.tagName === 'a' ? (resolve(attr(one, 'href') ?? '') ?? []) : [],
+    );
+  const add = (element: Element, text: string, links: readonly string[]): void => {
+    seen.add(element);
+    ads.push({ selector: uniqueSelectorOf(element), text, links: links.slice(0, 10) });
+  };
+  const isWithinSeen = (element: Element) =>
+    seen.has(element) || around(element, (parent) => seen.has(parent)) !== null;
   for (const located of elements) {
-    const { element } = located;
-    if (ads.length >= 20 || !['div', 'section', 'aside', 'a', 'article', 'figure'].includes(element.tagName)) continue;
-    const parent = parentOf(element);
-    if (parent && seen.has(parent)) {
-      seen.add(element);
-      continue;
-    }
+    const { element, region } = located;
+    if (ads.length >= maxAds) break;
+    if (!adTags.has(element.tagName) || isWithinSeen(element)) continue;
     const text = textIn(element, 400);
     const isMarked = text.length < 300 && isLabelledAd(located, text);
-    if (!isMarked && !adClass.test(attr(element, 'class') ?? '')) continue;
-    const inside = [element, ...below(element)];
-    const links = inside.flatMap((one) => (one.tagName === 'a' ? (resolve(attr(one, 'href') ?? '') ?? []) : []));
-    if (links.length === 0) continue;
-    seen.add(element);
-    ads.push({ selector: selectorOf(element), text, links: links.slice(0, 10) });
+    const isEnding = !isMarked && region !== 'nav' && text.length < 400 && adEnding.test(text);
+    if (!isMarked && !isEnding && !adClass.test(attr(element, 'class') ?? '')) continue;
+    const links = linksIn(element);
+    // A word at the end of a text about own services is no label.
+    const isOther = links.some((link) => new URL(link).host !== page.host);
+    if (links.length > 0 && (isMarked || !isEnding || isOther)) add(element, text, links);
+  }
+  for (const { element } of elements) {
+    if (ads.length >= maxAds) break;
+    const url = element.tagName === 'a' ? resolve(attr(element, 'href') ?? '') : null;
+    if (url === null || new URL(url).host === page.host) continue;
+    const block = blockAround(element);
+    if (isWithinSeen(block)) continue;
+    const text = textIn(block, 400);
+    if (isPaidLink(element, url, text)) add(block, text, linksIn(block));
   }
   return ads;
 }
 
-const fullName = /(?<!\p{L})\p{Lu}\p{Ll}{2,}\s+\p{Lu}\p{Ll}{2,}(?:\s+\p{Lu}\p{Ll}{3,}(?:вич|вна|ич))?(?!\p{L})/u;
-const personBlock = /(?:^|[\s_-])(?:team|staff|employee|review|testimonial|otzyv|person|people|expert|author)/i;
+const maxPersons = 20;
+const maxPhotos = 200;
+/** Longest text of the block of one person. */
+const maxPerson = 300;
+const capital = String.raw`\p{Lu}\p{Ll}{1,20}(?:-\p{Lu}\p{Ll}{1,20})?`;
+/** Two names with a patronymic, in either order. */
+const patronymic = new RegExp(
+  String.raw`(?<!\p{L})(?:${capital}\s+)?${capital}\s+\p{Lu}\p{Ll}{0,15}(?:вич|вна|ична|инична|ьич)(?!\p{L})`,
+  'u',
+);
+const firstName =
+  'Александр|Александра|Алексей|Алина|Алла|Алёна|Алена|Анастасия|Анатолий|Андрей|Анна|Антон|Артём|Артем|Борис|Вадим|Валентина|Валерий|Валерия|Василий|Вера|Вероника|Виктор|Виктория|Виталий|Владимир|Владислав|Вячеслав|Галина|Георгий|Григорий|Дарья|Денис|Диана|Дмитрий|Евгений|Евгения|Егор|Екатерина|Елена|Елизавета|Иван|Игорь|Илья|Инна|Ирина|Камила|Кирилл|Лев|Глеб|Эдуард|Рустам|Марат|Артур|Айгуль|Гульнара|Лилия|Зоя|Жанна|Нина|Маргарита|Любовь|Константин|Кристина|Ксения|Лариса|Людмила|Максим|Марина|Мария|Михаил|Надежда|Наталия|Наталья|Никита|Николай|Оксана|Олег|Ольга|Павел|Пётр|Петр|Полина|Роман|Руслан|Светлана|Сергей|София|Софья|Станислав|Степан|Тамара|Татьяна|Тимур|Фёдор|Федор|Юлия|Юрий|Яна|Ярослав';
+const knownName = new RegExp(
+  String.raw`(?<!\p{L})(?:(?:${firstName})\s+${capital}|${capital}\s+(?:${firstName}))(?!\p{L})`,
+  'u',
+);
+const latinName = /(?<!\p{L})\p{Lu}\p{Ll}{2,}\s+\p{Lu}\p{Ll}{2,}(?!\p{L})/u;
+const personBlock =
+  /(?:^|[\s_-])(?:team|staff|employee|review|testimonial|otzyv|person|people|expert|author|doctor|vrach|specialist|teacher|trainer|master|komand|sotrudnik)/i;
+const isPersonBlock = (element: Element): boolean =>
+  personBlock.test(attr(element, 'class') ?? '') || /schema\.org\/Person$/.test(attr(element, 'itemtype') ?? '');
+/** Something to buy is no person. */
+const isOffer = (text: string): boolean => price.test(text) || checkout.test(text);
 
-/** Blocks of a team or of reviews that show a photo and a full name. */
+/**
+ * Photos beside a full name: in blocks that are named after persons, in any small block with a patronymic or a first
+ * name, in a `Person` of JSON-LD with an image.
+ */
 function readPersons(elements: readonly LocatedElement[]): Passage[] {
-  const persons: Passage[] = [];
-  for (const { element } of elements) {
-    if (persons.length >= 20 || !personBlock.test(attr(element, 'class') ?? '')) continue;
-    const hasPhoto = below(element).some(({ tagName }) => tagName === 'img');
-    const text = hasPhoto ? textIn(element, 300) : '';
-    if (fullName.test(text)) persons.push({ selector: selectorOf(element), text: clean(text, 120) });
+  const persons = new Map<Element, Passage>();
+  const photos = elements.filter(({ element, region }) => region !== 'nav' && element.tagName === 'img');
+  for (const { element } of photos.slice(0, maxPhotos)) {
+    if (persons.size >= maxPersons) break;
+    let block = parentOf(element);
+    for (let up = 0; block && up < 5 && block.tagName !== 'body'; up += 1, block = parentOf(block)) {
+      const text = clean(`${textIn(block, maxPerson + 1)} ${attr(element, 'alt') ?? ''}`, maxPerson + 100);
+      if (text.length > maxPerson) break;
+      const isNamed = isPersonBlock(block) && latinName.test(text);
+      if (!isNamed && !patronymic.test(text) && !knownName.test(text)) continue;
+      if (!isOffer(text)) persons.set(block, { selector: uniqueSelectorOf(block), text: clean(text, 120) });
+      break;
+    }
   }
-  return persons;
+  if (persons.size > 0) return [...persons.values()];
+  const data = elements.find(({ element }) => isJsonLd(element) && personsIn(rawText(element)) > 0)?.element;
+  return data ? [{ selector: uniqueSelectorOf(data), text: 'Person' }] : [];
+}
+
+const isJsonLd = (element: Element): boolean =>
+  element.tagName === 'script' && attr(element, 'type')?.toLowerCase() === 'application/ld+json';
+
+/** Nodes of JSON-LD that are read. */
+const maxNodes = 2_000;
+
+/** How many nodes of a text of JSON-LD are a `Person` with a full name and an image. */
+function personsIn(json: string): number {
+  if (!json.includes('Person')) return 0;
+  let root: unknown;
+  try {
+    root = JSON.parse(json);
+  } catch {
+    return 0;
+  }
+  let count = 0;
+  const open: unknown[] = [root];
+  for (let read = 0; open.length > 0 && read < maxNodes; read += 1) {
+    const node = open.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    const { '@type': type, name, image } = node as Record<string, unknown>;
+    const isPerson = [type].flat().includes('Person');
+    if (isPerson && image !== undefined && typeof name === 'string' && /\p{L}\s+\p{L}/u.test(name)) count += 1;
+    open.push(...Object.values(node));
+  }
+  return count;
 }
 
 const emailAddress = /[\p{L}\d._%+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}/u;
@@ -325,7 +463,8 @@ function readPromos(elements: readonly LocatedElement[], resolve: FormContext['r
     if (promos.length >= 20 || !url || !bannedHost.test(url.hostname) || /share|intent/.test(url.pathname)) continue;
     const sentence = region === 'nav' ? '' : sentenceAround(element);
     const text = networkName.test(sentence) ? sentence : captionOf(element);
-    if (promotion.test(text)) promos.push({ selector: selectorOf(element), text: clean(`${text} (${url.hostname})`) });
+    if (promotion.test(text))
+      promos.push({ selector: uniqueSelectorOf(element), text: clean(`${text} (${url.hostname})`) });
   }
   return promos;
 }

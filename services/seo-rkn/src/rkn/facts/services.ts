@@ -1,31 +1,53 @@
 import { words } from './words.ts';
 
+/** What a service gets to know of visitors. */
+export type ProcessedData = 'contacts' | 'messages' | 'calls' | 'visits' | 'purchases' | 'account' | 'technical';
+
 /** A service of another company that a page may load. */
 export interface KnownService {
   /** Its name in reports. */
   name: string;
   kind: 'analytics' | 'widget' | 'auth' | 'form' | 'recommender';
+  /** Its company and its servers are outside of Russia. */
   is_foreign: boolean;
   /** Hosts, each with its subdomains; an entry may add a path prefix. */
   hosts: readonly string[];
   /** Names of the service in policies, in lower case; `~` stands for any word ending. */
   aliases: readonly string[];
+  processes: readonly ProcessedData[];
+  /** Path of its loader on a domain of the customer. */
+  loader?: RegExp;
 }
+
+const processedBy: Record<KnownService['kind'], readonly ProcessedData[]> = {
+  analytics: ['visits'],
+  widget: ['technical'],
+  auth: ['account'],
+  form: ['contacts'],
+  recommender: ['visits', 'purchases'],
+};
 
 const foreign = (
   kind: KnownService['kind'],
   name: string,
   hosts: readonly string[],
   ...aliases: string[]
-): KnownService => ({ name, kind, is_foreign: true, hosts, aliases: [name.toLowerCase(), ...aliases] });
-
-const domesticWidget = (name: string, hosts: readonly string[], ...aliases: string[]): KnownService => ({
+): KnownService => ({
   name,
-  kind: 'analytics',
-  is_foreign: false,
+  kind,
+  is_foreign: true,
   hosts,
   aliases: [name.toLowerCase(), ...aliases],
+  processes: processedBy[kind],
 });
+
+const domestic = (
+  kind: KnownService['kind'],
+  name: string,
+  hosts: readonly string[],
+  aliases: readonly string[],
+  processes: readonly ProcessedData[] = processedBy[kind],
+): KnownService => ({ name, kind, is_foreign: false, hosts, aliases: [name.toLowerCase(), ...aliases], processes });
 
 /** Services by their hosts. The first match of an address counts; entries with a path are tried first. */
 export const knownServices: readonly KnownService[] = [
@@ -94,24 +116,106 @@ export const knownServices: readonly KnownService[] = [
   foreign('analytics', 'Sentry', ['sentry.io', 'sentry-cdn.com'], 'sentry'),
   foreign('analytics', 'HubSpot', ['hs-scripts.com', 'hs-analytics.net', 'hubspot.com'], 'hubspot'),
   foreign('analytics', 'Cloudflare Insights', ['cloudflareinsights.com'], 'cloudflare'),
-  domesticWidget('Яндекс Метрика', ['mc.yandex.ru', 'mc.yandex.com'], 'метрик~', 'yandex.metri~', 'yandex metri~'),
-  domesticWidget('Top.Mail.Ru', ['top.mail.ru', 'top-fwz1.mail.ru', 'ad.mail.ru'], 'top.mail', 'mail.ru', 'vk реклам~'),
-  domesticWidget('VK Pixel', ['vk.com/rtrg', 'vk.com/js/api/openapi.js'], 'вконтакте', 'vk', 'вк'),
-  domesticWidget('Mediascope', ['tns-counter.ru'], 'mediascope', 'tns'),
-  domesticWidget('LiveInternet', ['counter.yadro.ru'], 'liveinternet'),
-  domesticWidget('Roistat', ['roistat.com'], 'roistat', 'ройстат~'),
-  domesticWidget('Calltouch', ['calltouch.ru'], 'calltouch', 'коллтач~'),
-  domesticWidget('JivoSite', ['jivosite.com', 'jivo.ru', 'jivosite.ru'], 'jivo~'),
-  domesticWidget('Carrot quest', ['carrotquest.io', 'carrotquest.app'], 'carrot~'),
+  domestic(
+    'analytics',
+    'Яндекс Метрика',
+    ['mc.yandex.ru', 'mc.yandex.com'],
+    ['метрик~', 'yandex.metri~', 'yandex metri~'],
+  ),
+  domestic(
+    'analytics',
+    'Top.Mail.Ru',
+    ['top.mail.ru', 'top-fwz1.mail.ru', 'ad.mail.ru'],
+    ['top.mail', 'mail.ru', 'vk реклам~', 'mytarget', 'майтаргет~'],
+  ),
+  domestic(
+    'analytics',
+    'VK Pixel',
+    ['vk.com/rtrg', 'vk.com/js/api/openapi.js', 'vk.com/js/pixel.js'],
+    ['вконтакте', 'vk', 'вк'],
+  ),
+  domestic('analytics', 'Mediascope', ['tns-counter.ru'], ['mediascope', 'tns']),
+  domestic('analytics', 'LiveInternet', ['counter.yadro.ru'], ['liveinternet']),
+  domestic('analytics', 'Roistat', ['roistat.com'], ['ройстат~', 'роистат~'], ['visits', 'calls', 'contacts']),
+  domestic('analytics', 'Calltouch', ['calltouch.ru'], ['коллтач~', 'колтач~'], ['visits', 'calls']),
+  domestic('analytics', 'Callibri', ['callibri.ru'], ['каллибри', 'калибри'], ['visits', 'calls', 'messages']),
+  domestic(
+    'analytics',
+    'UIS (CoMagic)',
+    ['comagic.ru', 'uiscom.ru'],
+    ['comagic', 'комагик', 'комэджик', 'uis', 'uiscom'],
+    ['visits', 'calls', 'messages'],
+  ),
+  domestic('analytics', 'Mango Office', ['mango-office.ru'], ['манго~', 'mango~'], ['visits', 'calls', 'contacts']),
+  domestic('analytics', 'Carrot quest', ['carrotquest.io', 'carrotquest.app'], ['carrot~'], ['visits', 'messages']),
+  domestic(
+    'widget',
+    'JivoSite',
+    ['jivosite.com', 'jivo.ru', 'jivosite.ru'],
+    ['jivo~', 'дживо~', 'живой сайт'],
+    ['messages', 'contacts'],
+  ),
+  domestic('widget', 'Usedesk', ['usedesk.ru'], ['юздеск~', 'use desk'], ['messages', 'contacts']),
+  domestic('widget', 'Talk-Me', ['talk-me.ru'], ['talk me', 'talkme', 'толк-ми'], ['messages', 'contacts']),
+  domestic('widget', 'LiveTex', ['livetex.ru'], ['лайвтекс~', 'ливтекс~'], ['messages', 'contacts']),
+  domestic(
+    'widget',
+    'Envybox',
+    ['envybox.io', 'callbackkiller.com'],
+    ['энвибокс~', 'callbackkiller', 'callback killer'],
+    ['calls', 'contacts', 'messages'],
+  ),
+  domestic(
+    'widget',
+    'CallbackHunter',
+    ['callbackhunter.com'],
+    ['callback hunter', 'коллбэкхантер~'],
+    ['calls', 'contacts'],
+  ),
+  domestic('widget', 'Venyoo', ['venyoo.ru'], [], ['messages', 'contacts']),
+  domestic('form', 'Marquiz', ['marquiz.ru'], ['марквиз~']),
+  domestic(
+    'form',
+    'amoCRM',
+    ['amocrm.ru', 'amoforms.ru'],
+    ['amo crm', 'амо crm', 'амоцрм', 'амосрм', 'amo'],
+    ['contacts', 'messages'],
+  ),
   {
-    name: 'Retail Rocket',
-    kind: 'recommender',
-    is_foreign: false,
-    hosts: ['retailrocket.net', 'retailrocket.ru'],
-    aliases: ['retail rocket', 'retailrocket'],
+    ...domestic('form', 'GetCourse', ['getcourse.ru'], ['геткурс~', 'гет курс'], ['contacts', 'account', 'purchases']),
+    // Schools show it on their own domains.
+    loader: /^\/pl\/lite\/widget\//,
   },
-  { name: 'Mindbox', kind: 'recommender', is_foreign: false, hosts: ['mindbox.ru'], aliases: ['mindbox'] },
+  domestic(
+    'form',
+    'Битрикс24',
+    ['bitrix24.ru', 'bitrix24.site'],
+    ['bitrix~', 'битрикс~', '1с-битрикс~'],
+    ['contacts', 'messages', 'visits'],
+  ),
+  domestic(
+    'form',
+    'Tilda',
+    ['forms.tildacdn.com', 'forms.tildaapi.com', 'static.tildacdn.com/js/tilda-forms'],
+    ['тильд~', 'tilda~'],
+  ),
+  domestic('form', 'LPmotor', ['api.lpmotor.ru'], ['lp motor', 'лп мотор']),
+  domestic('form', 'Flexbe', ['flexbe.com'], ['флексби']),
+  domestic('form', 'YCLIENTS', ['yclients.com'], ['юклиентс', 'yclients'], ['contacts', 'account']),
+  domestic(
+    'form',
+    'Яндекс Формы',
+    ['forms.yandex.ru'],
+    ['яндекс.форм~', 'yandex forms', 'yandex.forms', 'ооо «яндекс»', 'ооо "яндекс"'],
+  ),
+  domestic('form', 'UniSender', ['unisender.com'], ['юнисендер~']),
+  foreign('form', 'SendPulse', ['sendpulse.com', 'webformscr.com'], 'сендпульс~', 'sendpulse'),
+  foreign('form', 'GetResponse', ['getresponse.com'], 'гетреспонс~'),
+  domestic('recommender', 'Retail Rocket', ['retailrocket.net', 'retailrocket.ru'], ['retailrocket', 'ритейл рокет~']),
+  domestic('recommender', 'Mindbox', ['mindbox.ru'], ['майндбокс~'], ['visits', 'purchases', 'contacts']),
 ];
+
+const loaders = knownServices.flatMap((service) => (service.loader ? [{ service, path: service.loader }] : []));
 
 const hostPatterns = knownServices
   .flatMap((service) =>
@@ -138,7 +242,7 @@ export function serviceAt(address: string): KnownService | null {
       (!pattern.hasPath || path.startsWith(pattern.path))
     )
       return pattern.service;
-  return null;
+  return loaders.find((one) => one.path.test(path))?.service ?? null;
 }
 
 const patterns = new Map<string, RegExp>();

@@ -2,10 +2,11 @@ import { attr, type Element, isHidden, rawText } from '../../pages/dom.ts';
 import { clean } from '../../pages/page-facts.ts';
 import { isButton, isDrawnButton, isField } from './form-elements.ts';
 import { formServiceIn } from './form-services.ts';
-import { around, below, captionOf, type LocatedElement, namedSelectorOf } from './page-tree.ts';
+import { around, below, captionOf, type LocatedElement } from './page-tree.ts';
 import type { UnseenForm } from './rkn-facts.ts';
 import { withoutComments } from './script-comments.ts';
 import { serviceAt } from './services.ts';
+import { uniqueSelectorOf } from './unique-selector.ts';
 import { words } from './words.ts';
 
 /** A loader of Tilda stands on each of its pages, beside forms that are in the HTML. */
@@ -28,7 +29,7 @@ const isKnown = (src: string): boolean => {
   const url = URL.parse(src.startsWith('//') ? `https:${src}` : src, 'https://own.invalid/');
   if (!url) return false;
   const service = serviceAt(url.host + url.pathname);
-  return service !== null && service.kind !== 'form';
+  return service !== null && service.kind !== 'form' && !service.processes.includes('contacts');
 };
 const isLibrary = (src: string): boolean =>
   /(?:^|\/)(?:jquery|bootstrap|swiper|slick|lazysizes|owl|fancybox|react|react-dom|vue|angular|polyfill|webfont|aos|wow|gsap|lodash|moment)[\w.-]*\.js/i.test(
@@ -57,7 +58,7 @@ export function readUnseenForms(elements: readonly LocatedElement[], hasForm: bo
   const add = (kind: UnseenForm['kind'], name: string, element: Element) => {
     const key = `${kind} ${name}`;
     if (unseen.size < maxUnseen && !unseen.has(key))
-      unseen.set(key, { kind, name: clean(name, 80), selector: namedSelectorOf(element) });
+      unseen.set(key, { kind, name: clean(name, 80), selector: uniqueSelectorOf(element) });
   };
   const ids = new Map(elements.flatMap(({ element }) => (attr(element, 'id') ? [[attr(element, 'id'), element]] : [])));
   for (const { element, region } of elements) {

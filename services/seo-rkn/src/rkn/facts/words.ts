@@ -24,10 +24,24 @@ export const personalData = words(
 
 /** The policy by its usual names. */
 export const policyName = words(
-  'политик~(?:[\\s,«»"()-]+\\p{L}+){0,6}?[\\s«"]+(?:конфиденциальност~|обработк~|персональн~(?:[\\s]+данн~)?|данн~|приватност~)(?:[\\s]+(?:персональн~ )?данн~)?|политик~ (?:конфиденциальност~|приватност~|обработки)|положени~ об обработке персональн~ данн~|privacy(?: policy| notice)?',
+  'политик~(?:[\\s,«»"()-]+\\p{L}+){0,6}?[\\s«"]+(?:конфиденциальност~|обработк~|персональн~(?:[\\s]+данн~)?|данн~|приватност~|пдн)(?:[\\s]+(?:персональн~ )?данн~)?|политик~ (?:конфиденциальност~|приватност~|обработки)|(?:положени~|инструкци~|регламент~) об? (?:порядке |политике )?(?:обработк~|защит~)(?: и защит~)?(?: персональн~)? данн~|правил~ (?:конфиденциальност~|приватност~|(?:обработк~|защит~|использовани~)(?: и защит~)? (?:персональн~ данн~|пдн))|(?:соглашени~|положени~|заявлени~|уведомлени~) о (?:конфиденциальност~|приватност~)|privacy(?: policy| notice)?',
 );
+/** Names that may be those of a policy, and of other texts: what stands in the page decides. The whole text of a link. */
+export const doubtfulPolicyName =
+  /^[\s«"]*(?:об? |информация об? |положение об? |порядок |как мы )?(?:обрабатываем (?:персональные |ваши )*данные|(?:обработк[аиеу]|защит[аеуы]|использовани[еия]|обработка и защита)(?: и защит[аы])? (?:персональных |личных )?данных|(?:персональные|личные|персональных|личных) данны[ех](?: пользователей| клиентов| посетителей)?|политик[аи](?: [\p{L}«»"]+){0,3}|конфиденциальност[ьи]|приватность|пдн|обработк[аи] пдн|152-?фз|соглашени\p{L} (?:об?|на) обработк\p{L} (?:персональных |личных )?(?:данных|пдн)|policy|personal data|data protection|(?:правовая|юридическая|правовые|юридические) (?:информация|документы)|документы|legal)[\s»".]*$/iu;
 /** The same in an address. */
 export const policyAddress = /privacy|politik|policy|konfiden|personal[-_ ]?data|persdata|pdn(?![a-z])/i;
+export const doubtfulPolicyAddress =
+  /obrabotk|zaschit|zashchit|zashit|confidenti|personal[a-z]{0,4}[-_]?dan|[/_-](?:pd|pers|152|legal|doc|dokument|pravo|soglashenie)/i;
+/** Policies about something else: returns, quality, cookies, payments. */
+export const otherPolicyName = words(
+  'возврат~|обмен~|качеств~|cookies?|куки|доставк~|антикоррупц~|противодействи~|ценообразован~|безопасност~ труда|охран~ труда|экологи~|кадров~|уч[её]тн~|санкци~|refunds?|returns?|shipping|quality|exchange|cancellation',
+);
+export const otherPolicyAddress = /return|refund|vozvrat|obmen|quality|kachestv|cookie|shipping|dostavk/i;
+/** A text about documents is none: «Как составить политику конфиденциальности». */
+export const aboutDocuments = words(
+  'как|зачем|почему|что такое|образ(?:ец|цы)|шаблон~|составить|разработа(?:ть|ем)|штраф~',
+);
 
 export const consentAddress = /soglas|consent|pd[-_]?agree|personal[-_]?data[-_]?consent/i;
 export const offerName = words(

@@ -5,6 +5,8 @@ import { type IssueRow, severityOf } from '../../issues/issue.ts';
 import { effectiveCertainty, ownCertainty } from '../certainty.ts';
 import type { RknFinding } from '../finding.ts';
 import { lawOf, rknRuleOf } from '../law.ts';
+import { toShownLaw } from '../shown-law.ts';
+import { wordsOfSnippet } from './finding-words.ts';
 
 export type RknIssueView = z.input<typeof RknIssue>;
 
@@ -45,10 +47,16 @@ export function toRknIssue(
     severity: severityOf(row.weight),
     group,
     status: row.status,
-    where: { url: shownUrl(row.url), selector, snippet, measured, related: related.map(shownUrl) },
+    where: {
+      url: shownUrl(row.url),
+      selector,
+      snippet: snippet === null ? null : wordsOfSnippet(finding.code, snippet, locale),
+      measured,
+      related: related.map(shownUrl),
+    },
     how,
     acceptance,
-    law: lines,
+    law: lines.map((line) => toShownLaw(line, law, locale)),
     stale: row.stale,
     first_seen_at: row.first_seen_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),

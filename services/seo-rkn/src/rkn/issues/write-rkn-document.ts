@@ -1,6 +1,8 @@
 import type { RknResult, RuleLocale } from '@platform/contracts';
 import type { z } from 'zod';
 import { codeSpan, plainText } from '../../reports/markdown.ts';
+import { newestLaw, rknRuleOf } from '../law.ts';
+import { describeServices, reasonWords, wordsOfMeasure } from './finding-words.ts';
 import type { RknIssueView } from './rkn-issue.ts';
 
 /** Markdown of scans about personal data. Texts of pages appear only in code spans. */
@@ -14,6 +16,9 @@ const texts = {
     where: 'Где',
     how: 'Как исправить',
     law: 'Закон',
+    source: 'источник',
+    seen: 'Что найдено',
+    services: 'Сервисы',
     acceptance: 'Проверка',
     verified: 'данные о законе от',
     nothing: 'Нарушений не найдено.',
@@ -32,6 +37,9 @@ const texts = {
     where: 'Where',
     how: 'How to mend it',
     law: 'Law',
+    source: 'source',
+    seen: 'Found',
+    services: 'Services',
     acceptance: 'Accepted when',
     verified: 'law data of',
     nothing: 'Nothing was found.',
@@ -67,7 +75,10 @@ export function writeRknDocument(result: z.input<typeof RknResult>, locale: Rule
           '',
           `## ${localeTexts.unverified}`,
           '',
-          ...unverified.map(({ code, reason }) => `- \`${code}\`: ${plainText(reason)}`),
+          ...unverified.map(
+            ({ code, reason }) =>
+              `- ${plainText(rknRuleOf(newestLaw, code, null, locale).title)} · \`${code}\`: ${plainText(reasonWords[locale][reason])}`,
+          ),
         ]
       : []),
     '',
@@ -83,10 +94,14 @@ function writeIssue(
   const evidence = [where.selector, where.snippet]
     .filter((text) => text !== null && text !== '')
     .map((text) => codeSpan(text ?? ''));
-  const lines = law.map(
-    ({ act, article, since, mark, source }) =>
-      `${[act, article].filter((part) => part !== null).join(' ')}${since === null ? '' : `, ${localeTexts.since} ${since}`} [${mark}${source === null ? '' : `: ${source}`}]`,
-  );
+  const lines = law.map(({ act, article, since, mark_text, source_urls }) => {
+    const provision = [act, article].filter((part) => part !== null).join(' ');
+    const validity = since === null ? '' : `, ${localeTexts.since} ${since}`;
+    const sources = source_urls.length === 0 ? '' : `; ${localeTexts.source}: ${source_urls.map(codeSpan).join(', ')}`;
+    return `${plainText(`${provision}${validity} (${mark_text}`)}${sources})`;
+  });
+  const measure = wordsOfMeasure(code, where.measured, locale);
+  const services = code === 'policy_services_undisclosed' ? describeServices(where.snippet ?? '', locale) : [];
   const sure =
     certainty === effective_certainty
       ? localeTexts.certainties[certainty]
@@ -94,8 +109,10 @@ function writeIssue(
   return [
     `- [ ] **${plainText(title)}** · \`${code}\` · ${localeTexts.severities[severity]} · ${sure}`,
     `  - ${localeTexts.where}: ${[urls, ...evidence].join(' · ')}`,
+    ...(measure === null ? [] : [`  - ${localeTexts.seen}: ${plainText(measure)}`]),
+    ...services.map((service) => `  - ${localeTexts.services}: ${plainText(service)}`),
     `  - ${localeTexts.how}: ${plainText(how)}`,
     ...acceptance.map((line) => `  - ${localeTexts.acceptance}: ${plainText(line)}`),
-    `  - ${localeTexts.law}: ${plainText(lines.join('; '))}`,
+    `  - ${localeTexts.law}: ${lines.join('; ')}`,
   ];
 }

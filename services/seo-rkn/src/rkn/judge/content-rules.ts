@@ -57,7 +57,9 @@ function judgeRecommender(site: RknSite, verdicts: RknVerdicts): void {
   );
 }
 
-const erid = /erid/i;
+/** A token of an advertisement in an address (also inside of a forwarded one), or in the text beside the label. */
+const eridOfLink = /(?:^|[?&/#;]|%3F|%26)erid(?:=|%3D|:)[\w-]{5,}/i;
+const eridOfText = /(?<![\p{L}\d])erid[\s:№=—–-]{0,5}[\w-]{5,}/iu;
 /** Hosts with pages and chats of the site itself: such an address alone does not prove another advertiser. */
 const messengers = new Set(['vk.com', 'm.vk.com', 'vk.ru', 't.me', 'telegram.me', 'wa.me', 'api.whatsapp.com']);
 const isMessenger = (link: string): boolean => messengers.has(URL.parse(link)?.hostname.replace(/^www\./, '') ?? '');
@@ -69,7 +71,7 @@ function judgeAds(site: RknSite, verdicts: RknVerdicts): void {
   const ads = new Map<string, { url: string; selector: string; text: string; isOwn: boolean; others: string[] }>();
   for (const { page, facts } of readable(site))
     for (const { selector, text, links } of facts.ads) {
-      if (links.some((link) => erid.test(link)) || erid.test(text)) {
+      if (links.some((link) => eridOfLink.test(link)) || eridOfText.test(text)) {
         verdicts.judge('ad_unmarked');
         continue;
       }

@@ -1,7 +1,9 @@
 import { urlKey } from '../../crawl/url-key.ts';
 import { collectsData } from '../facts/form-grounds.ts';
+import { kindOfLegalText } from '../facts/legal-text.ts';
+import type { RknFacts, RknLink } from '../facts/rkn-facts.ts';
 import { namesService } from '../facts/services.ts';
-import { cookieNotice, price } from '../facts/words.ts';
+import { cookieNotice, doubtfulPolicyName, price } from '../facts/words.ts';
 import {
   type DocumentKind,
   documentText,
@@ -10,11 +12,13 @@ import {
   isShown,
   kindOfLink,
   kindOfPage,
+  mayBePolicyLink,
+  namesPolicy,
   pageFinder,
 } from './documents.ts';
 import { factsOf, isUnknown, type RknPage, type RknSite, readable, type SiteForm } from './rkn-site.ts';
 import { servicesOf } from './services-of.ts';
-import type { RknVerdicts } from './verdicts.ts';
+import type { RknVerdicts, Unjudged } from './verdicts.ts';
 
 /** What is wrong with the text of a document. */
 export interface DocumentFaults {
@@ -41,10 +45,11 @@ export function judgeDocuments(
   verdicts: RknVerdicts,
 ): void {
   const asking = forms.filter(({ form }) => collectsData(form.purpose));
-  const links = policyLinks(site);
+  const isPolicy = policyLinkTest(site);
+  const links = policyLinks(site, isPolicy);
   const isMissing = judgePolicyLinks(site, links, verdicts);
   judgePolicyTargets(site, links, verdicts);
-  if (!isMissing) judgeCollectingPages(asking, verdicts);
+  if (!isMissing) judgeCollectingPages(asking, isPolicy, verdicts);
   judgeText(site, 'policy', readDocument, verdicts);
   judgeText(site, 'consent', readDocument, verdicts);
   judgeDisclosure(site, verdicts);
@@ -52,19 +57,60 @@ export function judgeDocuments(
   judgeOffer(site, verdicts);
 }
 
+/** Whether a link leads to a policy: by the page behind it, else by its text or address. */
+function policyLinkTest(site: RknSite): (link: RknLink) => boolean {
+  const findPage = pageFinder(site);
+  const known = new Map<string, DocumentKind | 'other' | null>();
+  /** Kind of the page at an address; `other` for a page that is no document, null where nothing is known. */
+  const kindAt = (url: string): DocumentKind | 'other' | null => {
+    const judged = known.get(url);
+    if (judged !== undefined) return judged;
+    const page = findPage(url);
+    const kind = page !== null && isShown(page) ? (kindOfPage(page) ?? 'other') : null;
+    known.set(url, kind);
+    return kind;
+  };
+  return (link) => {
+    const kind = kindAt(link.url);
+    if (kind === 'policy' || (isPolicyLink(link) && (namesPolicy(link.text) || kind !== 'other'))) return true;
+    return kind === 'other' && mayBePolicyLink(link) && saysPolicy(findPage(link.url));
+  };
+}
+
+/** Whether a page without the name of a document is a policy by its text. */
+function saysPolicy(page: RknPage | null): boolean {
+  const facts = page && factsOf(page);
+  return facts != null && kindOfLegalText(facts.document || facts.text) === 'policy';
+}
+
+const linksOf = (facts: RknFacts): RknLink[] => [...facts.links, ...facts.forms.flatMap((form) => form.links)];
+
 /** Addresses of policies with the page that links to each first. */
-function policyLinks(site: RknSite): Map<string, RknPage> {
+function policyLinks(site: RknSite, isPolicy: (link: RknLink) => boolean): Map<string, RknPage> {
   const links = new Map<string, RknPage>();
   for (const { page, facts } of readable(site))
-    for (const link of [...facts.links, ...facts.forms.flatMap((form) => form.links)])
-      if (isPolicyLink(link) && !links.has(link.url) && links.size < maxPolicies) links.set(link.url, page);
+    for (const link of linksOf(facts))
+      if (isPolicy(link) && !links.has(link.url) && links.size < maxPolicies) links.set(link.url, page);
   return links;
+}
+
+/** Why a link that may lead to a policy could not be read; null where each was read. */
+function unreadPolicy(site: RknSite): Unjudged | null {
+  const findPage = pageFinder(site);
+  for (const { facts } of readable(site))
+    for (const link of linksOf(facts)) {
+      if (!doubtfulPolicyName.test(link.text)) continue;
+      const page = findPage(link.url);
+      if (page === null || page.fetched.failure !== null) return 'not_fetched';
+      if (page.fetched.status === 200 && factsOf(page) === null && !page.is_soft_not_found) return 'unreadable';
+    }
+  return null;
 }
 
 const published = (site: RknSite, kind: string): boolean | null =>
   site.documents === null ? null : site.documents.some((one) => one.kind === kind && one.is_published);
 
-/** @returns whether the site has no policy at all */
+/** @returns whether the site has no policy at all, or none that could be read */
 function judgePolicyLinks(site: RknSite, links: ReadonlyMap<string, RknPage>, verdicts: RknVerdicts): boolean {
   const home = site.pages[0];
   if (links.size > 0 || site.pages.some((page) => isShown(page) && kindOfPage(page) === 'policy')) {
@@ -72,8 +118,10 @@ function judgePolicyLinks(site: RknSite, links: ReadonlyMap<string, RknPage>, ve
     return false;
   }
   const isRead = home !== undefined && factsOf(home) !== null;
+  const unread = unreadPolicy(site);
   if (!isRead) verdicts.leave('policy_missing', 'not_fetched');
   else if (site.pages.some(isUnknown)) verdicts.leave('policy_missing', 'not_rendered');
+  else if (unread !== null) verdicts.leave('policy_missing', unread);
   else if (published(site, 'privacy_policy') === null) verdicts.leave('policy_missing', 'source_down');
   else if (published(site, 'privacy_policy') === false)
     verdicts.report(
@@ -110,13 +158,17 @@ function judgePolicyTargets(site: RknSite, links: ReadonlyMap<string, RknPage>, 
   }
 }
 
-function judgeCollectingPages(asking: readonly SiteForm[], verdicts: RknVerdicts): void {
+function judgeCollectingPages(
+  asking: readonly SiteForm[],
+  isPolicy: (link: RknLink) => boolean,
+  verdicts: RknVerdicts,
+): void {
   const bare = new Map<string, string>();
   for (const { form, pages } of asking) {
     verdicts.judge('policy_not_on_collecting_page');
     for (const page of pages) {
       const facts = page.rendered ?? page.facts;
-      const hasLink = facts?.links.some(isPolicyLink) || form.links.some(isPolicyLink);
+      const hasLink = facts?.links.some(isPolicy) || form.links.some(isPolicy);
       if (!hasLink && !bare.has(page.url)) bare.set(page.url, form.selector);
     }
   }

@@ -1,11 +1,17 @@
 import { urlKey } from '../../crawl/url-key.ts';
+import { isSelfDeclaredPolicy, kindOfLegalText } from '../facts/legal-text.ts';
 import type { RknFacts, RknLink } from '../facts/rkn-facts.ts';
 import {
+  aboutDocuments,
   agreement,
   consentAddress,
+  doubtfulPolicyAddress,
+  doubtfulPolicyName,
   marketing,
   offerAddress,
   offerName,
+  otherPolicyAddress,
+  otherPolicyName,
   personalData,
   policyAddress,
   policyName,
@@ -16,38 +22,90 @@ import { factsOf, type RknPage, type RknSite } from './rkn-site.ts';
 export type DocumentKind = 'policy' | 'consent' | 'marketing_consent' | 'offer';
 
 const consentName = words('соглас(?:ие|ия)|consent');
+/** A name of a policy that is no policy of cookies, returns or quality. */
+export const namesPolicy = (name: string): boolean => {
+  const words = policyName.exec(name)?.[0];
+  if (words === undefined) return false;
+  return /конфиденц|персональн|приватн|пдн|личн|privacy/iu.test(words) || !otherPolicyName.test(name);
+};
 
-/** Kind of a document by its name, else by its address; null for a page that is none. */
-export function kindOfDocument(name: string, address: string): DocumentKind | null {
+/** Kind of a document by its name alone. */
+function kindOfName(name: string): DocumentKind | null {
+  if (aboutDocuments.test(name)) return null;
   if (consentName.test(name) && !policyName.test(name.split(/соглас/i)[0] ?? '')) {
     if (marketing.test(name)) return 'marketing_consent';
     if (personalData.test(name)) return 'consent';
   }
-  if (policyName.test(name)) return 'policy';
-  if (offerName.test(name)) return 'offer';
+  if (namesPolicy(name)) return 'policy';
+  return offerName.test(name) ? 'offer' : null;
+}
+
+/** Kind of a document by its address alone. */
+function kindOfAddress(address: string): DocumentKind | null {
   const path = URL.parse(address)?.pathname ?? '';
   if (consentAddress.test(path)) return /market|reklam|rassyl/i.test(path) ? 'marketing_consent' : 'consent';
-  if (policyAddress.test(path)) return 'policy';
-  if (offerAddress.test(path)) return 'offer';
-  return null;
+  if (policyAddress.test(path) && !otherPolicyAddress.test(path)) return 'policy';
+  return offerAddress.test(path) ? 'offer' : null;
 }
+
+/** Kind of a document by its name, else by its address; null for a page that is none. */
+export const kindOfDocument = (name: string, address: string): DocumentKind | null =>
+  kindOfName(name) ?? (otherPolicyName.test(name) || aboutDocuments.test(name) ? null : kindOfAddress(address));
+
+const aboutData = /персональн|конфиденциальн|личн\p{L}{2,3} данн|(?<!\p{L})пдн(?!\p{L})|privacy|personal data/iu;
+
+/** Names and beginning of a page. */
+export interface NamedText {
+  h1: string;
+  title: string;
+  url: string;
+  text: string;
+}
+
+/**
+ * Kind of a document by its names; where they or the address may mean other texts as well, by what it says; else by
+ * its address. Null for a page that is none.
+ */
+export function kindOfNamedText({ h1, title, url, text }: NamedText): DocumentKind | null {
+  const named = kindOfName(h1) ?? (aboutDocuments.test(h1) ? null : kindOfName(title));
+  if (named !== null) return named;
+  const known = kindOfDocument(h1 || title, url);
+  const path = URL.parse(url)?.pathname ?? '';
+  const isDoubtful = [h1, title].some((name) => doubtfulPolicyName.test(name)) || doubtfulPolicyAddress.test(path);
+  const said = isDoubtful || known === 'policy' || known === 'consent' ? kindOfLegalText(text) : null;
+  // «/politika» may be news: a text that never speaks of data is no policy.
+  if (said !== null) return said;
+  if (known === null) return isSelfDeclaredPolicy(text) ? 'policy' : null;
+  return known === 'policy' && text !== '' && !aboutData.test(text) ? null : known;
+}
+
+/** Shortest text of a document that has a form on its page. */
+const minDocument = 1_500;
 
 /** Kind of the page itself; null where it is no document. */
 export function kindOfPage(page: RknPage): DocumentKind | null {
   const facts = factsOf(page);
-  if (facts === null || facts.forms.some(({ purpose }) => purpose !== 'newsletter' && purpose !== 'search')) {
-    const isLegal = facts !== null && kindOfDocument(facts.h1, '') !== null && facts.text.length > 1_500;
-    if (facts !== null && !isLegal) return null;
-  }
-  return facts === null ? kindOfDocument('', page.url) : kindOfDocument(facts.h1 || facts.title, page.url);
+  if (facts === null) return kindOfDocument('', page.url);
+  const { h1, title, document, text } = facts;
+  const hasForm = facts.forms.some(({ purpose }) => purpose !== 'newsletter' && purpose !== 'search');
+  const kind = kindOfNamedText({ h1, title, url: page.url, text: document || text });
+  if (!hasForm) return kind;
+  const isNamed = kindOfName(h1) !== null && text.length > minDocument;
+  return isNamed || kindOfLegalText(document || text) !== null ? kind : null;
 }
 
 /** Whether a link leads to a policy, by its text or its address. */
 export const isPolicyLink = ({ url, text }: RknLink): boolean => {
-  if (consentName.test(text) && !policyName.test(text)) return false;
+  if (aboutDocuments.test(text) || (consentName.test(text) && !policyName.test(text))) return false;
+  if (namesPolicy(text)) return true;
+  if (otherPolicyName.test(text)) return false;
   const path = URL.parse(url)?.pathname ?? '';
-  return policyName.test(text) || (policyAddress.test(path) && !consentAddress.test(path));
+  return policyAddress.test(path) && !otherPolicyAddress.test(path) && !consentAddress.test(path);
 };
+
+/** Whether only the page behind a link can tell if it is a policy. */
+export const mayBePolicyLink = ({ url, text }: RknLink): boolean =>
+  doubtfulPolicyName.test(text) || doubtfulPolicyAddress.test(URL.parse(url)?.pathname ?? '');
 
 /** Kind of a document that a link names; null for another link. */
 export const kindOfLink = ({ url, text }: RknLink): DocumentKind | null => kindOfDocument(text, url);

@@ -1,17 +1,19 @@
+import { postalAddress } from '../facts/postal-address.ts';
 import { contactsAddress, contactsName, words } from '../facts/words.ts';
 import { findRequisites, type LabelledRequisite } from '../requisites.ts';
 import { kindOfPage } from './documents.ts';
+import { type Operator, type OwnedRequisite, operatorIn } from './operators.ts';
 import { type RknPage, type RknSite, readable } from './rkn-site.ts';
 import type { RknVerdicts } from './verdicts.ts';
 
 const legalName = words(
-  'ооо|ао|пао|зао|ип|индивидуальн~ предпринимател~|самозанят~|нпд|общество с ограниченной ответственностью',
+  'ооо|ао|пао|зао|оао|нао|ано|нко|ип|индивидуальн~ предпринимател~|самозанят~|нпд|общество с ограниченной ответственностью|акционерное общество',
 );
-const address = /(?<!\d)\d{6}(?!\d)|(?<![\p{L}])(?:г\.|город|ул\.|улица|пр-т|проспект)(?![\p{L}])/iu;
 
 interface Source {
   page: RknPage;
   text: string;
+  isDocument?: boolean;
 }
 
 /** Texts in which an operator names itself: footers, the end of the home page, contacts, documents. */
@@ -26,6 +28,27 @@ function sourcesOf(site: RknSite): Source[] {
   });
 }
 
+/**
+ * Own texts of documents, of contacts and of footers, each without the frame of its page: every page has the same
+ * footer, so a document with it would agree with everything.
+ */
+function ownTextsOf(site: RknSite): Source[] {
+  const footers = new Set<string>();
+  return readable(site).flatMap(({ page, facts }) => {
+    const { document, text, footer, h1 } = facts;
+    const bare = footer === '' ? text : text.replace(footer, ' ');
+    if (kindOfPage(page) !== null) return [{ page, text: document || bare, isDocument: true }];
+    const isContacts = contactsAddress.test(new URL(page.url).pathname) || contactsName.test(h1);
+    const isNew = footer !== '' && !footers.has(footer);
+    footers.add(footer);
+    const frame = footer === '' && page === site.pages[0] ? (facts.ending ?? '') : footer;
+    return [
+      ...(isContacts ? [{ page, text: bare }] : []),
+      ...(isNew || (footer === '' && frame !== '') ? [{ page, text: frame }] : []),
+    ];
+  });
+}
+
 /** Judges whether the owner of a site names itself, with numbers that can be true. */
 export function judgeRequisites(site: RknSite, verdicts: RknVerdicts): void {
   const sources = sourcesOf(site);
@@ -36,7 +59,7 @@ export function judgeRequisites(site: RknSite, verdicts: RknVerdicts): void {
   const missing = [
     ...(legalName.test(allText) ? [] : ['name']),
     ...(requisites.length > 0 ? [] : ['INN or OGRN']),
-    ...(address.test(allText) ? [] : ['address']),
+    ...(postalAddress.test(allText) ? [] : ['address']),
   ];
   if (missing.length > 0)
     verdicts.report(
@@ -46,21 +69,51 @@ export function judgeRequisites(site: RknSite, verdicts: RknVerdicts): void {
     );
   if (!readable(site).some(({ facts }) => facts.has_email))
     verdicts.report('owner_contact_missing', { subject: 'site:contact', url: home });
-  if (requisites.length > 0) judgeNumbers(requisites, verdicts);
+  judgeNumbers(site, requisites, verdicts);
 }
 
-/**
- * Two sources share no number. A policy also names its processors, so a further number is no fault. Pairs of pages times
- * the numbers of a page: 60 × 60 × 50.
- */
-function contradict(requisites: readonly (LabelledRequisite & { page: RknPage })[]): boolean {
-  const ofPages = new Map<RknPage, Set<string>>();
-  for (const { page, digits } of requisites) ofPages.set(page, (ofPages.get(page) ?? new Set()).add(digits));
-  const sets = [...ofPages.values()];
-  return sets.some((one, at) => sets.slice(at + 1).some((other) => [...one].every((digits) => !other.has(digits))));
+const haveCommon = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  [...one].some((value) => other.has(value));
+
+interface NamedSource extends Operator {
+  page: RknPage;
 }
 
-function judgeNumbers(requisites: readonly (LabelledRequisite & { page: RknPage })[], verdicts: RknVerdicts): void {
+type Pair = [NamedSource, NamedSource];
+
+/** Two sources that name an owner each, and nothing in common; null where all agree. */
+function findContradiction(
+  sources: readonly NamedSource[],
+  valuesOf: (source: NamedSource, other: NamedSource) => readonly string[],
+): Pair | null {
+  for (const [at, one] of sources.entries())
+    for (const other of sources.slice(at + 1)) {
+      const [values, others] = [new Set(valuesOf(one, other)), new Set(valuesOf(other, one))];
+      if (values.size > 0 && others.size > 0 && !haveCommon(values, others)) return [one, other];
+    }
+  return null;
+}
+
+const keysOf = ({ names }: NamedSource): Set<string> => new Set(names.map(({ key }) => key));
+
+/** Valid numbers of a kind. Of two texts that name the same owner, those of this owner alone. */
+function numbersOf(kind: 'inn' | 'ogrn'): (source: NamedSource, other: NamedSource) => string[] {
+  return (source, other) => {
+    const common = [...keysOf(source)].filter((key) => keysOf(other).has(key));
+    const isOfCommon = ({ of }: OwnedRequisite) => common.length === 0 || of === null || common.includes(of);
+    return source.requisites
+      .filter((one) => one.kind === kind && one.is_valid && isOfCommon(one))
+      .map(({ digits }) => digits);
+  };
+}
+
+function judgeNumbers(
+  site: RknSite,
+  requisites: readonly (LabelledRequisite & { page: RknPage })[],
+  verdicts: RknVerdicts,
+): void {
+  const sources = ownTextsOf(site).map(({ page, text, isDocument }) => ({ page, ...operatorIn(text, isDocument) }));
+  if (requisites.length === 0 && sources.every(({ names }) => names.length === 0)) return;
   verdicts.judge('requisites_invalid');
   const wrong = requisites.filter(({ is_valid }) => !is_valid);
   for (const [number, [first, ...others]] of Map.groupBy(wrong, ({ digits }) => digits)) {
@@ -76,19 +129,46 @@ function judgeNumbers(requisites: readonly (LabelledRequisite & { page: RknPage 
         },
       );
   }
-  for (const kind of ['inn', 'ogrn'] as const) {
-    const valid = requisites.filter((one) => one.kind === kind && one.is_valid);
-    const numbers = [...new Set(valid.map(({ digits }) => digits))];
-    if (contradict(valid))
-      verdicts.report(
-        'requisites_invalid',
-        { subject: `requisite:${kind}`, url: valid[0]?.page.url ?? '' },
-        {
-          certainty: 'confirmed',
-          snippet: numbers.join(', '),
-          measured: 'differ',
-          related: valid.map(({ page }) => page.url),
-        },
-      );
-  }
+  const isFound = judgeDifference(sources, 'inn', verdicts) || judgeDifference(sources, 'ogrn', verdicts);
+  if (!isFound) judgeNames(sources, verdicts);
+}
+
+/** Numbers of two sources that cannot be those of one owner. Of one owner, each text states the same INN. */
+function judgeDifference(sources: readonly NamedSource[], kind: 'inn' | 'ogrn', verdicts: RknVerdicts): boolean {
+  const valuesOf = numbersOf(kind);
+  const pair = findContradiction(sources, valuesOf);
+  if (pair === null) return false;
+  const [one, other] = pair;
+  verdicts.report(
+    'requisites_invalid',
+    { subject: `requisite:${kind}`, url: other.page.url },
+    {
+      certainty: 'confirmed',
+      snippet: [...new Set([...valuesOf(one, other), ...valuesOf(other, one)])]
+        .map((digits) => `${kind.toUpperCase()} ${digits}`)
+        .join(', '),
+      measured: 'differ',
+      related: [one.page.url],
+    },
+  );
+  return true;
+}
+
+/** Names of two sources that differ, where no number tells. Brands beside the owner are possible, so nothing is sure. */
+function judgeNames(sources: readonly NamedSource[], verdicts: RknVerdicts): void {
+  const digitsOf = ({ requisites }: NamedSource) => new Set(requisites.map(({ digits }) => digits));
+  const pair = findContradiction(sources, (source) => [...keysOf(source)]);
+  if (pair === null) return;
+  const [one, other] = pair;
+  if (haveCommon(digitsOf(one), digitsOf(other))) return;
+  verdicts.report(
+    'requisites_invalid',
+    { subject: 'requisite:name', url: other.page.url },
+    {
+      certainty: 'detected',
+      snippet: pair.flatMap(({ names }) => names[0]?.text ?? []).join(', '),
+      measured: 'names differ',
+      related: [one.page.url],
+    },
+  );
 }

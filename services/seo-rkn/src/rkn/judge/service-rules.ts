@@ -134,7 +134,7 @@ function judgeAuth(site: RknSite, verdicts: RknVerdicts): void {
       'foreign_auth',
       { subject: `page:${page.url}`, url: page.url },
       {
-        selector: button?.selector ?? services[0]?.selector ?? (link ? 'a' : null),
+        selector: button?.selector ?? services[0]?.selector ?? null,
         snippet: button?.text ?? link?.text ?? services[0]?.address ?? null,
         measured: services.map(({ service }) => service.name).join(', ') || null,
       },

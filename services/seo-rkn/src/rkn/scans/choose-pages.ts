@@ -3,7 +3,7 @@ import { type CleanParam, pathPattern, urlKey } from '../../crawl/url-key.ts';
 import { bareHost } from '../../pages/page-facts.ts';
 import type { LocatedLink, RknFacts } from '../facts/rkn-facts.ts';
 import { checkoutAddress, contactsAddress, contactsName, formAddress, formName, loginAddress } from '../facts/words.ts';
-import { kindOfLink } from '../judge/documents.ts';
+import { kindOfLink, mayBePolicyLink } from '../judge/documents.ts';
 import type { Seeds } from './rkn-checks.ts';
 
 /** Classes of pages in the order of their fetches. */
@@ -122,7 +122,7 @@ const isLess = (left: readonly number[], right: readonly number[]): boolean => {
 
 /** What a link promises, by its text and address. */
 function rankOf(link: LocatedLink): Rank {
-  if (kindOfLink(link) !== null) return 'document';
+  if (kindOfLink(link) !== null || mayBePolicyLink(link)) return 'document';
   const path = URL.parse(link.url)?.pathname ?? '';
   if (contactsName.test(link.text) || contactsAddress.test(path)) return 'contacts';
   if (checkoutAddress.test(path)) return 'checkout';
