@@ -91,7 +91,7 @@ export async function startSite(): Promise<TestSite> {
     const isSame = status === 200 && (isKnown || isOld);
     const sent = isSame || req.method === 'HEAD' ? '' : body;
     Object.assign(request, { status: isSame ? 304 : status, bytes: Buffer.byteLength(sent) });
-    const protection = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' };
+    const protection = { 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN' };
     res.writeHead(request.status, { ...protection, ...headers }).end(sent);
   };
   const server = createServer((req, res) => void answer(req, res));
