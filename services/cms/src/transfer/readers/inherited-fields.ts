@@ -45,9 +45,9 @@ export async function readInheritedFields(archive: ZipArchive, layout: FolderLay
   if (layout.generator === 'hugo') {
     const settings = await readHugoSettings(archive, layout);
     defaultLocale = settings.defaultLocale;
-    rules.push(...settings.rules, ...(await cascadeRules(archive, layout)));
+    rules.push(...settings.rules, ...(await cascadeRules(archive, layout, defaultLocale)));
   }
-  const applied = rules.slice(0, maxRules);
+  const applied = rules.length > maxRules ? [{ values: unreadable, covers: () => true }] : rules;
   return {
     defaultLocale,
     merge(name, page, front) {
@@ -65,8 +65,8 @@ export async function readInheritedFields(archive: ZipArchive, layout: FolderLay
 
 /** Defaults by path and type. A longer path is nearer, and of two that are equal the later one. */
 async function jekyllRules(archive: ZipArchive, { root }: FolderLayout): Promise<Rule[]> {
-  const name = archive.names.find((one) => /^_config\.ya?ml$/.test(one.slice(root.length)) && one.startsWith(root));
-  const settings = name === undefined ? {} : await readSettings(archive, name, /^\s*["']?defaults\b/m);
+  const name = archive.names.find((one) => /^_config\.(?:ya?ml|toml)$/.test(one.slice(root.length)) && one.startsWith(root));
+  const settings = name === undefined ? {} : await readSettings(archive, name, /^[\s["']*defaults\b/m);
   if (settings === null) return [{ values: unreadable, covers: () => true }];
   const found = listOf(settings.defaults).map(({ scope, values }) => {
     const { path, type } = isObject(scope) ? scope : {};
@@ -102,22 +102,29 @@ function typesOf({ path, page }: CoveredFile): string[] {
   return collection === null ? ['pages', 'page'] : [collection];
 }
 
-/** Cascades of the directories of Hugo, the outer ones first. */
-async function cascadeRules(archive: ZipArchive, { root }: FolderLayout): Promise<Rule[]> {
+/**
+ * Cascades of the directories of Hugo, the outer ones first. One of a file with a language is for texts in it.
+ * @param defaultLocale language of texts that name none
+ */
+async function cascadeRules(
+  archive: ZipArchive,
+  { root }: FolderLayout,
+  defaultLocale: string | null,
+): Promise<Rule[]> {
   const names = archive.names.filter((name) =>
     /(?:^|\/)_index(?:\.[A-Za-z-]{2,7})?\.(?:md|markdown|mdown|mkd|html)$/i.test(name),
   );
   const found: { directory: string; rules: Rule[] }[] = [];
-  for (const name of names.slice(0, maxRules)) {
+  for (const name of names) {
     const directory = name.slice(root.length, name.lastIndexOf('/') + 1).toLowerCase();
-    const cascade = await readCascade(archive, name);
-    found.push({
-      directory,
-      rules: rulesOf(cascade).map((rule) => ({
-        ...rule,
-        covers: (file) => file.path.startsWith(directory) && rule.covers(file),
-      })),
-    });
+    const [, language] = /_index\.([A-Za-z-]{2,7})\.[a-z]+$/i.exec(name.toLowerCase()) ?? [];
+    const isSpoken = ({ page }: CoveredFile) =>
+      language === undefined || (page.locale ?? defaultLocale ?? language).toLowerCase() === language;
+    const rules = rulesOf(await readCascade(archive, name)).map((rule): Rule => ({
+      ...rule,
+      covers: (file) => file.path.startsWith(directory) && isSpoken(file) && rule.covers(file),
+    }));
+    if (rules.length > 0) found.push({ directory, rules });
   }
   return found.toSorted((one, other) => one.directory.length - other.directory.length).flatMap(({ rules }) => rules);
 }
@@ -134,9 +141,9 @@ async function readCascade(archive: ZipArchive, name: string): Promise<unknown> 
   return /\bcascade\b/i.test(text) ? unreadable : undefined;
 }
 
-/** A cascade is values, or a list of values with targets. */
+/** A cascade is values, or a list of values with targets, the first of which comes before the others. */
 const rulesOf = (cascade: unknown): Rule[] =>
-  listOf(cascade).map((one) => {
+  listOf(cascade).toReversed().map((one) => {
     const { _target: former, target = former, ...values } = one;
     const targets = listOf(target);
     // Hugo takes values beside `params` as well as below it.
@@ -152,21 +159,43 @@ function isTarget(target: Front, { path, page }: CoveredFile): boolean {
   const given = new Map(Object.entries(target).map(([name, value]) => [normal(name), value]));
   const is = (name: string, actual: string): boolean => {
     const wanted = given.get(name);
-    if (typeof wanted !== 'string' || /[{[!]/.test(wanted)) return true;
-    return matchParts([wanted.toLowerCase()], [actual]);
+    return typeof wanted !== 'string' || someOf(wanted, (one) => matchParts([one], [actual]));
   };
   const paths = given.get('path');
   const logical = pathsOf(path);
   const isPath =
     typeof paths !== 'string' ||
-    /[{[!]/.test(paths) ||
-    logical.some((one) => matchParts(splitPath(paths.toLowerCase()), splitPath(one)));
+    someOf(paths, (pattern) => logical.some((one) => matchParts(splitPath(pattern), splitPath(one))));
   return (
     isPath &&
     is('kind', page.isSection ? 'section' : 'page') &&
     is('environment', 'production') &&
     (page.locale === null || is('lang', page.locale.toLowerCase()))
   );
+}
+
+/** Whether something is of a pattern in lower case, or of one of its alternatives in braces; of one that is not understood it is. */
+function someOf(pattern: string, isOf: (pattern: string) => boolean): boolean {
+  const alternatives = alternativesOf(pattern.toLowerCase());
+  return alternatives.some((one) => /[{[!]/.test(one) || isOf(one));
+}
+
+/** Length of a pattern with alternatives, and their number. */
+const maxPattern = 1_000;
+const maxAlternatives = 100;
+
+/** The patterns that one with `{a,b}` stands for; the pattern itself where they are too many. */
+function alternativesOf(pattern: string): string[] {
+  let all = [pattern];
+  if (pattern.length > maxPattern) return all;
+  while (all.some((one) => /\{[^{}]*\}/.test(one))) {
+    all = all.flatMap((one) => {
+      const [found, inner] = /\{([^{}]*)\}/.exec(one) ?? [];
+      return found === undefined || inner === undefined ? [one] : inner.split(',').map((each) => one.replace(found, () => each));
+    });
+    if (all.length > maxAlternatives) return [pattern];
+  }
+  return all;
 }
 
 const splitPath = (path: string): string[] => path.split('/').filter(Boolean);
@@ -221,7 +250,7 @@ async function readHugoSettings(
   archive: ZipArchive,
   { root }: FolderLayout,
 ): Promise<{ defaultLocale: string | null; rules: Rule[] }> {
-  const pattern = /^(?:hugo|config|config\/_default\/(?:hugo|config|cascade))\.(?:toml|ya?ml|json)$/;
+  const pattern = /^(?:hugo|config|config\/(?:_default|production)\/(?:hugo|config|cascade))\.(?:toml|ya?ml|json)$/;
   const rules: Rule[] = [];
   let defaultLocale: string | null = null;
   for (const name of archive.names) {
@@ -240,6 +269,9 @@ async function readHugoSettings(
   return { defaultLocale, rules };
 }
 
+/** The mark of a document in YAML, with comments before it: in front matter it would be the end. */
+const documentStart = /^\uFEFF?(?:[ \t]*(?:#[^\r\n]*)?\r?\n)*---[ \t]*(?:#[^\r\n]*)?\r?\n/;
+
 /**
  * A file of settings in YAML, JSON or TOML.
  * @param decisive words of settings that decide about texts
@@ -249,7 +281,7 @@ async function readSettings(archive: ZipArchive, name: string, decisive: RegExp)
   let text = '';
   try {
     text = await readText(archive, name, maxSettingsBytes);
-    return name.endsWith('.toml') ? readTomlSettings(text) : readMarkdown(`---\n${text}\n---\n`).front;
+    return name.endsWith('.toml') ? readTomlSettings(text) : readMarkdown(`---\n${text.replace(documentStart, '')}\n---\n`).front;
   } catch {
     return text === '' || decisive.test(text) ? null : {};
   }
