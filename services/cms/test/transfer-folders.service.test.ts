@@ -241,7 +241,8 @@ test.each([
   [
     'settings of Hugo may begin with the mark of a document',
     {
-      'hugo.yaml': '# Settings\r\n---\r\ntitle: x\r\ncascade:\r\n  - target: { path: /posts/in/** }\r\n    draft: true\r\n',
+      'hugo.yaml':
+        '# Settings\r\n---\r\ntitle: x\r\ncascade:\r\n  - target: { path: /posts/in/** }\r\n    draft: true\r\n',
       'content/posts/in/a.md': '---\ntitle: Hidden\n---\nSecret',
     },
   ],
@@ -265,6 +266,27 @@ test.each([
     {
       '_config.toml': '[[defaults]]\n[defaults.scope]\npath = "_posts/in"\n[defaults.values]\npublished = false\n',
       '_posts/in/2020-05-07-a.md': '---\ntitle: Hidden\n---\nSecret',
+    },
+  ],
+  [
+    'a language of Hugo may be turned off',
+    {
+      'hugo.toml': 'defaultContentLanguage = "ru"\n[languages.en]\ndisabled = true\n',
+      'content/posts/a.en.md': '---\ntitle: Hidden\ndraft: false\n---\nSecret',
+    },
+  ],
+  [
+    'Jekyll may exclude a directory',
+    {
+      '_config.yml': 'exclude: [/notes/]\n',
+      'notes/a.md': '---\ntitle: Hidden\n---\nSecret',
+    },
+  ],
+  [
+    'Jekyll makes no pages of a collection that is not output',
+    {
+      '_config.yml': 'collections: { staff: { output: false } }\n',
+      '_staff/a.md': '---\ntitle: Hidden\n---\nSecret',
     },
   ],
   [
