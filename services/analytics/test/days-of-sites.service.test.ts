@@ -3,6 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { analytics, cms } from '@platform/contracts';
 import type { SiteContext } from '@platform/contracts/kit';
 import { newId } from '@platform/runtime';
+import { untilBlocked } from '@platform/testing';
+import pg from 'pg';
 import { type AnalyticsTest, startAnalytics } from './analytics-test.ts';
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -286,4 +288,37 @@ test('no visitor of a date is the same after the site has moved to another zone'
     [site.id],
   );
   expect(visitors).toHaveLength(2);
+});
+
+test('a move over the date line counts every event again', async () => {
+  const site = await givenSite('Pacific/Kiritimati');
+  // 00:30 of 5 March there, 23:30 of 3 March in Pago Pago.
+  await site.view('2026-03-04T10:30:00Z');
+  await t.counted();
+  t.clock.set(noon);
+  expect(await site.days('2026-03-01', '2026-03-10')).toEqual({ '2026-03-05': [1, 1] });
+  await site.moveTo('Pacific/Pago_Pago');
+  await t.readSiteZones();
+  await t.counted();
+  expect(await site.days('2026-03-01', '2026-03-10')).toEqual({ '2026-03-03': [1, 1] });
+});
+
+test('a zone that changes while the first day of a site is counted counts this day again', async () => {
+  const site = await givenSite('Europe/Moscow');
+  await site.view('2026-03-09T22:00:00Z');
+  t.clock.set(noon);
+  const other = new pg.Client({ connectionString: t.service.database.urlFor('analytics') });
+  await other.connect();
+  await other.query('BEGIN');
+  await other.query('LOCK TABLE analytics.rollups IN SHARE MODE');
+  const counting = t.countDays();
+  await untilBlocked(t.service.database);
+  await site.moveTo('UTC');
+  const moving = t.readSiteZones();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await other.query('COMMIT');
+  await other.end();
+  await Promise.all([counting, moving]);
+  await t.counted();
+  expect(await site.days('2026-03-01', '2026-03-11')).toEqual({ '2026-03-09': [1, 1] });
 });

@@ -168,6 +168,22 @@ describe('a subscription', () => {
     expect((await reader().unsubscribe(link)).status).toBe(404);
   });
 
+  test('by the link of a form alone also withdraws a form that is recorded later', async () => {
+    const email = someone();
+    const consents = [...desk.consents, desk.marketing];
+    const first = ok(await desk.submit({ email, message: newId(), consents })).lead_id;
+    const { unsubscribe_url } = ok(await desk.admin.getLead({ params: { ...desk.at, lead_id: first } }));
+    const token = /\/([\w-]{65})$/.exec(unsubscribe_url ?? '')?.[1] ?? '';
+    desk.duringForm(async () => {
+      expect((await reader().unsubscribe({ params: { token } })).status).toBe(200);
+    });
+    const late = ok(await desk.submit({ email, message: newId(), consents })).lead_id;
+    const subscriber = await subscriberOf(email);
+    const [sent] = askedFor(new RegExp(`subscriber:${subscriber?.id}:1:withdrawn`));
+    expect(sent?.earlier_references).toEqual(expect.arrayContaining([`lead:${first}`, `lead:${late}`]));
+    expect(askedFor(new RegExp(`lead:${late}:withdrawn`))).toHaveLength(1);
+  });
+
   test('is not confirmed while the ledger is away', async () => {
     const email = someone();
     await subscribe(email);

@@ -209,6 +209,104 @@ test('what the defaults of Jekyll do not publish is a draft', async () => {
   expect(rows.Open?.fields.author_id).toEqual(expect.any(String));
 });
 
+test.each([
+  [
+    'the first value of a cascade comes before the others',
+    {
+      'hugo.toml': 'title = "x"',
+      'content/posts/_index.md':
+        '---\ntitle: All\ncascade:\n  - draft: true\n    target: { path: /posts/in/** }\n  - draft: false\n---\n',
+      'content/posts/in/a.md': '---\ntitle: Hidden\n---\nSecret',
+    },
+  ],
+  [
+    'a cascade of a language is for its texts',
+    {
+      'hugo.toml': 'defaultContentLanguage = "ru"',
+      'content/posts/_index.en.md': '---\ntitle: All\ncascade:\n  draft: true\n---\n',
+      'content/posts/_index.ru.md': '---\ntitle: All\ncascade:\n  draft: false\n---\n',
+      'content/posts/a.en.md': '---\ntitle: Hidden\n---\nSecret',
+    },
+  ],
+  [
+    'a target may have alternatives',
+    {
+      'hugo.toml': 'title = "x"',
+      'content/posts/_index.md': '---\ntitle: All\ncascade:\n  draft: true\n---\n',
+      'content/posts/in/_index.md':
+        '---\ntitle: In\ncascade:\n  - draft: false\n    target: { path: "/posts/in/{open,public}/**" }\n---\n',
+      'content/posts/in/secret/a.md': '---\ntitle: Hidden\n---\nSecret',
+    },
+  ],
+  [
+    'settings of Hugo may begin with the mark of a document',
+    {
+      'hugo.yaml':
+        '# Settings\r\n---\r\ntitle: x\r\ncascade:\r\n  - target: { path: /posts/in/** }\r\n    draft: true\r\n',
+      'content/posts/in/a.md': '---\ntitle: Hidden\n---\nSecret',
+    },
+  ],
+  [
+    'settings of Hugo may be those of production',
+    {
+      'hugo.toml': 'title = "x"',
+      'config/production/hugo.toml': '[[cascade]]\ndraft = true\n',
+      'content/posts/a.md': '---\ntitle: Hidden\n---\nSecret',
+    },
+  ],
+  [
+    'settings of Jekyll may begin with the mark of a document',
+    {
+      '_config.yml': '---\ntitle: x\ndefaults:\n  - scope: { path: _posts/in }\n    values: { published: false }\n',
+      '_posts/in/2020-05-07-a.md': '---\ntitle: Hidden\n---\nSecret',
+    },
+  ],
+  [
+    'settings of Jekyll may be in TOML',
+    {
+      '_config.toml': '[[defaults]]\n[defaults.scope]\npath = "_posts/in"\n[defaults.values]\npublished = false\n',
+      '_posts/in/2020-05-07-a.md': '---\ntitle: Hidden\n---\nSecret',
+    },
+  ],
+  [
+    'a language of Hugo may be turned off',
+    {
+      'hugo.toml': 'defaultContentLanguage = "ru"\n[languages.en]\ndisabled = true\n',
+      'content/posts/a.en.md': '---\ntitle: Hidden\ndraft: false\n---\nSecret',
+    },
+  ],
+  [
+    'Jekyll may exclude a directory',
+    {
+      '_config.yml': 'exclude: [/notes/]\n',
+      'notes/a.md': '---\ntitle: Hidden\n---\nSecret',
+    },
+  ],
+  [
+    'Jekyll makes no pages of a collection that is not output',
+    {
+      '_config.yml': 'collections: { staff: { output: false } }\n',
+      '_staff/a.md': '---\ntitle: Hidden\n---\nSecret',
+    },
+  ],
+  [
+    'more directories than are read may make drafts',
+    {
+      'hugo.toml': 'title = "x"',
+      ...Object.fromEntries(
+        Array.from({ length: 1_001 }, (_, at) => [
+          `content/posts/d${at}/_index.md`,
+          `---\ntitle: All\ncascade:\n  ${at === 1_000 ? 'draft: true' : 'author: Anna'}\n---\n`,
+        ]),
+      ),
+      'content/posts/d1000/a.md': '---\ntitle: Hidden\n---\nSecret',
+    },
+  ],
+] as [string, Files][])('no draft is public: %s', async (_, files) => {
+  const { rows } = await importFolder(files, { locales: ['ru', 'en'] });
+  expect(statuses(rows)).toEqual({ Hidden: 'draft' });
+});
+
 test('translations of Docusaurus are translations here', async () => {
   const { site_id } = await importFolder(docusaurusTranslations(), { locales: ['en', 'ru'], default_locale: 'en' });
   expect(await translationsOf(site_id)).toEqual([

@@ -1,7 +1,7 @@
 import { boundsOf, type Database, dayOf, defineStatement, hourMs, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { readSettings } from '../application.ts';
-import { findSiteZone } from '../site-zones/site-zones.ts';
+import { findSiteZone, holdSiteZone } from '../site-zones/site-zones.ts';
 import { allowMinutes } from './allow-minutes.ts';
 import { countAnnouncedOfDay } from './count-announced.ts';
 import { countApplicationDay } from './count-application-day.ts';
@@ -76,7 +76,8 @@ export function createCounter(app: Pick<App, 'db' | 'clock'>): Counter {
     app.db.transaction(async (tx) => {
       await allowMinutes(tx);
       await runStatement(tx, takeHours[owner.owner_kind], [owner.owner_id, hours]);
-      const timezone = await timezoneOf(tx, owner);
+      const timezone =
+        owner.owner_kind === 'site' ? await holdSiteZone(tx, owner.owner_id) : await timezoneOf(tx, owner);
       if (timezone === null) throw new Error('the zone of a site is not known any more');
       const since = await holdRetentionWatermark(tx, owner.owner_id);
       const days = [...new Set(hours.flatMap((hour) => daysOfHour(hour, timezone)))];

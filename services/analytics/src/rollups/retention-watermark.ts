@@ -16,11 +16,16 @@ const moveForward = defineStatement({
   text: `INSERT INTO analytics.retention_watermarks (owner_id, since) VALUES ($1, $2)
          ON CONFLICT (owner_id) DO UPDATE SET since = excluded.since WHERE retention_watermarks.since < excluded.since`,
 });
-/** Waits for running counts of days, which may take minutes. */
-const waitForCounting = defineStatement({
+const waitForLocks = defineStatement({
   name: 'wait_for_counting',
   text: "SELECT set_config('lock_timeout', '600s', true)",
 });
+
+/** Lets a transaction wait for running counts of days, which may take minutes. */
+export async function waitForCounting(tx: Tx): Promise<void> {
+  await allowMinutes(tx);
+  await runStatement(tx, waitForLocks, []);
+}
 
 /**
  * Start of the single events of an application or a site, in milliseconds; `-Infinity` while none were
@@ -35,8 +40,7 @@ export async function holdRetentionWatermark(tx: Tx, ownerId: string): Promise<n
 /** Records that events before a moment are about to be dropped. The recorded moment never moves back. */
 export async function advanceRetentionWatermark(db: Database, ownerId: string, since: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    await allowMinutes(tx);
-    await runStatement(tx, waitForCounting, []);
+    await waitForCounting(tx);
     await runStatement(tx, moveForward, [ownerId, since]);
   });
 }

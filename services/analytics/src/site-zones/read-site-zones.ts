@@ -1,6 +1,7 @@
 import { defineStatement, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { countEach } from '../rollups/count-each.ts';
+import { waitForCounting } from '../rollups/retention-watermark.ts';
 import { askSiteZone } from './site-zones.ts';
 
 /** Sites of one run: the next one comes seconds later. */
@@ -20,6 +21,7 @@ const findStale = defineStatement({
          WHERE NOT EXISTS (SELECT FROM analytics.site_zones AS z WHERE z.site_id = h.site_id AND (z.timezone IS NOT NULL OR z.changes <> z.read_changes))
          LIMIT ${sitesAtOnce}`,
 });
+/** Waits for a running count in the zone of before, whose day is then among the counted ones. */
 const lockZone = defineStatement({
   name: 'lock_site_zone',
   text: 'SELECT timezone FROM analytics.site_zones WHERE site_id = $1 FOR UPDATE',
@@ -30,13 +32,16 @@ const setZone = defineStatement({
   text: `INSERT INTO analytics.site_zones (site_id, timezone, changes, read_changes) VALUES ($1, $2, $3, $3)
          ON CONFLICT (site_id) DO UPDATE SET timezone = excluded.timezone, read_changes = excluded.read_changes`,
 });
-/** One moment of every counted day and of the days around it: see `note_all_days` of applications. */
+/**
+ * One moment of every counted day and of the days around it: see `note_all_days` of applications. Zones are up to 26 hours
+ * apart, so an event may be of a date two days earlier.
+ */
 const markAllDays = defineStatement({
   name: 'note_all_days_of_site',
   text: `INSERT INTO analytics.stale_site_hours (site_id, hour, noted_at)
          SELECT DISTINCT $1::uuid, (starts_on + interval '12 hours' + around) AT TIME ZONE 'UTC', $2::timestamptz
          FROM (SELECT DISTINCT starts_on FROM analytics.rollups WHERE owner_id = $1 AND grain = 'day' AND dimension = '') AS counted,
-         unnest(ARRAY['-1 day', '0', '1 day']::interval[]) AS around`,
+         unnest(ARRAY['-2 days', '-1 day', '0', '1 day']::interval[]) AS around`,
 });
 
 /**
@@ -62,6 +67,7 @@ async function storeZone(
   tx: Tx,
   { site_id, timezone, changes, now }: StaleSite & { timezone: string; now: Date },
 ): Promise<void> {
+  await waitForCounting(tx);
   const { rows } = await runStatement<{ timezone: string | null }>(tx, lockZone, [site_id]);
   const before = rows[0]?.timezone ?? null;
   await runStatement(tx, setZone, [site_id, timezone, changes]);

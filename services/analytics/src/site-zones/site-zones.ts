@@ -1,5 +1,5 @@
 import { cms } from '@platform/contracts';
-import { createReadCache, defineStatement, errorText, runStatement } from '@platform/runtime';
+import { createReadCache, defineStatement, errorText, runStatement, type Tx } from '@platform/runtime';
 import type { App } from '../app.ts';
 import { defaultTimezone } from '../application.ts';
 
@@ -30,6 +30,17 @@ const addZone = defineStatement({
 /** The stored zone of a site; null before the cms was asked for it. */
 export async function findSiteZone({ db }: { db: Parameters<typeof runStatement>[0] }, site_id: string) {
   const { rows } = await runStatement<{ timezone: string | null }>(db, findZone, [site_id]);
+  return rows[0]?.timezone ?? null;
+}
+
+const holdZone = defineStatement({
+  name: 'hold_site_zone',
+  text: 'SELECT timezone FROM analytics.site_zones WHERE site_id = $1 FOR KEY SHARE',
+});
+
+/** The stored zone of a site, which stays the same until the end of the transaction. Announcements of changes go on. */
+export async function holdSiteZone(tx: Tx, site_id: string): Promise<string | null> {
+  const { rows } = await runStatement<{ timezone: string | null }>(tx, holdZone, [site_id]);
   return rows[0]?.timezone ?? null;
 }
 

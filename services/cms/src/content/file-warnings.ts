@@ -1,10 +1,11 @@
 import { cutText } from '@platform/contracts/cut-text';
 import { filesNamedIn } from '@platform/markdown/named-targets';
 import type { Database, Tx } from '@platform/runtime';
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { assets } from '../schema.ts';
 import type { Fields } from './kind.ts';
 import type { ContentWarning } from './publication-warnings.ts';
+import { hasFile } from './references.ts';
 
 /** Fields of several lines. */
 const texts = new Set(['body', 'html', 'release_notes']);
@@ -64,19 +65,10 @@ export async function findUnknownFiles(
   names: readonly string[],
 ): Promise<Set<string>> {
   if (names.length === 0) return new Set();
-  const wanted = sql.param([...names]);
   const rows = await db
     .select({ file: assets.file, variants: assets.variants })
     .from(assets)
-    .where(
-      and(
-        eq(assets.site_id, site_id),
-        or(
-          sql`${assets.file} = ANY (${wanted}::text[])`,
-          sql`EXISTS (SELECT FROM jsonb_array_elements(${assets.variants}) AS v WHERE v ->> 'file' = ANY (${wanted}::text[]))`,
-        ),
-      ),
-    );
+    .where(and(eq(assets.site_id, site_id), hasFile(names)));
   const present = new Set(rows.flatMap(({ file, variants }) => [file, ...variants.map((variant) => variant.file)]));
   return new Set(names.filter((name) => !present.has(name)));
 }

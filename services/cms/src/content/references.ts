@@ -149,13 +149,13 @@ export async function trackUsages(tx: Tx, item: ItemRow): Promise<void> {
       .values([...usages.values()].map((usage) => ({ ...usage, owner_kind: item.kind, owner_id: item.id })));
 }
 
-/** Whether an asset has a file with one of these names. */
+/** Whether an asset has a file with one of these names. An index has each of both conditions. */
 export const hasFile = (names: readonly string[]) =>
   names.length === 0
     ? undefined
     : or(
-        inArray(assets.file, [...names]),
-        sql`EXISTS (SELECT FROM jsonb_array_elements(${assets.variants}) AS v WHERE v ->> 'file' IN ${[...names]})`,
+        sql`${assets.file} = ANY (${sql.param([...names])}::text[])`,
+        sql`${assets.variants} @> ANY (${sql.param(names.map((file) => JSON.stringify([{ file }])))}::jsonb[])`,
       );
 
 /** Names of our files in the texts of some revisions. */

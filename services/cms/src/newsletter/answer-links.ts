@@ -148,11 +148,7 @@ export async function unsubscribe(app: App, token: string, client: Client): Prom
       })
       .where(eq(subscribers.id, present.id))
       .returning();
-    // Forms of before, also those whose consents reach the ledger later.
-    await tx
-      .update(leads)
-      .set({ is_withdrawn: true })
-      .where(and(eq(leads.site_id, site.id), eq(leads.subject_id, present.subject_id)));
+    await markForms(tx, present);
     await endMailsOf(tx, [present.subject_id], 'the subscription was ended');
     const data = { subscriber_id: present.id, site_id: site.id };
     const about = { application_id: site.application_id, occurred_at: now };
@@ -162,6 +158,13 @@ export async function unsubscribe(app: App, token: string, client: Client): Prom
   if (ended) await recordNow(app, ended);
   return pageOf(app, subscription, 'unsubscribed');
 }
+
+/** Marks the forms of before the end of the mails, also those whose consents reach the ledger later. */
+const markForms = (tx: Tx, { site_id, subject_id }: Pick<SubscriberRow, 'site_id' | 'subject_id'>) =>
+  tx
+    .update(leads)
+    .set({ is_withdrawn: true })
+    .where(and(eq(leads.site_id, site_id), eq(leads.subject_id, subject_id)));
 
 /** The job does it again where this fails. */
 const recordNow = (app: App, ended: SubscriberRow): Promise<void> =>
@@ -207,12 +210,16 @@ async function endMailsOfLead(
         mailed_at: now,
         opt_in_mails: 0,
         is_withdrawal_due: true,
-        sealed_withdrawal: seal(JSON.stringify({ client_ip, user_agent }), withdrawalSealContext(id)),
+        sealed_withdrawal: seal(
+          JSON.stringify({ client_ip, user_agent, has_order: true } satisfies StoredWithdrawal),
+          withdrawalSealContext(id),
+        ),
         created_at: now,
         confirmed_at: null,
         unsubscribed_at: now,
       })
       .returning();
+    await markForms(tx, { site_id, subject_id });
     return row ?? null;
   });
 }

@@ -17,7 +17,8 @@ export function namedTags(spellings: TagSpellings, filter: string): string[][][]
   const ofTag = (tag: string): string[] => [...new Set([tag, ...(spellings.get(tagSlugOf(tag)) ?? [])])];
   const names = filter.split(',').flatMap((name) => name.trim() || []);
   const all = names.map(ofTag);
-  if (names.length < 2) return [all];
+  // Commas alone are no tags, and name no posts.
+  if (names.length < 2) return [names.length === 0 ? [ofTag(filter)] : all];
   const whole = ofTag(filter).filter((tag) => tag.toLowerCase() === filter.toLowerCase());
   return [[whole], all];
 }
