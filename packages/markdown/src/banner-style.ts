@@ -49,6 +49,9 @@ export interface PlainStyle {
   dropped: string[];
 }
 
+/** Blanks, or a comment alone. */
+const isEmpty = (declaration: string): boolean => /^\s*(?:\/\*[^*]*\*\/\s*)?$/.test(declaration);
+
 /**
  * Declarations of a `style` attribute that only change colour, size, spacing and alignment. All others are
  * dropped. No allowed value contains a `;`, so a string or an address that is cut there is never allowed. Linear
@@ -69,7 +72,7 @@ export function plainStyle(style: string): PlainStyle {
             .replace(/ ?! ?important$/, ''),
         );
       const isPlain = value.length <= maxValue && Object.hasOwn(values, property) && values[property]?.test(value);
-      if (!isPlain && declaration.trim() !== '') dropped.push(property);
+      if (!isPlain && !isEmpty(declaration)) dropped.push(property);
       return isPlain ? [`${property}:${value}`] : [];
     })
     .join(';');

@@ -53,6 +53,8 @@ export function findBannerWarnings(html: string): RenderWarning[] {
   return warnings;
 }
 
+const loadingHints = new Set(['loading', 'decoding', 'fetchpriority']);
+
 function findingsOf(name: string, attributes: Readonly<Record<string, string>>): Finding[] {
   if (!elements.has(name)) return [dropped(`The element <${shown(name)}>`)];
   const allowed = new Set([...(bannerPolicy.attributes['*'] ?? []), ...(bannerPolicy.attributes[name] ?? [])]);
@@ -64,6 +66,8 @@ function findingsOf(name: string, attributes: Readonly<Record<string, string>>):
   return Object.entries(attributes).flatMap(([key, value]) => {
     if (key === 'style')
       return plainStyle(value).dropped.map((property) => dropped(`The style ${shown(property)} of <${name}>`));
+    // Hints for the loading of an image change nothing that a reader sees.
+    if (name === 'img' && loadingHints.has(key)) return [];
     const isKept =
       allowed.has(key) && (!sizes.has(key) || plainNumber.test(value)) && (key !== 'target' || value === '_blank');
     return isKept ? [] : [dropped(`The attribute ${shown(key)} of <${name}>`)];

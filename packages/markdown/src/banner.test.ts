@@ -100,6 +100,11 @@ test('html without a warning is the same for readers, and html with one is not',
   }
 });
 
+test('hints for the loading of an image, and comments in styles, are no loss for readers', () => {
+  const html = '<img src="/assets/cms/a.png" alt="" loading="lazy" decoding="async"><p style="color:red;/* c */">a</p>';
+  expect(findBannerWarnings(html)).toEqual([]);
+});
+
 test('warnings of a banner are a hundred at most', () => {
   expect(findBannerWarnings('<p class="a" id="b">x</p>\n'.repeat(1_000))).toHaveLength(100);
 });

@@ -29,10 +29,16 @@ function decodePath(path: string): string {
   }
 }
 
-/** The line of a text, from 1, in which words stand first; null where they do not. Pure. */
-export function lineOf(text: string, words: string): number | null {
-  const at = words === '' ? -1 : text.indexOf(words);
-  return at === -1 ? null : text.slice(0, at).split('\n').length;
+/** A path goes on with it: `/a` does not stand in `/about` or `/a/b`. */
+const goesOn = /^(?:[\p{L}\p{N}_%~-]|[/.](?=[\p{L}\p{N}_%~-]))/u;
+
+/** The line of a text, from 1, in which an address or a path stands first as a whole; null where it does not. Pure. */
+export function lineOf(text: string, address: string): number | null {
+  if (address === '') return null;
+  for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1))
+    if (!goesOn.test(text.slice(at + address.length, at + address.length + 3)))
+      return text.slice(0, at).split('\n').length;
+  return null;
 }
 
 /** A path of an uploaded file. */

@@ -210,7 +210,7 @@ describe('the address of a document', () => {
       'inline',
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
     ],
-    ['file', 'video/mp4', 'video/mp4', 'inline', "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'"],
+    ['file', 'video/mp4', 'video/mp4', 'attachment', "default-src 'none'; sandbox"],
     ['file', 'text/html', 'application/octet-stream', 'attachment', "default-src 'none'; sandbox"],
   ] as const)(
     'serves a file of the kind %s of the type %s as %s, %s',

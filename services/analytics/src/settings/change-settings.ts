@@ -13,8 +13,8 @@ const upsert = defineStatement({
 });
 
 /**
- * One moment of every counted day, also of those to come, on which subscriptions end: noon, which is the same
- * day a few hours to either side. Of days whose events are gone, what other services announced moves to the
+ * One moment of every counted day and of the days around it, also of those to come, on which subscriptions end: noon, which
+ * is the same day a few hours to either side. Zones are up to 26 hours apart, so an event may be of a date two days earlier. Of days whose events are gone, what other services announced moves to the
  * new zone.
  */
 const markAllDays = defineStatement({
@@ -22,7 +22,7 @@ const markAllDays = defineStatement({
   text: `INSERT INTO analytics.stale_hours (owner_id, owner_kind, hour, noted_at)
          SELECT DISTINCT $1::uuid, 'application', starts_on + interval '12 hours' + around, $2::timestamptz
          FROM (SELECT DISTINCT starts_on FROM analytics.rollups WHERE owner_id = $1 AND grain = 'day') AS counted,
-         unnest(ARRAY['-1 day', '0', '1 day']::interval[]) AS around`,
+         unnest(ARRAY['-2 days', '-1 day', '0', '1 day']::interval[]) AS around`,
 });
 
 /**

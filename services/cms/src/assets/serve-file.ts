@@ -51,13 +51,15 @@ export const servedTypeOf = ({ kind, content_type }: Pick<ServedAsset, 'kind' | 
  * The bytes of an uploaded file. Images and PDF files are shown, sound and moving pictures are played. All others are
  * downloaded: their content was not inspected, and HTML among them would run with the address of the platform.
  * @param headers of this answer besides, for example `cache-control`
+ * @param isPlayable whether sound and moving pictures are played; they are downloaded otherwise
  */
 export const serveFile = (
   { files }: { files: FileStore },
   { kind, file, file_name, content_type, size_bytes, sha256 }: ServedAsset,
   headers: Record<string, string> = {},
+  isPlayable = true,
 ): StreamedFile => {
-  const isPlayed = kind === 'file' && isMediaType(content_type);
+  const isPlayed = isPlayable && kind === 'file' && isMediaType(content_type);
   return new StreamedFile({
     contentType: servedTypeOf({ kind, content_type }),
     size: size_bytes,

@@ -61,7 +61,7 @@ export async function openDocument(
     const pageHeaders = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': documentPagePolicy };
     return { etag: etagOf(body), headers: { ...headers, ...pageHeaders }, body };
   }
-  if (row.asset) return serveFile(app, row.asset, headers);
+  if (row.asset) return serveFile(app, row.asset, headers, false);
   const location = new URL(row.external_url ?? fail('content_not_found')).href;
   return new Answer({ etag: etagOf(location), body: '' }, { status: 302, headers: { ...headers, location } });
 }
