@@ -57,6 +57,28 @@ test.each<[FormPurpose, string, string]>([
     'an address',
     `<h2>Do we deliver to you?</h2>${form('<label>Delivery address<input name="address"></label>', 'Check')}`,
   ],
+  [
+    'search',
+    'a surname in a search for people',
+    form('<input name="fio" placeholder="Фамилия">', 'Найти', 'role="search" method="get" action="/staff"'),
+  ],
+  [
+    'search',
+    'an address in a search for shops',
+    form('<input name="address" placeholder="Ваш адрес">', 'Найти', 'method="get"'),
+  ],
+  [
+    'account',
+    'the withdrawal of a consent',
+    `<h1>Отзыв согласия на обработку персональных данных</h1>${form(email, 'Отозвать согласие')}`,
+  ],
+  ['account', 'the end of an account', `<h1>Удаление аккаунта</h1>${form(email, 'Удалить аккаунт')}`],
+  ['account', 'a letter that did not come', `<h1>Подтвердите почту</h1>${form(email, 'Отправить письмо повторно')}`],
+  [
+    'status',
+    'a surname beside the number of a booking',
+    `<h1>Проверить бронирование</h1>${form('<input name="lastname" placeholder="Фамилия"><input placeholder="Номер брони">', 'Найти')}`,
+  ],
   ['account', 'settings', `<h1>Настройки</h1>${form(phone, 'Сохранить')}`],
   ['account', 'a change of an address of mail', form(email, 'Изменить', 'method="post" action="/lk/email"')],
   ['contact', 'doors at the entrance', `<h2>Входные двери</h2>${form(phone, 'Отправить')}`],

@@ -7,9 +7,17 @@ import type { Subject, Verdicts } from './verdicts.ts';
 /** Statuses of a bot wall: they say nothing about the page. */
 export const isWall = (status: number | null): boolean => status !== null && [401, 403, 429, 451].includes(status);
 const isServerError = (status: number | null): boolean => status !== null && status >= 500 && status <= 599;
-/** What the pages of errors say. */
-const notFoundText =
-  /(?:не найден[аоы]?(?![\p{L}])|страниц\p{L}{0,3} не существует|(?<![\p{L}\p{N}])404(?![\p{L}\p{N}])|not found)/iu;
+/** What the headings of pages of errors say: the number alone may be a room, a model, or a song. */
+const notFoundText = new RegExp(
+  [
+    String.raw`(?:^|[^\p{L}\p{N}])(?:ошибка|error|http|page|страниц\p{L}{0,3})\s{0,2}[:—–-]?\s{0,2}404(?![\p{L}\p{N}])`,
+    String.raw`^\s*404(?![\p{L}\p{N}])\s*(?:$|[|:—–-]|error|ошибка|page|страниц|not found|не найден)`,
+    String.raw`не найден[аоы]?(?![\p{L}])|страниц\p{L}{0,3} (?:больше )?(?:не существует|нет(?![\p{L}]))`,
+    String.raw`(?:page|file|document|product|post|article)\s(?:(?:was|is|could|you)\s[\p{L}\s]{0,40})?not (?:be )?found|^\s*not found\s*(?:$|[|:—–-])`,
+    String.raw`page can.t be found|页面不存在|页面未找到|找不到(?:该|此)?页面`,
+  ].join('|'),
+  'iu',
+);
 /** Words of a page about an error from which it is a text, and no error. */
 const notFoundWords = 120;
 const randomPageSimilarity = 0.9;

@@ -130,7 +130,7 @@ export function judgeImages(page: PageState, verdicts: Verdicts): void {
       selector: 'img:not([alt])',
       measured: bad.length,
       threshold: 0,
-      related: bad.map(({ src }) => absolute(src, facts)),
+      related: [...new Set(bad.map(({ src }) => absolute(src, facts)))],
     },
   });
 }

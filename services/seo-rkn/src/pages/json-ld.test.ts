@@ -135,6 +135,41 @@ describe('markup that search engines take as it is', () => {
       },
     ],
     [
+      'breadcrumbs and questions that stand elsewhere in the graph, in any order',
+      {
+        '@graph': [
+          { '@type': 'BreadcrumbList', itemListElement: [{ '@id': '#2' }, { '@id': '#1' }] },
+          { '@type': 'ListItem', '@id': '#1', position: 1, name: 'A', item: 'https://example.com/' },
+          { '@type': 'ListItem', '@id': '#2', position: 2, name: 'B' },
+          { '@type': 'FAQPage', mainEntity: [{ '@id': '#q' }] },
+          { '@type': 'Question', '@id': '#q', name: 'A?', acceptedAnswer: { '@type': 'Answer', text: 'B' } },
+        ],
+      },
+    ],
+    [
+      'breadcrumbs whose places are in another order, with names in a language',
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          {
+            '@type': 'ListItem',
+            position: 2,
+            name: { '@value': 'B', '@language': 'en' },
+            item: 'https://example.com/b',
+          },
+          { '@type': 'ListItem', position: 1, name: 'A', item: 'https://example.com/' },
+        ],
+      },
+    ],
+    [
+      'a group of products whose variants have the offers',
+      {
+        '@type': 'ProductGroup',
+        name: 'Coat',
+        hasVariant: [{ '@type': 'Product', name: 'Red', offers: { '@type': 'Offer', price: 0 } }],
+      },
+    ],
+    [
       'names of another vocabulary',
       {
         '@context': ['https://schema.org', { gs1: 'https://gs1.org/voc/' }],
@@ -150,8 +185,16 @@ describe('markup that search engines take as it is', () => {
   });
 });
 
+test('markup of thousands of unknown names and of deep lists is read to its end', () => {
+  const names = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`n${at}`, at]));
+  expect(readJsonLd([JSON.stringify({ ...context, '@type': 'Thing', ...names })]).problems).toHaveLength(20);
+  const deep = `{"@context":"https://schema.org","@type":"Thing","name":${'['.repeat(5_000)}1${']'.repeat(5_000)}}`;
+  expect(readJsonLd([deep]).types).toEqual(['Thing']);
+});
+
 describe('markup with a fault that a rich result test names', () => {
   test.each<[string, Record<string, unknown>, string[]]>([
+    ['a page that is a list of questions too', { '@type': ['WebPage', 'FAQPage'] }, ['/0/mainEntity required']],
     [
       'an event without its time and place',
       { '@type': 'Event', name: 'A' },

@@ -1,4 +1,4 @@
-import { attr, type Element, isElement, isHidden, type Node, selectorOf, textOf } from './dom.ts';
+import { attr, type Element, isElement, isHidden, type Node, selectorOf } from './dom.ts';
 import { type AccessibilityFault, clean } from './page-facts.ts';
 
 /*
@@ -39,7 +39,8 @@ function hasContent(node: Node, depth = 0): boolean {
 
 function isShown(element: Element): boolean {
   for (let current: Element | null = element, depth = 0; current && depth < 100; depth += 1) {
-    if (isHidden(current) || attr(current, 'inert') !== null) return false;
+    const isClosed = current.tagName === 'dialog' && attr(current, 'open') === null;
+    if (isClosed || isHidden(current) || attr(current, 'inert') !== null) return false;
     current = current.parentNode && isElement(current.parentNode) ? current.parentNode : null;
   }
   return true;
@@ -50,7 +51,7 @@ function isLabelled(field: Element, labelled: ReadonlySet<string>): boolean {
   if (hasAriaName(field) || hasText(attr(field, 'placeholder'))) return true;
   if (id !== null && labelled.has(id)) return true;
   for (let parent = field.parentNode; parent && isElement(parent); parent = parent.parentNode)
-    if (parent.tagName === 'label') return hasText(textOf(parent));
+    if (parent.tagName === 'label') return hasContent(parent);
   return false;
 }
 
@@ -94,7 +95,7 @@ export function readAccessibility({
   const labelled = new Set(
     labels.flatMap((label) => {
       const target = attr(label, 'for');
-      return target !== null && hasText(textOf(label)) ? [target] : [];
+      return target !== null && hasContent(label) ? [target] : [];
     }),
   );
   const add = (code: AccessibilityFault['code'] | null, element: Element) => {

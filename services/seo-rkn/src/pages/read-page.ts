@@ -293,6 +293,8 @@ export function readPage({ fetched, body, site_host }: PageSource): PageFacts {
       words: body_words,
       headings: collected.headings.length,
       links: collected.anchors.length,
+      fields: collected.formElements.filter(({ tagName }) => tagName !== 'form').length,
+      images: collected.images.length,
       hasAppRoot: collected.hasAppRoot,
       scripts: collected.scripts,
       noscript: collected.noscript,

@@ -16,7 +16,8 @@ export interface WordScanner {
 /** What a code unit is to a word; 0 of one that was not met yet. From `plain` on it is a part of one. */
 const kind = { other: 1, inner: 2, surrogate: 3, plain: 4, latin: 5, cyrillic: 6, letter: 7, unspaced: 8 };
 const kinds = new Uint8Array(65_536);
-const isWordCharacter = (character: string): boolean => /^[\p{L}\p{N}]/u.test(character);
+/** Letters, digits, and marks that belong to the letter before them. */
+const isWordCharacter = (character: string): boolean => /^[\p{L}\p{N}\p{M}]/u.test(character);
 
 /** Scripts without spaces between words: Chinese, Japanese, Thai, Lao, Khmer, Burmese. */
 const unspacedScript =

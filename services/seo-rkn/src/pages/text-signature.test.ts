@@ -5,8 +5,14 @@ import { isSimilar, signText, similarity } from './text-signature.ts';
 
 test('words are letters and digits of any script, with inner hyphens and apostrophes', () => {
   const text = "Кто-то, don’t 𐐀𐐨𝒜 2026 Ⅷ - ' ’ й\u0301 \ud800x\udc00 漢字\u00a0- конец-";
-  const expected = ['Кто-то', 'don’t', '𐐀𐐨𝒜', '2026', 'Ⅷ', 'й', 'x', '漢字', 'конец-'];
+  const expected = ['Кто-то', 'don’t', '𐐀𐐨𝒜', '2026', 'Ⅷ', 'й\u0301', 'x', '漢字', 'конец-'];
   expect(wordsOf(text)).toEqual(expected);
+});
+
+test('marks belong to their letter, and Thai is divided by its dictionary', () => {
+  expect(wordsOf('café résumé naïve'.normalize('NFD'))).toHaveLength(3);
+  expect(wordsOf('नमस्ते दुनिया')).toEqual(['नमस्ते', 'दुनिया']);
+  expect(wordsOf('ที่บ้านสวัสดี')).toEqual(['ที่', 'บ้าน', 'สวัสดี']);
 });
 
 test('texts that differ in case and punctuation have one signature, a final sigma included', () => {

@@ -95,6 +95,39 @@ export const unusualSites: readonly CorpusSite[] = [
     forbidden: ['http_4xx:soft_404'],
   },
   {
+    name: 'the number 404 may be a room, a model or a song',
+    language: 'en',
+    answers: {
+      '/': pageOf('/', { language: 'en', links: ['/room', '/song', '/peugeot'] }),
+      '/room': pageOf('/room', { language: 'en', title: 'Room 404 with a sea view and a balcony', words: 60 }),
+      '/song': pageOf('/song', { language: 'en', title: 'Love Not Found by The Example Band', words: 60 }),
+      '/peugeot': pageOf('/peugeot', { language: 'en', title: 'Запчасти для Peugeot 404 в наличии', words: 60 }),
+    },
+    right: ['thin_content /room', 'thin_content /song', 'thin_content /peugeot'],
+    forbidden: ['http_4xx:soft_404'],
+  },
+  {
+    name: 'pages of errors say so in other words, too',
+    language: 'en',
+    answers: {
+      '/': pageOf('/', { language: 'en', links: ['/oops', '/net', '/zhao'] }),
+      '/oops': pageOf('/oops', { language: 'en', title: 'Oops! That page can’t be found.', words: 20 }),
+      '/net': pageOf('/net', { language: 'en', title: 'Ошибка: такой страницы нет', words: 20 }),
+      '/zhao': pageOf('/zhao', { language: 'en', title: '页面不存在', words: 20 }),
+    },
+    right: ['http_4xx:soft_404 /oops', 'http_4xx:soft_404 /net', 'http_4xx:soft_404 /zhao'],
+    forbidden: ['thin_content'],
+  },
+  {
+    name: 'a short page with pictures or fields and a bundle of scripts is no shell',
+    language: 'ru',
+    answers: {
+      '/': `<!doctype html><html lang="ru"><head><meta charset="utf-8"><title>Портфолио студии дизайна квартир</title><meta name="viewport" content="width=device-width"><meta name="description" content="Работы студии: квартиры, дома и офисы, которые мы сделали за последние десять лет."><link rel="canonical" href="${origin}/"></head><body>${'<img src="/cover.png">'.repeat(6)}<script src="/js/main.js"></script></body></html>`,
+    },
+    right: ['missing_h1 /', 'images_without_alt /', 'missing_json_ld /', 'missing_og /'],
+    forbidden: ['js_only_content'],
+  },
+  {
     name: 'a page that says that it does not exist, and little else, is a soft 404',
     language: 'ru',
     answers: {

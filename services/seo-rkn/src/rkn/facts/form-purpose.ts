@@ -81,7 +81,10 @@ const accountHeading = words(
 const accountName = /^(?:account|profile|profil|settings|lk|cabinet|kabinet|personal|nastroyki|editaccount)$/;
 const saveCaption = words('сохран(?:ить|ение)|обновить|изменить|применить|save|update|apply|change');
 const accountCaption = words(
-  '(?:сохранить|обновить|изменить|сменить) (?:\\p{L}+ )?(?:изменени~|профил~|настройк~|парол~|данн~|адрес~|аккаунт~)|' +
+  'отозвать (?:\\p{L}+ )?соглас~|отзыв соглас~|удалить (?:\\p{L}+ )?(?:аккаунт~|профил~|уч[её]тн~)|' +
+    '(?:отправить|выслать) (?:\\p{L}+ )?(?:повторно|ещё раз|еще раз|снова)|' +
+    'withdraw (?:my |your )?consent|delete (?:my |your |the )?account|resend(?: (?:the|an?|email|link|code))*|' +
+    '(?:сохранить|обновить|изменить|сменить) (?:\\p{L}+ )?(?:изменени~|профил~|настройк~|парол~|данн~|адрес~|аккаунт~)|' +
     '(?:save|update|change|edit)(?: (?:your|my|the))? (?:changes|profile|settings|password|account|details|address)',
 );
 
@@ -125,6 +128,9 @@ export function purposeOf(outline: FormOutline): FormPurpose {
   const caption = outline.buttons.join(' ');
   if (isSearch || fields.every(({ type }) => type === 'search') || search.test(caption)) {
     if (!kinds.some((kind) => personalKinds.has(kind))) return 'search';
+    // A search for a person or a place sends nothing by which the visitor is reached.
+    const reaches = kinds.some((kind) => kind !== 'name' && kind !== 'address' && personalKinds.has(kind));
+    if (!reaches && fields.length <= 2 && !fields.some(({ type }) => type === 'textarea')) return 'search';
   }
   const names = namesIn(`${outline.names} ${outline.action}`);
   const pathNames = namesIn(outline.path);
@@ -176,7 +182,9 @@ export function purposeOf(outline: FormOutline): FormPurpose {
     ({ label, name, kinds: asked }) =>
       asked.length === 0 && (issuedNumber.test(label) || /order|track|invoice/i.test(name)),
   );
-  if (!kinds.includes('name') && !fields.some(({ type }) => type === 'textarea')) {
+  // A surname beside an issued number is how people are asked for their booking or policy.
+  const isNamedOrder = hasNumber && !kinds.includes('phone') && !kinds.includes('email');
+  if ((!kinds.includes('name') || isNamedOrder) && !fields.some(({ type }) => type === 'textarea')) {
     if (statusRequest.test(caption) && (hasNumber || exactStatus.test(caption))) return 'status';
     if (hasNumber && (statusRequest.test(heading) || isNamed(statusName)) && !/звон|заявк|callback/i.test(caption))
       return 'status';

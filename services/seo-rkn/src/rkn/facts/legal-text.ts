@@ -1,4 +1,4 @@
-/** Begin of a text in which a consent says what it is. */
+/** Beginning of a text in which a consent says what it is. */
 const maxHead = 3_000;
 /** Code points that are read: the text of a page has no more. */
 const maxRead = 20_000;

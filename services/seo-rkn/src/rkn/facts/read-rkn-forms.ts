@@ -208,10 +208,11 @@ const handlers =
 /** How a form is sent: see {@link RknForm.method}. */
 function methodOf(group: Element, action: string | null, { hasScripts }: FormContext): string {
   const method = attr(group, 'method')?.trim().toLowerCase();
+  const isHandled = group.attrs.some(({ name }) => handlers.test(name) || name === submitListener);
+  // A script that takes the submit sends the form, whatever its method says.
+  if (isHandled && (!method || method === 'get') && group.tagName === 'form') return 'script';
   if (method) return method.slice(0, 10);
   if (group.tagName !== 'form') return 'script';
-  const isHandled = group.attrs.some(({ name }) => handlers.test(name) || name === submitListener);
-  if (isHandled) return 'script';
   if (action === null) return 'unset';
   return hasScripts ? 'default' : 'get';
 }

@@ -142,6 +142,8 @@ function isShellPage(elements: readonly LocatedElement[], text: string, scripts:
     words: text.split(' ').filter(Boolean).length,
     headings: count(({ tagName }) => /^h[1-6]$/.test(tagName)),
     links: count((element) => element.tagName === 'a' && attr(element, 'href') !== null),
+    fields: count(({ tagName }) => tagName === 'input' || tagName === 'select' || tagName === 'textarea'),
+    images: count(({ tagName }) => tagName === 'img'),
     hasAppRoot: elements.some(({ element }) => isAppRoot(element.tagName, attr(element, 'id'))),
     scripts: scripts.map((script) => ({ src: attr(script, 'src'), isModule: attr(script, 'type') === 'module' })),
     noscript: noscript.join(' '),
@@ -421,7 +423,7 @@ function personsIn(json: string): number {
     const { '@type': type, name, image } = node as Record<string, unknown>;
     const isPerson = [type].flat().includes('Person');
     if (isPerson && image !== undefined && typeof name === 'string' && /\p{L}\s+\p{L}/u.test(name)) count += 1;
-    open.push(...Object.values(node));
+    for (const child of Object.values(node)) if (open.length < maxNodes) open.push(child);
   }
   return count;
 }

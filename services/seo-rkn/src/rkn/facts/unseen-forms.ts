@@ -60,6 +60,7 @@ export function readUnseenForms(elements: readonly LocatedElement[], hasForm: bo
     if (unseen.size < maxUnseen && !unseen.has(key))
       unseen.set(key, { kind, name: clean(name, 80), selector: uniqueSelectorOf(element) });
   };
+  const fieldsBelow = new Map<Element, boolean>();
   const ids = new Map(elements.flatMap(({ element }) => (attr(element, 'id') ? [[attr(element, 'id'), element]] : [])));
   for (const { element, region } of elements) {
     const src = attr(element, 'src') ?? attr(element, 'data-src') ?? '';
@@ -94,6 +95,9 @@ export function readUnseenForms(elements: readonly LocatedElement[], hasForm: bo
     const href = (attr(element, 'href') ?? '').trim();
     if (href !== '' && !/^(?:#|javascript:)/i.test(href)) return false;
     const target = ids.get(href.slice(1));
-    return !target || !below(target).some(isField);
+    if (!target) return true;
+    const hasFields = fieldsBelow.get(target) ?? below(target).some(isField);
+    fieldsBelow.set(target, hasFields);
+    return !hasFields;
   }
 }

@@ -36,7 +36,7 @@ export function judgeForms(site: RknSite, forms: readonly SiteForm[], verdicts: 
     const { form } = siteForm;
     verdicts.judge('form_foreign_endpoint');
     judgeTransport(site, siteForm, verdicts);
-    // Who signs in, asks for an order or leaves a mailing gave the data earlier.
+    // A person that signs in, asks for an order or leaves a mailing gave the data earlier.
     if (!collectsData(form.purpose)) continue;
     verdicts.judge('form_no_consent', 'consent_implied', 'excess_fields', 'special_category', 'children_data');
     judgeConsentOf(siteForm, verdicts);

@@ -105,7 +105,7 @@ function namesIn(text: string): (OperatorName & { index: number })[] {
   return [...companies, ...persons].toSorted((one, other) => one.index - other.index).slice(0, maxNames);
 }
 
-/** Begin of a document, where it names its operator. */
+/** Beginning of a document, where it names its operator. */
 const headOfDocument = 700;
 /** Characters between a name and its number. */
 const nameReach = 300;

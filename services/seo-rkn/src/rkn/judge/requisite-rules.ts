@@ -77,6 +77,7 @@ const haveCommon = (one: ReadonlySet<string>, other: ReadonlySet<string>): boole
 
 interface NamedSource extends Operator {
   page: RknPage;
+  isDocument: boolean;
 }
 
 type Pair = [NamedSource, NamedSource];
@@ -112,7 +113,11 @@ function judgeNumbers(
   requisites: readonly (LabelledRequisite & { page: RknPage })[],
   verdicts: RknVerdicts,
 ): void {
-  const sources = ownTextsOf(site).map(({ page, text, isDocument }) => ({ page, ...operatorIn(text, isDocument) }));
+  const sources = ownTextsOf(site).map(({ page, text, isDocument }) => ({
+    page,
+    isDocument: isDocument === true,
+    ...operatorIn(text, isDocument),
+  }));
   if (requisites.length === 0 && sources.every(({ names }) => names.length === 0)) return;
   verdicts.judge('requisites_invalid');
   const wrong = requisites.filter(({ is_valid }) => !is_valid);
@@ -143,7 +148,8 @@ function judgeDifference(sources: readonly NamedSource[], kind: 'inn' | 'ogrn', 
     'requisites_invalid',
     { subject: `requisite:${kind}`, url: other.page.url },
     {
-      certainty: 'confirmed',
+      // A page of contacts may name a branch, a franchisee or a company of the same group.
+      certainty: one.isDocument || other.isDocument ? 'confirmed' : 'detected',
       snippet: [...new Set([...valuesOf(one, other), ...valuesOf(other, one)])]
         .map((digits) => `${kind.toUpperCase()} ${digits}`)
         .join(', '),
