@@ -77,7 +77,7 @@ test.each<[FormPurpose, string, string]>([
   [
     'status',
     'a surname beside the number of a booking',
-    `<h1>Проверить бронирование</h1>${form('<input name="lastname" placeholder="Фамилия"><input placeholder="Номер брони">', 'Найти')}`,
+    `<h1>Проверить бронирование</h1>${form('<input name="lastname" placeholder="Фамилия"><input placeholder="Номер брони">', 'Проверить')}`,
   ],
   ['account', 'settings', `<h1>Настройки</h1>${form(phone, 'Сохранить')}`],
   ['account', 'a change of an address of mail', form(email, 'Изменить', 'method="post" action="/lk/email"')],

@@ -14,7 +14,7 @@ const notFoundText = new RegExp(
     String.raw`^\s*404(?![\p{L}\p{N}])\s*(?:$|[|:—–-]|error|ошибка|page|страниц|not found|не найден)`,
     String.raw`не найден[аоы]?(?![\p{L}])|страниц\p{L}{0,3} (?:больше )?(?:не существует|нет(?![\p{L}]))`,
     String.raw`(?:page|file|document|product|post|article)\s(?:(?:was|is|could|you)\s[\p{L}\s]{0,40})?not (?:be )?found|^\s*not found\s*(?:$|[|:—–-])`,
-    String.raw`page can.t be found|页面不存在|页面未找到|找不到(?:该|此)?页面`,
+    'page can.t be found|页面不存在|页面未找到|找不到(?:该|此)?页面',
   ].join('|'),
   'iu',
 );
