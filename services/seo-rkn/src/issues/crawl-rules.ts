@@ -8,16 +8,14 @@ import type { Subject, Verdicts } from './verdicts.ts';
 export const isWall = (status: number | null): boolean => status !== null && [401, 403, 429, 451].includes(status);
 const isServerError = (status: number | null): boolean => status !== null && status >= 500 && status <= 599;
 /** What the headings of pages of errors say: the number alone may be a room, a model, or a song. */
-const notFoundText = new RegExp(
-  [
-    String.raw`(?:^|[^\p{L}\p{N}])(?:ошибка|error|http|page|страниц\p{L}{0,3})\s{0,2}[:—–-]?\s{0,2}404(?![\p{L}\p{N}])`,
-    String.raw`^\s*404(?![\p{L}\p{N}])\s*(?:$|[|:—–-]|error|ошибка|page|страниц|not found|не найден)`,
-    String.raw`не найден[аоы]?(?![\p{L}])|страниц\p{L}{0,3} (?:больше )?(?:не существует|нет(?![\p{L}]))`,
-    String.raw`(?:page|file|document|product|post|article)\s(?:(?:was|is|could|you)\s[\p{L}\s]{0,40})?not (?:be )?found|^\s*not found\s*(?:$|[|:—–-])`,
-    'page can.t be found|页面不存在|页面未找到|找不到(?:该|此)?页面',
-  ].join('|'),
-  'iu',
-);
+const notFoundTexts: readonly RegExp[] = [
+  /(?:ошибка|error|http|page|страница)[ :—–-]{0,3}404(?![\p{L}\p{N}])/iu,
+  /^404(?:$|[ |:—–-]{1,3}(?:$|error|ошибка|page|страниц|not found|не найден))/iu,
+  /не найден[аоы]?(?![\p{L}])/iu,
+  /страниц[аы] (?:больше )?(?:не существует|нет(?![\p{L}]))/iu,
+  /(?:page|file|document|product|post|article) (?:was |is |could |can)?(?:not|n.t) (?:be )?found|(?:page|file|document|product|post|article) not found|^not found(?:$|[ |:—–-])/iu,
+  /page can.t be found|页面不存在|页面未找到|找不到页面|找不到该页面/iu,
+];
 /** Words of a page about an error from which it is a text, and no error. */
 const notFoundWords = 120;
 const randomPageSimilarity = 0.9;
@@ -156,7 +154,11 @@ export function isSoftNotFound(page: PageState, site: SiteInput): boolean {
   const heads = [facts.titles[0] ?? '', ...facts.h1s.filter((h1) => h1.is_visible).map(({ text }) => text)];
   const isArticle = page.page_class === 'article' && facts.json_ld.types.length > 0;
   const saysLittle = facts.words < notFoundWords && !isArticle;
-  if (saysLittle && heads.some((text) => lengthOf(text) <= 80 && notFoundText.test(text))) return true;
+  if (
+    saysLittle &&
+    heads.some((text) => lengthOf(text) <= 80 && notFoundTexts.some((pattern) => pattern.test(text.trim())))
+  )
+    return true;
   const random = site.random_page;
   if (random?.status !== 200 || !random.facts || facts.words === 0) return false;
   return textSimilarity(facts, random.facts) >= randomPageSimilarity;

@@ -80,11 +80,11 @@ const accountHeading = words(
 );
 const accountName = /^(?:account|profile|profil|settings|lk|cabinet|kabinet|personal|nastroyki|editaccount)$/;
 const saveCaption = words('сохран(?:ить|ение)|обновить|изменить|применить|save|update|apply|change');
+/** Acts of a person whose data is there: a withdrawal, the end of an account, a letter that is sent once more. */
+const ownDataCaption =
+  /отозвать (?:мо[её] |сво[её] )?соглас|отзыв соглас|удалить (?:мой |свой )?(?:аккаунт|профил)|(?:отправить|выслать) (?:письмо |код |ссылку )?(?:повторно|ещё раз|еще раз|снова)|withdraw (?:my |your )?consent|delete (?:my |your |the )?account|resend (?:the )?(?:email|link|code)/iu;
 const accountCaption = words(
-  'отозвать (?:\\p{L}+ )?соглас~|отзыв соглас~|удалить (?:\\p{L}+ )?(?:аккаунт~|профил~|уч[её]тн~)|' +
-    '(?:отправить|выслать) (?:\\p{L}+ )?(?:повторно|ещё раз|еще раз|снова)|' +
-    'withdraw (?:my |your )?consent|delete (?:my |your |the )?account|resend(?: (?:the|an?|email|link|code))*|' +
-    '(?:сохранить|обновить|изменить|сменить) (?:\\p{L}+ )?(?:изменени~|профил~|настройк~|парол~|данн~|адрес~|аккаунт~)|' +
+  '(?:сохранить|обновить|изменить|сменить) (?:\\p{L}+ )?(?:изменени~|профил~|настройк~|парол~|данн~|адрес~|аккаунт~)|' +
     '(?:save|update|change|edit)(?: (?:your|my|the))? (?:changes|profile|settings|password|account|details|address)',
 );
 
@@ -146,6 +146,7 @@ export function purposeOf(outline: FormOutline): FormPurpose {
   if (says(unsubscribe, unsubscribe, unsubscribeName)) return 'unsubscribe';
   const asksForChange =
     accountCaption.test(caption) ||
+    ownDataCaption.test(caption) ||
     fields.some(({ name }) => /(?:old|current)[-_]?pass|pass(?:word)?[-_](?:old|current)/i.test(name));
   if (asksForChange && !recovery.test(heading)) return 'account';
   const isRecovery = recoveryCaption.test(caption) || says(recovery, recovery, recoveryName);
